@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** The product's build. The worker is our own (`src/sw.ts`, Workbox only) and is registered by the app, so that it decides about updates. */
+export default defineConfig({
+  build: {
+    target: 'es2023',
+    // Old hashed assets stay on the host, so that an open tab of the build before still finds its chunks.
+    emptyOutDir: true,
+    outDir: process.env['RESTOW_DIST'] ?? 'dist',
+    chunkSizeWarningLimit: 700,
+  },
+  define: { __BUILD_ID__: JSON.stringify(process.env['RESTOW_BUILD_ID'] ?? 'local') },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,wasm}'],
+        maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
+      },
+      manifest: {
+        name: 'Restow',
+        short_name: 'Restow',
+        description: 'Warehouse and resale operations, with or without a network.',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#16181a',
+        theme_color: '#16181a',
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        ],
+      },
+    }),
+  ],
+})

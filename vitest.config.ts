@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Test projects: the fast ones, the fault simulator, and the security rules against our own server. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'sim', include: ['tests/sim/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 30_000 } },
+      {
+        // Vitest resolves Firebase to its Node builds (gRPC), which no local server speaks; conditions alone do not change that.
+        resolve: {
+          alias: [
+            ['app', 'app/dist/esm/index.esm.js'],
+            ['app-compat', 'app-compat/dist/esm/index.esm.js'],
+            ['util', 'util/dist/index.esm.js'],
+            ['firestore', 'firestore/dist/index.esm.js'],
+            ['firestore-compat', 'firestore-compat/dist/index.esm.js'],
+            ['storage', 'storage/dist/index.esm.js'],
+            [
+              'webchannel-wrapper/webchannel-blob',
+              'webchannel-wrapper/dist/webchannel-blob/esm/webchannel_blob_es2018.js',
+            ],
+            ['webchannel-wrapper/bloom-blob', 'webchannel-wrapper/dist/bloom-blob/esm/bloom_blob_es2018.js'],
+          ].map(([name, file]) => ({
+            find: new RegExp(`^@firebase/${name}$`),
+            replacement: fileURLToPath(new URL(`node_modules/@firebase/${file}`, import.meta.url)),
+          })),
+        },
+        test: {
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          environment: 'jsdom',
+          globalSetup: ['tests/rules/start-server.ts'],
+          server: { deps: { inline: [/firebase/] } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
