@@ -1,0 +1,21 @@
+/** Small settings by kind and key. `data` is validated where it is read; `rank` orders the entries of one kind. */
+import type { CollectionSpec, Stamped } from './document.ts'
+import { map, oneOf, text, whole } from './fields.ts'
+
+export const configKinds = ['channel', 'sort', 'grade', 'reason', 'importTemplate', 'label', 'settings'] as const
+export type ConfigKind = (typeof configKinds)[number]
+
+export interface ConfigDoc extends Stamped {
+  readonly kind: ConfigKind
+  readonly key: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly rank: number
+}
+
+export const config: CollectionSpec<ConfigDoc> = {
+  name: 'config',
+  version: 0,
+  fields: { kind: oneOf(configKinds), key: text(80), data: map, rank: whole(1_000_000) },
+  indexes: [['kind', 'key']],
+  merge: { data: 'map', kind: 'fixed', key: 'fixed' },
+}

@@ -1,0 +1,95 @@
+/**
+ * What every document carries, and how a collection is declared. Ids are minted on the device; times are device time in ISO UTC;
+ * deletion is soft (`_deleted`, kept by RxDB locally and written as a field on the server).
+ */
+import type { RxJsonSchema } from 'rxdb'
+import { LATEST_MS, mirrored, ref, stamp, type Field } from './fields.ts'
+
+declare const kindOfId: unique symbol
+/** A document id that cannot be passed where another kind's is wanted; a plain string from outside still can. */
+export type Id<Kind extends string> = string & { readonly [kindOfId]?: Kind }
+
+export type UserId = Id<'user'>
+export type LoadId = Id<'load'>
+export type LineId = Id<'line'>
+export type ContainerId = Id<'container'>
+export type LocationId = Id<'location'>
+export type UnitId = Id<'unit'>
+export type ListingId = Id<'listing'>
+export type SaleEventId = Id<'saleEvent'>
+export type OrderId = Id<'order'>
+
+/** The fields of every document. `syncedAt` is the server's alone and never reaches the local store. */
+export interface Stamped {
+  readonly id: string
+  readonly createdAt: string
+  readonly createdBy: UserId
+  readonly updatedAt: string
+  readonly updatedBy: UserId
+}
+
+/** What a command passes: the document without its stamps and mirrors. */
+export type Draft<Doc> = Omit<Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & { readonly id: string }
+
+/** How two edits of one field are reconciled; text and numbers take the later edit where nothing is said. */
+export type MergeRule = 'later' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
+
+/** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
+export interface CollectionSpec<Doc extends Stamped> {
+  readonly name: string
+  readonly version: number
+  readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & string, Field>>
+  readonly indexes: readonly (readonly string[])[]
+  /** The field that mirrors a time for newest-first lists; local only, never sent. */
+  readonly mirror?: { readonly field: 'updatedDesc' | 'atDesc'; readonly of: 'updatedAt' | 'at' }
+  readonly merge: Readonly<Partial<Record<keyof Doc & string, MergeRule>>>
+}
+
+const stampedFields: Readonly<Record<keyof Stamped, Field>> = {
+  id: { type: 'string', maxLength: 80 },
+  createdAt: stamp,
+  createdBy: ref,
+  updatedAt: stamp,
+  updatedBy: ref,
+}
+
+/** Every field that a document of this collection has on the server, but for `syncedAt` and `_deleted`. */
+export function serverFields<Doc extends Stamped>(spec: CollectionSpec<Doc>): Record<string, Field> {
+  return { ...stampedFields, ...spec.fields }
+}
+
+/** The RxDB schema of a collection: every field required, so that no query meets `undefined`. */
+export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
+  const properties = { ...serverFields(spec), ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}) }
+  const schema = {
+    title: spec.name,
+    version: spec.version,
+    primaryKey: 'id',
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    indexes: spec.indexes.map((index) => [...index]),
+  }
+  // The field vocabulary is checked by its own tests; RxDB's schema type cannot be computed from a record.
+  return schema as unknown as RxJsonSchema<Doc>
+}
+
+/** `LATEST_MS − time`; an unreadable time sorts last. */
+export function mirrorOf(isoTime: string): number {
+  const ms = Date.parse(isoTime)
+  return Number.isNaN(ms) ? LATEST_MS : Math.min(LATEST_MS, Math.max(0, LATEST_MS - ms))
+}
+
+/** The document with its mirrored sort field set from the time that it mirrors. */
+export function withMirror<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+  if (!spec.mirror) return doc
+  const time: unknown = doc[spec.mirror.of as keyof Doc]
+  return { ...doc, [spec.mirror.field]: mirrorOf(typeof time === 'string' ? time : '') }
+}
+
+/** The document as the server holds it: without the mirrored field. */
+export function withoutMirror<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+  if (!spec.mirror) return doc
+  const { [spec.mirror.field as keyof Doc]: _mirror, ...rest } = doc
+  return rest as unknown as Doc
+}

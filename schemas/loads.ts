@@ -1,0 +1,88 @@
+/** A purchase from lead to closed: a truckload or a set of pallets bought as one. */
+import type { CollectionSpec, Stamped } from './document.ts'
+import { cents, count, oneOf, percent, stamp, text } from './fields.ts'
+
+/** Buying first, then the dock. `lost`, `passed` and `refused` are ends that are kept for the statistics. */
+export const loadStages = [
+  'lead', 'watching', 'bid', 'won', 'lost', 'passed',
+  'booked', 'inTransit', 'arrived', 'receiving', 'received', 'reconciled', 'closed', 'refused',
+] as const // prettier-ignore
+export type LoadStage = (typeof loadStages)[number]
+
+export interface LoadDoc extends Stamped {
+  /** Our short name for it, such as `L-1042`, on labels and in talk. */
+  readonly code: string
+  readonly stage: LoadStage
+  readonly source: string
+  readonly title: string
+  readonly sellerOrderNo: string
+  readonly endsAt: string
+  readonly maxBidCents: number | null
+  readonly bidCents: number | null
+  readonly freightCents: number | null
+  readonly feeCents: number | null
+  readonly declaredRetailCents: number | null
+  readonly declaredUnits: number | null
+  readonly shrinkPct: number | null
+  readonly carrier: string
+  readonly proNo: string
+  /** The seal number on the papers and the one found on the door; they should agree. */
+  readonly sealNo: string
+  readonly sealFound: string
+  /** Loads with the same truck number come on one truck. */
+  readonly truckNo: string
+  readonly etaAt: string
+  readonly dockDoor: string
+  readonly palletsExpected: number | null
+  readonly palletsCounted: number | null
+  readonly damageNote: string
+  readonly refusedReason: string
+  readonly claimBy: string
+  readonly arrivedAt: string
+  readonly receivingAt: string
+  readonly receivedAt: string
+  readonly closedAt: string
+  /** SHA-256 of the manifest file that was imported last, hexadecimal: the same file twice changes nothing. */
+  readonly fileHash: string
+  readonly note: string
+}
+
+export const loads: CollectionSpec<LoadDoc> = {
+  name: 'loads',
+  version: 0,
+  fields: {
+    code: text(20),
+    stage: oneOf(loadStages),
+    source: text(80),
+    title: text(200),
+    sellerOrderNo: text(60),
+    endsAt: stamp,
+    maxBidCents: cents,
+    bidCents: cents,
+    freightCents: cents,
+    feeCents: cents,
+    declaredRetailCents: cents,
+    declaredUnits: count,
+    shrinkPct: percent,
+    carrier: text(80),
+    proNo: text(40),
+    sealNo: text(40),
+    sealFound: text(40),
+    truckNo: text(40),
+    etaAt: stamp,
+    dockDoor: text(20),
+    palletsExpected: count,
+    palletsCounted: count,
+    damageNote: text(2000),
+    refusedReason: text(200),
+    claimBy: stamp,
+    arrivedAt: stamp,
+    receivingAt: stamp,
+    receivedAt: stamp,
+    closedAt: stamp,
+    fileHash: text(64),
+    note: text(2000),
+  },
+  indexes: [['stage', 'etaAt'], ['stage', 'endsAt'], ['code'], ['fileHash']],
+  merge: {},
+}

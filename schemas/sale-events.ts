@@ -1,0 +1,42 @@
+/** An auction or a live show. */
+import type { CollectionSpec, Stamped } from './document.ts'
+import { oneOf, percent, stamp, text, whole } from './fields.ts'
+
+export const saleEventKinds = ['auction', 'show'] as const
+export type SaleEventKind = (typeof saleEventKinds)[number]
+export const saleEventStatuses = ['draft', 'catalogued', 'published', 'live', 'closing', 'closed', 'settled'] as const
+export type SaleEventStatus = (typeof saleEventStatuses)[number]
+
+export interface SaleEventDoc extends Stamped {
+  readonly kind: SaleEventKind
+  readonly channelKey: string
+  readonly title: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly pickupFrom: string
+  readonly pickupTo: string
+  readonly slotMinutes: number
+  readonly premiumPct: number | null
+  readonly taxPct: number | null
+  readonly status: SaleEventStatus
+}
+
+export const saleEvents: CollectionSpec<SaleEventDoc> = {
+  name: 'saleEvents',
+  version: 0,
+  fields: {
+    kind: oneOf(saleEventKinds),
+    channelKey: text(40),
+    title: text(120),
+    startsAt: stamp,
+    endsAt: stamp,
+    pickupFrom: stamp,
+    pickupTo: stamp,
+    slotMinutes: whole(1440),
+    premiumPct: percent,
+    taxPct: percent,
+    status: oneOf(saleEventStatuses),
+  },
+  indexes: [['kind', 'startsAt']],
+  merge: { kind: 'fixed' },
+}

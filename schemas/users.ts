@@ -1,0 +1,22 @@
+/** People. The id is the auth uid. `role` may hold words we do not know: such a person may open `/` and `/zones` only. */
+import type { CollectionSpec, Stamped } from './document.ts'
+import { flag, text } from './fields.ts'
+
+export const roles = ['admin', 'manager', 'associate'] as const
+export type Role = (typeof roles)[number]
+
+export interface UserDoc extends Stamped {
+  readonly name: string
+  readonly email: string
+  /** One of `roles`, `''` for none, or a word that is not ours. */
+  readonly role: string
+  readonly active: boolean
+}
+
+export const users: CollectionSpec<UserDoc> = {
+  name: 'users',
+  version: 0,
+  fields: { name: text(120), email: text(200), role: text(20), active: flag },
+  indexes: [],
+  merge: { email: 'fixed' },
+}
