@@ -1,0 +1,179 @@
+/**
+ * Who may open which page and read or write which collection: the one table that the guard, the navigation, the pages' own checks, the
+ * sync's scope and the generated security rules all come from. Must stay true: routes and their ranks are those of the specification,
+ * section 2; a person whose role is none of the three opens `/` and `/zones` only.
+ */
+import { roles, type Role } from '#schemas/users.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+
+/** Least to most. `signedIn` is anybody with an account, whatever the role; `nobody` is for what no one may do. */
+export const ranks = ['signedIn', 'associate', 'manager', 'admin', 'nobody'] as const
+export type Rank = (typeof ranks)[number]
+
+/** What the guard knows of a person. `role` is whatever the user record says, `''` for none. */
+export interface Identity {
+  readonly uid: string
+  readonly role: string
+  readonly active: boolean
+}
+
+export function isRole(word: string): word is Role {
+  return (roles as readonly string[]).includes(word)
+}
+
+/** The rank of a person: a disabled one, or one with an unknown role, is merely signed in. */
+export function rankOf(identity: Pick<Identity, 'role' | 'active'> | null): Rank | 'signedOut' {
+  if (!identity) return 'signedOut'
+  return identity.active && isRole(identity.role) ? identity.role : 'signedIn'
+}
+
+/** Whether someone of rank `has` may do what `needs` asks for. */
+export function mayDo(has: Rank | 'signedOut', needs: Rank): boolean {
+  if (has === 'signedOut' || needs === 'nobody') return false
+  return ranks.indexOf(has) >= ranks.indexOf(needs)
+}
+
+/** The work areas that the navigation groups pages by. */
+export const areas = [
+  'Home',
+  'Buying',
+  'Dock',
+  'Grading',
+  'Stock',
+  'Selling',
+  'Shows',
+  'Outbound',
+  'Reports',
+  'People',
+] as const
+export type Area = (typeof areas)[number]
+
+export interface PageAccess {
+  readonly path: string
+  /** The page's name: navigation, `h1` and title. */
+  readonly name: string
+  /** `open` pages stand in the bare layout and need no sign-in. */
+  readonly rank: Rank | 'open'
+  readonly area: Area | null
+}
+
+/** The 30 routes. */
+export const pages = [
+  { path: '/', name: 'Home', rank: 'signedIn', area: 'Home' },
+  { path: '/import', name: 'Import', rank: 'manager', area: 'Buying' },
+  { path: '/leads', name: 'Leads', rank: 'manager', area: 'Buying' },
+  { path: '/pallets', name: 'Pallets', rank: 'associate', area: 'Dock' },
+  { path: '/manifest', name: 'Manifest', rank: 'associate', area: 'Dock' },
+  { path: '/photo-recognition', name: 'Photo recognition', rank: 'associate', area: 'Grading' },
+  { path: '/receive', name: 'Receive', rank: 'associate', area: 'Dock' },
+  { path: '/auction', name: 'Auction', rank: 'associate', area: 'Selling' },
+  { path: '/closeouts', name: 'Closeouts', rank: 'associate', area: 'Selling' },
+  { path: '/pickup', name: 'Pickup', rank: 'associate', area: 'Outbound' },
+  { path: '/inspect', name: 'Inspect', rank: 'associate', area: 'Grading' },
+  { path: '/photo', name: 'Photo', rank: 'associate', area: 'Grading' },
+  { path: '/listings', name: 'Listings', rank: 'manager', area: 'Selling' },
+  { path: '/fulfillment', name: 'Fulfillment', rank: 'associate', area: 'Outbound' },
+  { path: '/bin-spot', name: 'Bin spot', rank: 'manager', area: 'Stock' },
+  { path: '/inbound', name: 'Inbound', rank: 'manager', area: 'Dock' },
+  { path: '/locations', name: 'Locations', rank: 'manager', area: 'Stock' },
+  { path: '/zones', name: 'Zones', rank: 'signedIn', area: 'Stock' },
+  { path: '/sorts', name: 'Sorts', rank: 'manager', area: 'Grading' },
+  { path: '/misplaced', name: 'Misplaced', rank: 'manager', area: 'Stock' },
+  { path: '/channels', name: 'Channels', rank: 'admin', area: 'Selling' },
+  { path: '/whatnot-sales', name: 'Whatnot sales', rank: 'admin', area: 'Shows' },
+  { path: '/whatnot-history', name: 'Whatnot history', rank: 'admin', area: 'Shows' },
+  { path: '/inspection-performance', name: 'Inspection performance', rank: 'admin', area: 'Reports' },
+  { path: '/lotting-performance', name: 'Lotting performance', rank: 'admin', area: 'Reports' },
+  { path: '/receiving-performance', name: 'Receiving performance', rank: 'admin', area: 'Reports' },
+  { path: '/users', name: 'Users', rank: 'admin', area: 'People' },
+  { path: '/auth', name: 'Sign in', rank: 'open', area: null },
+  { path: '/pending', name: 'Pending', rank: 'open', area: null },
+  { path: '/privacy', name: 'Privacy', rank: 'open', area: null },
+] as const satisfies readonly PageAccess[]
+
+export type PagePath = (typeof pages)[number]['path']
+
+export function pageAt(path: string): PageAccess | undefined {
+  return pages.find((page) => page.path === path)
+}
+
+/** Whether someone of this rank may open the page. */
+export function mayOpen(has: Rank | 'signedOut', page: PageAccess): boolean {
+  return page.rank === 'open' || mayDo(has, page.rank)
+}
+
+/**
+ * What a rank may do with a collection. `when` narrows or widens by a field of the document: the first entry whose `is` holds
+ * replaces the ranks it names. `own` lets a person of `ownRank` read what they wrote themselves.
+ */
+export interface CollectionAccess {
+  readonly read: Rank
+  readonly create: Rank
+  readonly update: Rank
+  readonly when?: readonly {
+    readonly field: string
+    readonly is: readonly (string | boolean)[]
+    readonly read?: Rank
+    readonly create?: Rank
+    readonly update?: Rank
+  }[]
+  /** Documents whose `field` is the reader's uid may be read from this rank on. */
+  readonly own?: { readonly field: 'by' | 'id'; readonly read: Rank }
+}
+
+/** Reads and writes by rank; architecture, section 5. Users and activity have rules of their own besides (see the rules' generator). */
+export const collectionAccess: { readonly [Name in CollectionName]: CollectionAccess } = {
+  users: { read: 'admin', create: 'admin', update: 'admin', own: { field: 'id', read: 'signedIn' } },
+  config: {
+    read: 'associate',
+    create: 'manager',
+    update: 'manager',
+    when: [{ field: 'kind', is: ['channel', 'settings'], create: 'admin', update: 'admin' }],
+  },
+  loads: { read: 'associate', create: 'manager', update: 'manager' },
+  manifestLines: {
+    read: 'associate',
+    create: 'manager',
+    update: 'manager',
+    when: [{ field: 'extra', is: [true], create: 'associate' }],
+  },
+  containers: { read: 'associate', create: 'associate', update: 'associate' },
+  locations: {
+    read: 'associate',
+    create: 'manager',
+    update: 'manager',
+    when: [{ field: 'kind', is: ['zone'], read: 'signedIn' }],
+  },
+  units: { read: 'associate', create: 'associate', update: 'associate' },
+  photos: { read: 'associate', create: 'associate', update: 'associate' },
+  listings: {
+    read: 'manager',
+    create: 'manager',
+    update: 'manager',
+    when: [
+      { field: 'saleType', is: ['auction'], read: 'associate', create: 'associate', update: 'associate' },
+      { field: 'saleType', is: ['show'], read: 'admin', create: 'admin', update: 'admin' },
+    ],
+  },
+  saleEvents: {
+    read: 'associate',
+    create: 'manager',
+    update: 'manager',
+    when: [{ field: 'kind', is: ['show'], read: 'admin', create: 'admin', update: 'admin' }],
+  },
+  orders: { read: 'associate', create: 'manager', update: 'associate' },
+  activity: { read: 'manager', create: 'associate', update: 'nobody', own: { field: 'by', read: 'associate' } },
+}
+
+/** Whether someone of rank `has` may do `operation` with this document, but for the rules that users and activity have of their own. */
+export function mayTouch(
+  has: Rank | 'signedOut',
+  collection: CollectionName,
+  operation: 'read' | 'create' | 'update',
+  doc: object,
+): boolean {
+  const access = collectionAccess[collection]
+  const fields = doc as Readonly<Record<string, unknown>>
+  const narrowed = access.when?.find((entry) => entry.is.some((value) => fields[entry.field] === value))
+  return mayDo(has, narrowed?.[operation] ?? access[operation])
+}

@@ -1,0 +1,85 @@
+/**
+ * What a single cell says. Decides which words mean nothing, which numbers a spreadsheet has spoilt, and what may be put right because a
+ * check digit proves it. Must stay true: a cell gives a right value, nothing, or a named error; never a guess.
+ */
+import { gtin14Of, hasGs1Check, isIsbn10 } from '#domain/gtin.ts'
+import { restoreText } from './export.ts'
+
+export interface CellReading<Value> {
+  readonly value: Value
+  /** Why the cell could not be read; `''` when it could. */
+  readonly error: string
+  /** What was put right; `''` for nothing. */
+  readonly note: string
+}
+
+const good = <Value>(value: Value, note = ''): CellReading<Value> => ({ value, error: '', note })
+const bad = <Value>(value: Value, error: string): CellReading<Value> => ({ value, error, note: '' })
+
+const nothing =
+  /^(?:n\/?a|n\.a\.|#n\/a|not available|not applicable|does not apply|none|null|nil|undefined|unknown|tbd|[-–—?.]+)$/i
+
+/** The cell's text: one line, single spaces, no control characters, without the quote that a defused export carries. */
+export function cellText(cell: string): string {
+  const oneLine = cell.replace(/[\s\u00a0\u202f]+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+  return restoreText(oneLine.trim())
+}
+
+/** The cell's text, or `''` when it says in words that there is nothing (`N/A`, `NOT AVAILABLE`, `-`). */
+export function meaningfulText(cell: string): string {
+  const text = cellText(cell)
+  return nothing.test(text) ? '' : text
+}
+
+const shortened = /^\d(?:[.,]\d+)?[eE]\+?\d+$/
+
+/** The characters of a number that names something (LPN, item number): without `.0`, zeros alone are nothing, `1.2E+17` is an error. */
+export function readCode(cell: string): CellReading<string> {
+  const text = meaningfulText(cell)
+  if (shortened.test(text)) return bad('', `A spreadsheet shortened this number to ${text}; its digits are lost.`)
+  const bare = text.replace(/^(\d+)\.0+$/, '$1')
+  return good(/^0+$/.test(bare) ? '' : bare)
+}
+
+/**
+ * A GTIN-14 from a UPC, EAN, GTIN or UPC-E cell. Zeros that a spreadsheet dropped are put back when the check digit proves the number;
+ * fewer than eight digits prove nothing.
+ */
+export function readGtin(cell: string): CellReading<string> {
+  const code = readCode(cell)
+  if (code.error || code.value === '') return code
+  const digits = code.value.replace(/[\s-]/g, '')
+  if (!/^\d+$/.test(digits)) return bad('', 'A barcode number has digits only.')
+  const gtin = gtin14Of(digits)
+  if (gtin) return good(gtin)
+  if (/^\d{9,11}$/.test(digits) && hasGs1Check(digits)) {
+    return good(digits.padStart(14, '0'), `Lost leading zeros were restored: ${digits.padStart(12, '0')}.`)
+  }
+  if (digits.length < 8 || digits.length > 14)
+    return bad('', `A barcode number has 8 to 14 digits, this one ${digits.length}.`)
+  return bad('', 'The check digit of this barcode number is wrong.')
+}
+
+/** An ASIN in capitals; a book's ISBN-10 gets its lost leading zeros back when its check digit proves them. */
+export function readAsin(cell: string): CellReading<string> {
+  const code = readCode(cell)
+  const text = code.value.toUpperCase()
+  if (code.error || text === '') return code
+  if (/^B[0-9A-Z]{9}$/.test(text) || isIsbn10(text)) return good(text)
+  const padded = text.padStart(10, '0')
+  if (/^\d{7,9}[\dX]?$/.test(text) && isIsbn10(padded))
+    return good(padded, `Lost leading zeros were restored: ${padded}.`)
+  return bad('', 'This is not an ASIN: ten letters and digits that begin with B, or a book’s ISBN-10.')
+}
+
+/** A whole quantity from 1: `7`, `7.0`, `1,500`. */
+export function readQty(cell: string): CellReading<number> {
+  const text = meaningfulText(cell)
+  if (text === '') return bad(0, 'There is no quantity.')
+  const whole = text.replace(/\.0+$/, '')
+  const bare = /^\d{1,3}(?:,\d{3})+$/.test(whole) ? whole.replaceAll(',', '') : whole
+  if (!/^\d+$/.test(bare)) return bad(0, 'A quantity is a whole number.')
+  const qty = Number(bare)
+  if (qty === 0) return bad(0, 'The quantity is 0.')
+  return qty > 1_000_000 ? bad(0, 'This quantity is too large to be right.') : good(qty)
+}

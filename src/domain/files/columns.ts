@@ -1,0 +1,144 @@
+/**
+ * Which column of a seller's file is which. Decides by the column's name, whatever its place, spelling or numbered suffix (`ASIN3`), and looks
+ * at the cells only where one name means different things (`Item #` is Target's licence plate and others' item number). Must stay true:
+ * unknown columns are tolerated and kept; the fingerprint of a header does not depend on the order of its columns.
+ * Names: header rows of real Target and Amazon manifests sold through B-Stock, and the usual spellings of other sellers.
+ */
+import { isAsin, isLpn } from '#domain/barcodes.ts'
+import { fingerprintOf } from '#domain/hash.ts'
+import { readGtin } from './cells.ts'
+
+export const manifestColumns = [
+  'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetail', 'extRetail',
+  'condition', 'sourcePallet', 'orderNo',
+] as const // prettier-ignore
+export type ManifestColumn = (typeof manifestColumns)[number]
+
+/** Which header holds what. A column that the file does not have is absent. */
+export type ManifestMapping = Readonly<Partial<Record<ManifestColumn, string>>>
+
+/** What the mapping form calls each column. */
+export const columnNames: { readonly [Column in ManifestColumn]: string } = {
+  lpn: 'LPN',
+  gtin: 'UPC or GTIN',
+  ean: 'EAN',
+  asin: 'ASIN',
+  itemNo: 'Item number',
+  title: 'Title',
+  brand: 'Brand',
+  category: 'Category',
+  qty: 'Quantity',
+  unitRetail: 'Unit retail',
+  extRetail: 'Extended retail',
+  condition: 'Claimed condition',
+  sourcePallet: 'Source pallet',
+  orderNo: 'Order number',
+}
+
+/** Known spellings, the better one first. */
+const spellings: { readonly [Column in ManifestColumn]: readonly string[] } = {
+  lpn: ['lpn', 'lpnnumber', 'licenseplate', 'licenceplate', 'licenseplatenumber', 'itemlpn'],
+  gtin: ['upc', 'upccode', 'upcnumber', 'gtin', 'upcean', 'barcode', 'primaryupc', 'itemupc'],
+  ean: ['ean', 'ean13', 'eancode', 'isbn', 'isbn13'],
+  asin: ['asin', 'amazonasin', 'asinnumber'],
+  itemNo: ['itemno', 'itemnumber', 'itemid', 'sku', 'sellersku', 'tcin', 'dpci', 'model', 'modelnumber', 'partnumber', 'style'],
+  title: [
+    'itemdescription', 'title', 'producttitle', 'productname', 'itemtitle', 'itemname', 'productdescription', 'itemdesc',
+    'description', 'desc', 'product', 'name',
+  ],
+  brand: ['brand', 'brandname', 'manufacturer', 'vendor', 'vendorname'],
+  category: ['category', 'sellercategory', 'productcategory', 'department', 'gldescription', 'productclass', 'division'],
+  qty: ['qty', 'quantity', 'units', 'unitcount', 'unitqty', 'itemqty', 'count', 'pieces', 'pcs', 'totalunits'],
+  unitRetail: [
+    'unitretail', 'unitretailprice', 'unitmsrp', 'msrp', 'retailprice', 'retail', 'origretail', 'originalretail', 'listprice',
+    'unitprice', 'price',
+  ],
+  extRetail: [
+    'extretail', 'extendedretail', 'extretailprice', 'extendedretailprice', 'totalretail', 'totalretailprice', 'extmsrp', 'totalmsrp',
+    'extprice', 'extendedprice', 'lineretail',
+  ],
+  condition: ['condition', 'itemcondition', 'conditioncode', 'productcondition', 'optorocondition'],
+  sourcePallet: ['palletid', 'pallet', 'palletnumber', 'palletno', 'palletname', 'pallettag', 'containerid'],
+  orderNo: ['lotid', 'orderid', 'ordernumber', 'orderno', 'manifestid', 'shipmentid', 'auctionid'],
+} // prettier-ignore
+
+/** A header name reduced to what is compared: small letters and digits. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const columnBySpelling = new Map<string, ManifestColumn>(
+  manifestColumns.flatMap((column) => spellings[column].map((spelling) => [spelling, column] as const)),
+)
+
+/** What a column's name says that it holds; `null` for a name that is not known. `ASIN3` is an ASIN. */
+export function columnOfHeader(header: string): ManifestColumn | null {
+  const plain = plainHeader(header)
+  return columnBySpelling.get(plain) ?? columnBySpelling.get(plain.replace(/\d+$/, '')) ?? null
+}
+
+/** The same for files with the same columns, in whatever order. */
+export function headerFingerprint(headers: readonly string[]): string {
+  return fingerprintOf([...headers].map(plainHeader).sort().join('\n')).slice(0, 24)
+}
+
+function rankOfHeader(column: ManifestColumn, header: string): number {
+  const exact = spellings[column].indexOf(plainHeader(header))
+  const suffixed = spellings[column].indexOf(plainHeader(header).replace(/\d+$/, ''))
+  return exact >= 0 ? exact : suffixed >= 0 ? 100 + suffixed : -1
+}
+
+/** At least six in ten of the cells that say something pass. */
+function mostly(cells: readonly string[], test: (cell: string) => boolean): boolean {
+  const said = cells.filter((cell) => cell.trim() !== '')
+  return said.length > 0 && said.filter(test).length >= said.length * 0.6
+}
+
+/** What the bare word `Item` or `Item #` holds, by its cells. */
+function meaningOfItem(cells: readonly string[]): ManifestColumn {
+  if (mostly(cells, (cell) => isLpn(cell.trim()))) return 'lpn'
+  return mostly(cells, (cell) => /\S\s+\S/.test(cell)) ? 'title' : 'itemNo'
+}
+
+const contentTests: Readonly<Partial<Record<ManifestColumn, (cell: string) => boolean>>> = {
+  lpn: (cell) => isLpn(cell.trim()),
+  asin: (cell) => isAsin(cell.trim()),
+  gtin: (cell) => readGtin(cell).value !== '' && cell.trim().length >= 11,
+}
+
+/**
+ * Guesses the mapping from the header and some of the rows. Every column is guessed by name first; LPN, ASIN and UPC also by what the cells
+ * look like. A person confirms.
+ */
+export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): ManifestMapping {
+  const cellsOf = (header: string) => sample.map((row) => row[headers.indexOf(header)] ?? '')
+  const guess: Partial<Record<ManifestColumn, string>> = {}
+  for (const column of manifestColumns) {
+    const known = headers.filter((header) => rankOfHeader(column, header) >= 0)
+    const best = known.sort((a, b) => rankOfHeader(column, a) - rankOfHeader(column, b))[0]
+    if (best !== undefined) guess[column] = best
+  }
+  const item = headers.find((header) => plainHeader(header) === 'item')
+  if (item !== undefined) {
+    const meaning = meaningOfItem(cellsOf(item))
+    if (meaning === 'lpn' || guess[meaning] === undefined) guess[meaning] = item
+  }
+  for (const [column, test] of Object.entries(contentTests) as [ManifestColumn, (cell: string) => boolean][]) {
+    if (guess[column] !== undefined) continue
+    const taken = new Set(Object.values(guess))
+    const found = headers.find((header) => !taken.has(header) && mostly(cellsOf(header), test))
+    if (found !== undefined) guess[column] = found
+  }
+  return guess
+}
+
+/** The remembered mapping as far as this file has its columns, or `null` when it does not fit. */
+export function fitMapping(mapping: ManifestMapping, headers: readonly string[]): ManifestMapping | null {
+  const entries = Object.entries(mapping).filter(([column, header]) => {
+    return (manifestColumns as readonly string[]).includes(column) && headers.includes(header)
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : null
+}

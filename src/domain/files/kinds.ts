@@ -1,0 +1,79 @@
+/**
+ * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger, leads. Must stay true: the most telling kind
+ * wins; a file of none of them is said to be unknown, never forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction
+ * Flex, Whatnot Seller Hub, eBay and the label services.
+ */
+import type { PagePath } from '#domain/access.ts'
+import { columnOfHeader, plainHeader } from './columns.ts'
+
+export type FileKind =
+  | 'manifestTarget' | 'manifestAmazon' | 'manifest' | 'hibidResults' | 'whatnotReport' | 'whatnotLedger' | 'ebayOrders'
+  | 'auctionList' | 'tracking' | 'unknown' // prettier-ignore
+
+export interface KindFacts {
+  /** What people call it. */
+  readonly name: string
+  /** The page whose work it is; `null` for an unknown file. */
+  readonly page: PagePath | null
+}
+
+export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
+  manifestTarget: { name: 'Target manifest', page: '/import' },
+  manifestAmazon: { name: 'Amazon manifest', page: '/import' },
+  manifest: { name: 'Manifest', page: '/import' },
+  hibidResults: { name: 'HiBid auction results', page: '/closeouts' },
+  whatnotReport: { name: 'Whatnot livestream report', page: '/whatnot-sales' },
+  whatnotLedger: { name: 'Whatnot ledger', page: '/whatnot-history' },
+  ebayOrders: { name: 'eBay orders', page: '/fulfillment' },
+  auctionList: { name: 'List of auctions to bid on', page: '/leads' },
+  tracking: { name: 'Tracking numbers', page: '/fulfillment' },
+  unknown: { name: 'Unknown list', page: null },
+}
+
+/** A file is of a kind when one of its sets of names is there as a whole (plain names, see `plainHeader`). */
+const signatures: readonly { readonly kind: FileKind; readonly all: readonly string[]; readonly any?: readonly string[] }[] = [
+  { kind: 'whatnotReport', all: ['orderid', 'buyerusername', 'productname'], any: ['cancelledorfailed', 'shipmentmanifest', 'ordernumericid'] },
+  { kind: 'whatnotLedger', all: ['createddate', 'amount', 'transactiontype'] },
+  { kind: 'ebayOrders', all: ['salesrecordnumber', 'ordernumber', 'buyerusername'] },
+  { kind: 'hibidResults', all: ['winningbidder', 'highbid'], any: ['lot', 'lotnumber', 'bidderid'] },
+  { kind: 'manifestTarget', all: ['item', 'tcin', 'palletid'], any: ['optorocondition', 'unitretail'] },
+  { kind: 'manifestAmazon', all: ['asin', 'lpn'], any: ['gldescription', 'unitretail', 'palletid'] },
+  { kind: 'tracking', all: ['trackingnumber'], any: ['ordernumber', 'orderid', 'order', 'carrier', 'servicecode', 'recipient', 'shipdate'] },
+  { kind: 'auctionList', all: ['currentbid'], any: ['endtime', 'enddate', 'endsat', 'closingtime', 'closedate', 'ends', 'timeleft'] },
+  { kind: 'auctionList', all: ['retail'], any: ['endtime', 'enddate', 'endsat', 'closingtime', 'closedate', 'ends', 'bids'] },
+] // prettier-ignore
+
+/** Names of columns of the other kinds, by which a header row is found. */
+const otherNames = new Set(
+  [
+    ...signatures.flatMap((signature) => [...signature.all, ...(signature.any ?? [])]),
+    'maxbid', 'email', 'phone', 'listingid', 'status', 'completeddate', 'message', 'productquantity', 'originalitemprice', 'placedat',
+    'trackingcode', 'shippingaddress', 'customlabel', 'transactionid', 'quantity', 'shipdate', 'recipient', 'url', 'location', 'seller',
+  ], // prettier-ignore
+)
+
+/** Whether a cell reads like the name of a column of any known kind of file. */
+export function isKnownHeader(cell: string): boolean {
+  return cell.length <= 60 && (columnOfHeader(cell) !== null || otherNames.has(plainHeader(cell)))
+}
+
+function isManifest(headers: readonly string[]): boolean {
+  const columns = new Set(headers.map(columnOfHeader))
+  if (headers.some((header) => plainHeader(header) === 'item')) columns.add('title')
+  const names = ['title', 'lpn', 'asin', 'gtin', 'ean', 'itemNo'] as const
+  const figures = ['qty', 'unitRetail', 'extRetail'] as const
+  return names.some((column) => columns.has(column)) && figures.some((column) => columns.has(column))
+}
+
+/** The kind of a file by its header row. */
+export function kindOfFile(headers: readonly string[]): FileKind {
+  const plain = new Set(headers.flatMap((header) => [plainHeader(header), plainHeader(header).replace(/\d+$/, '')]))
+  const found = signatures.find(({ all, any }) => {
+    return all.every((name) => plain.has(name)) && (any === undefined || any.some((name) => plain.has(name)))
+  })
+  return found?.kind ?? (isManifest(headers) ? 'manifest' : 'unknown')
+}
+
+export function isManifestKind(kind: FileKind): boolean {
+  return kind === 'manifest' || kind === 'manifestTarget' || kind === 'manifestAmazon'
+}

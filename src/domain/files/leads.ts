@@ -1,0 +1,221 @@
+/**
+ * From a list of auctions to leads. Decides which auctions are read and by what each is known again: seller and auction number (or title and
+ * end), so that a newer list of the same auctions updates them. Must stay true: an end time without a zone is asked about, never guessed;
+ * money follows the same rules as in a manifest.
+ */
+import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/money.ts'
+import { readZonedTime } from '#domain/zoned-time.ts'
+import { meaningfulText, readQty } from './cells.ts'
+import { plainHeader } from './columns.ts'
+import type { RowProblem } from './manifest-rows.ts'
+import type { Table, TableRow } from './table.ts'
+
+/** What a list says about one auction. */
+export interface LeadFacts {
+  /** The same for the same auction, see `leadKeyOf`. */
+  readonly key: string
+  readonly source: string
+  readonly title: string
+  readonly sellerOrderNo: string
+  /** ISO UTC, or `''`. */
+  readonly endsAt: string
+  readonly declaredRetailCents: number | null
+  readonly declaredUnits: number | null
+  readonly freightCents: number | null
+  /** Current bid, place, category, condition, address of the page: what has no field of its own. */
+  readonly note: string
+}
+
+export interface LeadPlan {
+  readonly leads: readonly LeadFacts[]
+  readonly problems: readonly RowProblem[]
+  /** As long as there is one, there are no leads. */
+  readonly questions: readonly {
+    readonly about: 'zone' | 'decimal'
+    readonly column: string
+    readonly examples: readonly string[]
+  }[]
+}
+
+export interface LeadInput {
+  readonly table: Table
+  /** Who sells when the list does not say: the name of the marketplace. */
+  readonly source: string
+  /** IANA zone for times without one; `''` while nobody has said. */
+  readonly zone: string
+  readonly decimal?: DecimalSign
+}
+
+type LeadColumn =
+  | 'title'
+  | 'source'
+  | 'orderNo'
+  | 'endsAt'
+  | 'retail'
+  | 'units'
+  | 'freight'
+  | 'bid'
+  | 'place'
+  | 'category'
+  | 'condition'
+  | 'address'
+
+const spellings: { readonly [Column in LeadColumn]: readonly string[] } = {
+  title: ['title', 'auctiontitle', 'auction', 'lottitle', 'name', 'description'],
+  source: ['seller', 'marketplace', 'source', 'storefront', 'sellername'],
+  orderNo: ['auctionid', 'auctionnumber', 'lotid', 'listingid', 'orderno', 'ordernumber', 'id'],
+  endsAt: ['endtime', 'enddate', 'endsat', 'closingtime', 'closedate', 'closingdate', 'ends', 'auctionend'],
+  retail: ['retail', 'msrp', 'totalretail', 'extretail', 'estretail', 'retailvalue', 'estimatedretail'],
+  units: ['units', 'quantity', 'qty', 'unitcount', 'totalunits'],
+  freight: ['freight', 'shipping', 'shippingcost', 'estfreight', 'freightcost'],
+  bid: ['currentbid', 'bid', 'highbid', 'price', 'currentprice'],
+  place: ['location', 'warehouse', 'place', 'city', 'shipsfrom'],
+  category: ['category', 'categories'],
+  condition: ['condition'],
+  address: ['url', 'link', 'auctionurl'],
+}
+
+/** What makes two leads the same: seller and auction number; without a number, title and end. */
+export function leadKeyOf(lead: Pick<LeadFacts, 'source' | 'sellerOrderNo' | 'title' | 'endsAt'>): string {
+  const own = lead.sellerOrderNo ? ['number', lead.sellerOrderNo] : ['title', lead.title, lead.endsAt]
+  return [lead.source, ...own].join('\n').toLowerCase()
+}
+
+type Cells = (row: TableRow, column: LeadColumn) => string
+type Say = (column: LeadColumn, message: string) => void
+
+function cellsOf(table: Table): { readonly cell: Cells; readonly header: (column: LeadColumn) => string } {
+  const places = new Map<LeadColumn, number>()
+  const plain = table.headers.map(plainHeader)
+  for (const column of Object.keys(spellings) as LeadColumn[]) {
+    const place = spellings[column].map((spelling) => plain.indexOf(spelling)).find((found) => found >= 0)
+    if (place !== undefined) places.set(column, place)
+  }
+  return {
+    cell: (row, column) => meaningfulText(row.cells[places.get(column) ?? -1] ?? ''),
+    header: (column) => table.headers[places.get(column) ?? -1] ?? '',
+  }
+}
+
+function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn) => string): LeadPlan['questions'] {
+  const rows = input.table.rows.filter((row) => row.trouble === '')
+  const examples = (cells: readonly string[]) => cells.filter((text) => text !== '').slice(0, 5)
+  const times = rows
+    .map((row) => cell(row, 'endsAt'))
+    .filter((text) => {
+      const reading = readZonedTime(text, input.zone)
+      return text !== '' && !reading.ok && reading.reason === 'zone'
+    })
+  const doubtful = (['retail', 'freight'] as const).find(
+    (column) => input.decimal === undefined && decimalOfColumn(rows.map((row) => cell(row, column))) === 'doubt',
+  )
+  return [
+    ...(times.length > 0 ? [{ about: 'zone' as const, column: header('endsAt'), examples: examples(times) }] : []),
+    ...(doubtful
+      ? [
+          {
+            about: 'decimal' as const,
+            column: header(doubtful),
+            examples: examples(rows.map((row) => cell(row, doubtful))),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The decimal sign of each column of money; doubt was settled before. */
+type Signs = { readonly [Column in 'retail' | 'freight']: DecimalSign }
+
+function signsOf(input: LeadInput, cell: Cells): Signs {
+  const signOf = (column: 'retail' | 'freight'): DecimalSign => {
+    const sign = decimalOfColumn(input.table.rows.map((row) => cell(row, column)))
+    return input.decimal ?? (sign === 'comma' ? 'comma' : 'point')
+  }
+  return { retail: signOf('retail'), freight: signOf('freight') }
+}
+
+function noteOf(row: TableRow, cell: Cells): string {
+  const parts: readonly (readonly [string, LeadColumn])[] = [
+    ['Current bid', 'bid'],
+    ['Place', 'place'],
+    ['Category', 'category'],
+    ['Condition', 'condition'],
+    ['Page', 'address'],
+  ]
+  const said = parts.map(([name, column]) => [name, cell(row, column)] as const).filter(([, text]) => text !== '')
+  return said
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n')
+    .slice(0, 2000)
+}
+
+function leadOf(row: TableRow, input: LeadInput, cell: Cells, signs: Signs, say: Say): LeadFacts | null {
+  const money = (column: 'retail' | 'freight'): number | null => {
+    const reading = parseMoney(cell(row, column), { decimal: signs[column], unit: 'dollars' })
+    if (reading.ok) return reading.cents
+    say(column, reading.message)
+    return null
+  }
+  const title = cell(row, 'title').slice(0, 200)
+  const sellerOrderNo = cell(row, 'orderNo').slice(0, 60)
+  if (title === '' && sellerOrderNo === '') return null
+  const source = (cell(row, 'source') || input.source).slice(0, 80)
+  const ends = cell(row, 'endsAt')
+  const time = readZonedTime(ends, input.zone)
+  if (ends !== '' && !time.ok) say('endsAt', time.message)
+  const endsAt = time.ok ? time.at : ''
+  const units = cell(row, 'units')
+  const qty = units === '' ? null : readQty(units)
+  if (qty?.error) say('units', qty.error)
+  return {
+    key: leadKeyOf({ source, sellerOrderNo, title, endsAt }),
+    source,
+    title: title || sellerOrderNo,
+    sellerOrderNo,
+    endsAt,
+    declaredRetailCents: money('retail'),
+    declaredUnits: qty && !qty.error ? qty.value : null,
+    freightCents: money('freight'),
+    note: noteOf(row, cell),
+  }
+}
+
+/** Plans leads out of a list of auctions; nothing is written. */
+export function planLeads(input: LeadInput): LeadPlan {
+  const { cell, header } = cellsOf(input.table)
+  const questions = questionsOf(input, cell, header)
+  if (questions.length > 0) return { leads: [], problems: [], questions }
+  const signs = signsOf(input, cell)
+  const problems: RowProblem[] = []
+  const leads = new Map<string, LeadFacts>()
+  for (const row of input.table.rows) {
+    const refuse = (message: string) => {
+      problems.push({
+        row: row.row,
+        column: '',
+        message,
+        value: row.cells.join(', ').slice(0, 200),
+        severity: 'error',
+        lineKept: false,
+      })
+    }
+    const say: Say = (column, message) => {
+      problems.push({
+        row: row.row,
+        column: header(column),
+        message,
+        value: cell(row, column).slice(0, 200),
+        severity: 'error',
+        lineKept: true,
+      })
+    }
+    if (row.trouble) {
+      refuse(row.trouble)
+      continue
+    }
+    const lead = leadOf(row, input, cell, signs, say)
+    if (lead) leads.set(lead.key, lead)
+    else refuse('Neither a title nor an auction number is in this row.')
+  }
+  return { leads: [...leads.values()], problems, questions: [] }
+}

@@ -1,0 +1,158 @@
+/**
+ * One row of a manifest to one line. Decides what in a row is fatal (no way to know what or how many) and what only costs one cell. Must stay
+ * true: a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column.
+ */
+import { parseMoney, type MoneyFormat } from '#domain/money.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import { meaningfulText, readAsin, readCode, readGtin, readQty, type CellReading } from './cells.ts'
+import type { ManifestColumn, ManifestMapping } from './columns.ts'
+import type { TableRow } from './table.ts'
+
+/** Something to say about one row. */
+export interface RowProblem {
+  /** The row as a spreadsheet counts. */
+  readonly row: number
+  readonly column: string
+  readonly message: string
+  /** The cell as it stood. */
+  readonly value: string
+  /** An error leaves the cell or the row out; a warning changes nothing. */
+  readonly severity: 'error' | 'warning'
+  /** Whether the line is imported all the same. */
+  readonly lineKept: boolean
+}
+
+/** What a row says, before it is matched with what is there already. */
+export type LineFacts = Omit<
+  ManifestLineDoc,
+  'id' | 'loadId' | 'row' | 'extra' | 'waivedReason' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
+>
+
+export interface RowReading {
+  /** `null` when the row cannot be used. */
+  readonly facts: LineFacts | null
+  readonly orderNo: string
+  readonly problems: readonly RowProblem[]
+}
+
+export interface RowReader {
+  readonly headers: readonly string[]
+  readonly mapping: ManifestMapping
+  readonly money: MoneyFormat
+}
+
+const MOST_RAW_CHARACTERS = 1_000
+
+function rawOf(row: TableRow, headers: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    headers.map((header, place) => [header, (row.cells[place] ?? '').slice(0, MOST_RAW_CHARACTERS)]),
+  )
+}
+
+/** Collects the cells of one row and what there is to say about them. */
+function cellsOf(row: TableRow, reader: RowReader) {
+  const problems: RowProblem[] = []
+  const cell = (column: ManifestColumn): string => {
+    const header = reader.mapping[column]
+    return header === undefined ? '' : (row.cells[reader.headers.indexOf(header)] ?? '')
+  }
+  const say = (column: ManifestColumn, message: string, severity: 'error' | 'warning', lineKept = true): void => {
+    problems.push({
+      row: row.row,
+      column: reader.mapping[column] ?? '',
+      message,
+      value: cell(column).slice(0, 200),
+      severity,
+      lineKept,
+    })
+  }
+  const take = <Value>(column: ManifestColumn, read: (cell: string) => CellReading<Value>): Value => {
+    const reading = read(cell(column))
+    if (reading.error) say(column, reading.error, 'error')
+    if (reading.note) say(column, reading.note, 'warning')
+    return reading.value
+  }
+  const text = (column: ManifestColumn, length: number): string => meaningfulText(cell(column)).slice(0, length)
+  return { problems, cell, say, take, text }
+}
+
+type Cells = ReturnType<typeof cellsOf>
+
+/** UPC and EAN of one thing agree once both are a GTIN-14; a contradiction is said and the UPC believed. */
+function gtinOf(cells: Cells): string {
+  const upc = cells.take('gtin', readGtin)
+  const ean = cells.take('ean', readGtin)
+  if (upc && ean && upc !== ean)
+    cells.say('ean', 'The EAN names another thing than the UPC; the UPC was taken.', 'warning')
+  return upc || ean
+}
+
+function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: MoneyFormat): number | null {
+  const reading = parseMoney(meaningfulText(cells.cell(column)), money)
+  if (reading.ok && reading.cents !== null && reading.cents < 0) {
+    cells.say(column, 'A retail value is not negative.', 'error')
+    return null
+  }
+  if (reading.ok) return reading.cents
+  cells.say(column, reading.message, 'error')
+  return null
+}
+
+/** The retail of one unit; out of the extended amount when the file has no other. */
+function unitRetailOf(cells: Cells, qty: number, money: MoneyFormat): number | null {
+  const unit = amountOf(cells, 'unitRetail', money)
+  const extended = amountOf(cells, 'extRetail', money)
+  if (unit === null) return extended === null ? null : Math.round(extended / qty)
+  if (extended !== null && extended !== unit * qty) {
+    cells.say('extRetail', `${qty} × the unit retail is not the extended retail.`, 'warning')
+  }
+  return unit
+}
+
+function qtyOf(cells: Cells, reader: RowReader): number | null {
+  // A list without a quantity column has one thing in each row.
+  if (reader.mapping.qty === undefined) return 1
+  const reading = readQty(cells.cell('qty'))
+  if (reading.error === '') return reading.value
+  cells.say('qty', reading.error, 'error', false)
+  return null
+}
+
+/** Reads one row. Whatever is wrong with it is in `problems`. */
+export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
+  const cells = cellsOf(row, reader)
+  const whole = { row: row.row, column: '', value: row.cells.join(', ').slice(0, 200) }
+  if (row.trouble) {
+    return {
+      facts: null,
+      orderNo: '',
+      problems: [{ ...whole, message: row.trouble, severity: 'error', lineKept: false }],
+    }
+  }
+  if (row.repaired) cells.problems.push({ ...whole, message: row.repaired, severity: 'warning', lineKept: true })
+  const qty = qtyOf(cells, reader)
+  const facts: LineFacts = {
+    lpn: cells.take('lpn', readCode).toUpperCase().slice(0, 60),
+    gtin: gtinOf(cells),
+    asin: cells.take('asin', readAsin),
+    itemNo: cells.take('itemNo', readCode).slice(0, 60),
+    title: cells.text('title', 300),
+    brand: cells.text('brand', 120),
+    category: cells.text('category', 120),
+    qty: qty ?? 0,
+    unitRetailCents: unitRetailOf(cells, qty ?? 1, reader.money),
+    claimedCondition: cells.text('condition', 60),
+    sourcePallet: cells.text('sourcePallet', 80),
+    raw: rawOf(row, reader.headers),
+  }
+  const named = facts.lpn || facts.gtin || facts.asin || facts.itemNo || facts.title
+  if (!named) {
+    cells.problems.push({
+      ...whole,
+      message: 'Nothing in this row says what the thing is.',
+      severity: 'error',
+      lineKept: false,
+    })
+  }
+  return { facts: qty !== null && named ? facts : null, orderNo: cells.text('orderNo', 60), problems: cells.problems }
+}

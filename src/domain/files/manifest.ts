@@ -1,0 +1,254 @@
+/**
+ * From a table to the lines of a load's manifest, and how they meet the lines that are there already. Decides each line's id from load and
+ * content, so that importing a file twice, or going on after a break, writes the same documents. Must stay true: how amounts are written is
+ * settled for whole columns and asked when in doubt; a line that units were received against keeps what it says (only its blanks are
+ * filled); a blank cell of a corrected file never wipes anything.
+ */
+import { fingerprintOf } from '#domain/hash.ts'
+import { decimalOfColumn, looksLikeCents, type AmountUnit, type DecimalSign, type MoneyFormat } from '#domain/money.ts'
+import type { Draft, LineId, LoadId } from '#schemas/document.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { ManifestMapping } from './columns.ts'
+import { readManifestRow, type LineFacts, type RowProblem } from './manifest-rows.ts'
+import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
+import type { Table } from './table.ts'
+
+/** Something that only a person can settle, with the cells that raise it. */
+export interface ManifestQuestion {
+  readonly about: 'decimal' | 'unit'
+  readonly column: string
+  readonly words: string
+  readonly examples: readonly string[]
+}
+
+export interface ManifestInput {
+  readonly table: Table
+  readonly mapping: ManifestMapping
+  readonly loadId: LoadId
+  /** How often an import into this load was taken back: what was removed keeps its id for ever, so the next import mints others. */
+  readonly generation: number
+  /** The lines that the load has already; their `raw` is not looked at. */
+  readonly existingLines: readonly ManifestLineDoc[]
+  /** Lines that units were received against. */
+  readonly receivedLineIds: ReadonlySet<LineId>
+  /** Answers to the questions of an earlier plan. */
+  readonly answers: { readonly decimal?: DecimalSign; readonly unit?: AmountUnit }
+}
+
+/** The fields that a corrected file may correct. */
+export type LineFields = Partial<Pick<ManifestLineDoc, (typeof mergedFields)[number]>>
+
+export interface PlannedLine {
+  readonly line: Draft<ManifestLineDoc>
+  /** `new` and `changed` are to be written; `same` is there already; `received` keeps what it says, since units were received against it. */
+  readonly change: 'new' | 'changed' | 'same' | 'received'
+  /** The fields of a changed line that differ, and what they were before; empty otherwise. */
+  readonly fields: LineFields
+  readonly before: LineFields
+  /** The row of the file as a spreadsheet counts. */
+  readonly fileRow: number
+}
+
+export interface ManifestTotals {
+  readonly lines: number
+  readonly units: number
+  /** Known retail of all lines, in cents. */
+  readonly retailCents: number
+  /** The seller's pallets, in the order of the file. */
+  readonly pallets: readonly string[]
+  readonly orderNos: readonly string[]
+}
+
+export interface ManifestPlan {
+  readonly lines: readonly PlannedLine[]
+  readonly problems: readonly RowProblem[]
+  /** As long as there is one, there are no lines. */
+  readonly questions: readonly ManifestQuestion[]
+  /** Lines of an earlier file that this one no longer has and nobody received against: kept unless a person says otherwise. */
+  readonly gone: readonly { readonly id: LineId; readonly qty: number }[]
+  readonly totals: ManifestTotals
+}
+
+const mergedFields = [
+  'lpn', 'gtin', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetailCents', 'claimedCondition', 'sourcePallet',
+] as const // prettier-ignore
+
+const noTotals: ManifestTotals = { lines: 0, units: 0, retailCents: 0, pallets: [], orderNos: [] }
+
+function columnCells(input: ManifestInput, header: string): string[] {
+  const place = input.table.headers.indexOf(header)
+  return input.table.rows.filter((row) => row.trouble === '').map((row) => row.cells[place] ?? '')
+}
+
+/** How this file writes money, or the questions that must be answered first. */
+function moneyOf(input: ManifestInput): {
+  readonly format: MoneyFormat
+  readonly questions: readonly ManifestQuestion[]
+} {
+  const questions: ManifestQuestion[] = []
+  const { unitRetail, extRetail } = input.mapping
+  const headers = [unitRetail, extRetail].filter((header) => header !== undefined)
+  const columns = headers.map((header) => ({ header, cells: columnCells(input, header) }))
+  // A column of bare whole numbers says nothing about signs.
+  const signed = columns.filter(({ cells }) => cells.some((cell) => /[.,]\d/.test(cell)))
+  const signs = signed.map(({ cells }) => decimalOfColumn(cells))
+  const doubtful = signed.find((_column, place) => signs[place] === 'doubt' || signs[place] !== signs[0])
+  if (doubtful && input.answers.decimal === undefined) {
+    const examples = doubtful.cells.filter((cell) => /[.,]/.test(cell)).slice(0, 5)
+    questions.push({
+      about: 'decimal',
+      column: doubtful.header,
+      examples,
+      words: 'Is the decimal sign a point or a comma?',
+    })
+  }
+  const centsLike = columns.find(({ cells }) => looksLikeCents(cells))
+  if (centsLike && input.answers.unit === undefined) {
+    const examples = centsLike.cells.filter((cell) => cell.trim() !== '').slice(0, 5)
+    questions.push({
+      about: 'unit',
+      column: centsLike.header,
+      examples,
+      words: 'Are these amounts in dollars or in cents?',
+    })
+  }
+  const sign = signs[0] === 'comma' ? 'comma' : 'point'
+  return { format: { decimal: input.answers.decimal ?? sign, unit: input.answers.unit ?? 'dollars' }, questions }
+}
+
+/** What makes two rows the same line: the licence plate alone when there is one, else everything that names the thing and its pallet. */
+function identityOf(facts: LineFacts | ManifestLineDoc): string {
+  if (facts.lpn) return `lpn\n${facts.lpn}`
+  return [
+    'item',
+    facts.gtin,
+    facts.asin,
+    facts.itemNo,
+    facts.sourcePallet,
+    facts.gtin || facts.asin ? '' : facts.title,
+  ].join('\n')
+}
+
+/** Tells the first, second, third line of one identity apart: two lines with one licence plate are two lines. */
+class Numbering {
+  private readonly seen = new Map<string, number>()
+
+  /** `identity` and its number, as one key. */
+  next(identity: string): string {
+    const nth = (this.seen.get(identity) ?? 0) + 1
+    this.seen.set(identity, nth)
+    return `${identity}\n${nth}`
+  }
+}
+
+function keyedLines(lines: readonly ManifestLineDoc[]): Map<string, ManifestLineDoc> {
+  const numbering = new Numbering()
+  const listed = lines.filter((line) => !line.extra).sort((a, b) => a.row - b.row)
+  return new Map(listed.map((line) => [numbering.next(identityOf(line)), line]))
+}
+
+const isBlank = (value: unknown): boolean => value === '' || value === null
+
+/** What of the file goes into the line: blanks never overwrite, and a line received against takes nothing but what it lacked. */
+function correctedFields(existing: ManifestLineDoc, facts: LineFacts, received: boolean): LineFields {
+  const fields = mergedFields.filter((field) => {
+    return !isBlank(facts[field]) && facts[field] !== existing[field] && (isBlank(existing[field]) || !received)
+  })
+  return Object.fromEntries(fields.map((field) => [field, facts[field]]))
+}
+
+function newLine(key: string, facts: LineFacts, lineNo: number, input: ManifestInput): Draft<ManifestLineDoc> {
+  const id: LineId = `line-${fingerprintOf(`${input.loadId}\n${input.generation}\n${key}`)}`
+  return { ...facts, id, loadId: input.loadId, row: lineNo, extra: false, waivedReason: '' }
+}
+
+function metLine(existing: ManifestLineDoc, facts: LineFacts, fileRow: number, received: boolean): PlannedLine {
+  const {
+    createdAt: _createdAt,
+    createdBy: _createdBy,
+    updatedAt: _updatedAt,
+    updatedBy: _updatedBy,
+    ...kept
+  } = existing
+  const fields = correctedFields(existing, facts, received)
+  const line = { ...kept, ...fields }
+  const changed = Object.keys(fields) as (keyof LineFields)[]
+  const before: LineFields = Object.fromEntries(changed.map((field) => [field, existing[field]]))
+  if (changed.length > 0) return { line, change: 'changed', fields, before, fileRow }
+  const differs = mergedFields.some((field) => !isBlank(facts[field]) && facts[field] !== existing[field])
+  return { line, change: differs ? 'received' : 'same', fields, before, fileRow }
+}
+
+/** What the plan gathers row by row. */
+class Gathering {
+  readonly lines: PlannedLine[] = []
+  readonly problems: RowProblem[] = []
+  readonly pallets = new Set<string>()
+  readonly orderNos = new Set<string>()
+  units = 0
+  retailCents = 0
+
+  add(planned: PlannedLine): void {
+    this.lines.push(planned)
+    this.units += planned.line.qty
+    this.retailCents += planned.line.qty * (planned.line.unitRetailCents ?? 0)
+    if (planned.line.sourcePallet) this.pallets.add(planned.line.sourcePallet)
+  }
+
+  totals(): ManifestTotals {
+    const { units, retailCents } = this
+    return { lines: this.lines.length, units, retailCents, pallets: [...this.pallets], orderNos: [...this.orderNos] }
+  }
+}
+
+/** Plans an import in slices; nothing is written. */
+export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
+  const { format, questions } = moneyOf(input)
+  if (questions.length > 0) return { lines: [], problems: [], questions, gone: [], totals: noTotals }
+  const reader = { headers: input.table.headers, mapping: input.mapping, money: format }
+  const existing = keyedLines(input.existingLines)
+  const numbering = new Numbering()
+  const gathered = new Gathering()
+  for (const [place, row] of input.table.rows.entries()) {
+    const reading = readManifestRow(row, reader)
+    gathered.problems.push(...reading.problems)
+    if (reading.orderNo) gathered.orderNos.add(reading.orderNo)
+    if (reading.facts) {
+      const key = numbering.next(identityOf(reading.facts))
+      const met = existing.get(key)
+      const planned: PlannedLine = met
+        ? metLine(met, reading.facts, row.row, input.receivedLineIds.has(met.id))
+        : {
+            line: newLine(key, reading.facts, place + 1, input),
+            change: 'new',
+            fields: {},
+            before: {},
+            fileRow: row.row,
+          }
+      if (planned.change === 'received') gathered.problems.push(keptProblem(row.row))
+      gathered.add(planned)
+    }
+    if ((place + 1) % ROWS_PER_STEP === 0) yield { done: place + 1, total: input.table.rows.length }
+  }
+  const found = new Set(gathered.lines.map((planned) => planned.line.id))
+  const gone = input.existingLines.filter((line) => {
+    return !line.extra && line.qty > 0 && !found.has(line.id) && !input.receivedLineIds.has(line.id)
+  })
+  return {
+    lines: gathered.lines,
+    problems: gathered.problems,
+    questions: [],
+    gone: gone.map(({ id, qty }) => ({ id, qty })),
+    totals: gathered.totals(),
+  }
+}
+
+function keptProblem(row: number): RowProblem {
+  const message = 'Units were already received against this line; it keeps what it says.'
+  return { row, column: '', message, value: '', severity: 'warning', lineKept: true }
+}
+
+/** Plans an import in one go. */
+export function planManifest(input: ManifestInput): ManifestPlan {
+  return runSteps(manifestSteps(input))
+}

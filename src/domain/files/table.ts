@@ -1,0 +1,147 @@
+/**
+ * From records to a table: which row is the header, what stands before and after it, which rows fit. Must stay true: a row that cannot be
+ * read right stays in the table with its trouble in words; columns named `__proto__` and the like never become keys; duplicate and empty
+ * column names are told apart.
+ */
+import { MAX_FILE_ROWS } from './decode.ts'
+import { isKnownHeader } from './kinds.ts'
+import { fitRow, shapeOf } from './ragged.ts'
+import { recordSteps, type FileRecord } from './records.ts'
+import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
+
+export interface TableRow {
+  /** Its place in the file as a spreadsheet counts, from 1. */
+  readonly row: number
+  /** As many cells as there are headers, unless `trouble` says otherwise. */
+  readonly cells: readonly string[]
+  readonly trouble: string
+  readonly repaired: string
+}
+
+export interface Table {
+  readonly headers: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** The lines before the header. */
+  readonly preamble: readonly string[]
+  /** What is worth saying about the file as a whole. */
+  readonly notes: readonly string[]
+}
+
+export type TableReading =
+  | { readonly ok: true; readonly table: Table }
+  | { readonly ok: false; readonly message: string }
+
+/** A header may stand this far down. */
+const HEADER_SEARCH_ROWS = 40
+/** Keys with a meaning of their own in JavaScript or in Firestore. */
+const reservedName = /^(?:__.*__|constructor|prototype)$/
+
+function headerIndexOf(records: readonly FileRecord[]): number {
+  let best = -1
+  let mostKnown = 1
+  for (const [place, record] of records.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const known = record.cells.filter(isKnownHeader).length
+    if (known > mostKnown) [best, mostKnown] = [place, known]
+  }
+  if (best >= 0) return best
+  return records.slice(0, HEADER_SEARCH_ROWS).findIndex(({ cells }) => {
+    const named = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+    return named.length >= 2 && named.length * 2 > cells.length && named.every((cell) => /\p{L}/u.test(cell))
+  })
+}
+
+/** Header names as keys: none empty, none twice, none reserved (`''` marks a column to drop). */
+function headerNames(cells: readonly string[]): string[] {
+  const used = new Set<string>()
+  return cells.map((cell, place) => {
+    const bare = cell
+      .replace(/[\s\u00a0]+/g, ' ')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+      .trim()
+      .slice(0, 120)
+    if (reservedName.test(bare)) return ''
+    const base = bare === '' ? `Column ${place + 1}` : bare
+    let name = base
+    for (let copy = 2; used.has(name); copy += 1) name = `${base} (${copy})`
+    used.add(name)
+    return name
+  })
+}
+
+/** Columns at the right end without a name and without a cell below are no columns. */
+function trimmedHeader(header: readonly string[], rows: readonly FileRecord[]): readonly string[] {
+  let width = header.length
+  const isEmpty = (place: number) => rows.every(({ cells }) => (cells[place] ?? '').trim() === '')
+  while (width > 1 && (header[width - 1] ?? '').trim() === '' && isEmpty(width - 1)) width -= 1
+  return header.slice(0, width)
+}
+
+interface Trailer {
+  readonly kept: readonly FileRecord[]
+  readonly notes: readonly string[]
+}
+
+/** Takes `83 record(s) downloaded` and total lines off the end; a count that disagrees is worth a note. */
+function withoutTrailer(records: readonly FileRecord[], width: number): Trailer {
+  let kept = records
+  let counted: number | null = null
+  if (width <= 2) return { kept, notes: [] }
+  for (;;) {
+    const cells = (kept.at(-1)?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '')
+    const words = cells[0] ?? ''
+    const count =
+      cells.length === 1 ? /^(\d{1,7}) (?:records?|rows?|lines?|items?)(?:\(s\))?(?: |$)/i.exec(words) : null
+    const isEnd = cells.length === 1 && /^(?:end of (?:file|report|list)|generated (?:on|at|by)\b)/i.test(words)
+    const isTotal = cells.length < width / 2 && /^(?:grand |sub)?totals?\b:?$/i.test(words)
+    if (!count && !isEnd && !isTotal) break
+    if (count) counted = Number(count[1])
+    kept = kept.slice(0, -1)
+  }
+  const differs = counted !== null && counted !== kept.length
+  return { kept, notes: differs ? [`The file says it has ${counted} records, but ${kept.length} were read.`] : [] }
+}
+
+/** Makes the table out of records that were already separated, from a CSV text or from a workbook's sheet. */
+export function* tableSteps(records: readonly FileRecord[], delimiter: string): Steps<TableReading> {
+  if (records.length > MAX_FILE_ROWS + HEADER_SEARCH_ROWS) {
+    return { ok: false, message: 'This file has more than 100,000 rows. Split it and drop the parts.' }
+  }
+  const at = headerIndexOf(records)
+  const header = records[at]
+  if (!header) return { ok: false, message: 'No row of column names was found in this file.' }
+  const body = records.slice(at + 1)
+  const names = headerNames(trimmedHeader(header.cells, body))
+  const { kept, notes } = withoutTrailer(body, names.length)
+  if (kept.length === 0) return { ok: false, message: 'There is no row below the column names.' }
+  if (kept.length > MAX_FILE_ROWS)
+    return { ok: false, message: 'This file has more than 100,000 rows. Split it and drop the parts.' }
+  const shape = shapeOf(
+    names,
+    kept.map((record) => record.cells),
+    delimiter,
+  )
+  const places = [...names.keys()].filter((place) => names[place] !== '')
+  const rows: TableRow[] = []
+  for (const record of kept) {
+    const fitted = fitRow(record.cells, record.brokenQuote, shape)
+    rows.push({
+      ...fitted,
+      row: record.row,
+      cells: fitted.trouble ? fitted.cells : places.map((place) => fitted.cells[place] ?? ''),
+    })
+    if (rows.length % ROWS_PER_STEP === 0) yield { done: rows.length, total: kept.length }
+  }
+  const preamble = records.slice(0, at).map((record) => record.cells.join(' ').trim())
+  return { ok: true, table: { headers: names.filter((name) => name !== ''), rows, preamble, notes } }
+}
+
+/** Reads a CSV text in slices. */
+export function* csvTableSteps(text: string): Steps<TableReading> {
+  const { records, delimiter } = yield* recordSteps(text, MAX_FILE_ROWS + HEADER_SEARCH_ROWS)
+  return yield* tableSteps(records, delimiter)
+}
+
+/** Reads a CSV text in one go. */
+export function readCsvTable(text: string): TableReading {
+  return runSteps(csvTableSteps(text))
+}

@@ -1,0 +1,128 @@
+/**
+ * Numbers that GS1 and the book trade give out: GTIN, SSCC, ISBN. Decides whether a run of digits is one of them and in which one form it
+ * is kept: a GTIN is always fourteen digits here, so that a UPC, its EAN (0 + UPC) and its UPC-E meet in one lookup. Must stay true: nothing
+ * is accepted whose check digit is wrong, and fourteen zeros are nobody's number.
+ * Facts: GS1 General Specifications, section 7.9 (weights 3 and 1 from the right, modulo 10) and 5.2.2.4 (zero-suppressed UPC-E); ISO 2108
+ * for ISBN-10 (weights 10 to 1, modulo 11, X for ten).
+ */
+
+/** The check digit that belongs after these digits: weights 3, 1, 3 … from the right, modulo 10. `digits` holds digits only. */
+export function gs1CheckDigit(digits: string): number {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - place) - 48
+    sum += place % 2 === 0 ? digit * 3 : digit
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+/** Whether the last digit is the check digit of the others. */
+export function hasGs1Check(digits: string): boolean {
+  return /^\d{2,}$/.test(digits) && gs1CheckDigit(digits.slice(0, -1)) === Number(digits.at(-1))
+}
+
+/** The UPC-A (12 digits) behind an eight-digit UPC-E, or `null` when it is none. */
+export function expandUpcE(digits: string): string | null {
+  if (!/^[01]\d{7}$/.test(digits)) return null
+  const system = digits.slice(0, 1)
+  const body = digits.slice(1, 7)
+  const last = Number(body.slice(5))
+  const middle =
+    last <= 2
+      ? `${body.slice(0, 2)}${last}0000${body.slice(2, 5)}`
+      : last === 3
+        ? `${body.slice(0, 3)}00000${body.slice(3, 5)}`
+        : last === 4
+          ? `${body.slice(0, 4)}00000${body.slice(4, 5)}`
+          : `${body.slice(0, 5)}0000${last}`
+  const upcA = `${system}${middle}${digits.slice(7)}`
+  return hasGs1Check(upcA) ? upcA : null
+}
+
+function asGtin14(digits: string): string | null {
+  return hasGs1Check(digits) && !/^0+$/.test(digits) ? digits.padStart(14, '0') : null
+}
+
+/**
+ * The GTIN-14 of a scanned GTIN-8, UPC-E, UPC-A, EAN-13 or GTIN-14, or `null`. Eight digits that begin with 0 are a UPC-E first: GS1 gives
+ * no GTIN-8 there to trade items.
+ */
+export function gtin14Of(digits: string): string | null {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
+  if (digits.length !== 8) return asGtin14(digits)
+  const expanded = expandUpcE(digits)
+  if (expanded && digits.startsWith('0')) return asGtin14(expanded)
+  return asGtin14(digits) ?? (expanded ? asGtin14(expanded) : null)
+}
+
+/** The eighteen digits of a serial shipping container code, with or without its application identifier `00`; `null` when it is none. */
+export function ssccOf(digits: string): string | null {
+  const bare = digits.length === 20 && digits.startsWith('00') ? digits.slice(2) : digits
+  return bare.length === 18 && hasGs1Check(bare) && !/^0+$/.test(bare) ? bare : null
+}
+
+/** Whether this is an ISBN-10, which is also the ASIN that Amazon gives a book. */
+export function isIsbn10(text: string): boolean {
+  if (!/^\d{9}[\dX]$/.test(text) || /^0+$/.test(text)) return false
+  let sum = 0
+  for (const [place, letter] of Array.from(text).entries()) sum += (10 - place) * (letter === 'X' ? 10 : Number(letter))
+  return sum % 11 === 0
+}
+
+/** What can be read from a GS1 element string or digital link. */
+export interface Gs1Elements {
+  readonly gtin: string
+  readonly sscc: string
+  readonly serial: string
+}
+
+const GS = '\u001d'
+/** Lengths of the identifiers that need no separator after them, and that stand on goods; `0` ends at a separator. */
+const elementLengths: Readonly<Record<string, number>> = {
+  '00': 18, '01': 14, '02': 14, '11': 6, '12': 6, '13': 6, '15': 6, '16': 6, '17': 6, '20': 2,
+  '10': 0, '21': 0, '22': 0, '30': 0, '37': 0, '240': 0, '241': 0, '250': 0, '400': 0, '420': 0,
+} // prettier-ignore
+
+function bracketed(text: string): Map<string, string> | null {
+  if (!/^\(\d{2,4}\)/.test(text)) return null
+  const found = new Map<string, string>()
+  for (const [, identifier = '', value = ''] of text.matchAll(/\((\d{2,4})\)([^(]*)/g)) {
+    found.set(identifier, value.replaceAll(GS, '').trim())
+  }
+  return found
+}
+
+function concatenated(text: string): Map<string, string> | null {
+  const found = new Map<string, string>()
+  let rest = text.startsWith(GS) ? text.slice(1) : text
+  while (rest !== '') {
+    const identifier = [rest.slice(0, 2), rest.slice(0, 3)].find((start) => Object.hasOwn(elementLengths, start))
+    if (identifier === undefined) return null
+    const fixed = elementLengths[identifier] ?? 0
+    const after = rest.slice(identifier.length)
+    const end = fixed > 0 ? fixed : after.includes(GS) ? after.indexOf(GS) : after.length
+    if (after.length < end || end === 0) return null
+    found.set(identifier, after.slice(0, end))
+    rest = after.slice(end)
+    if (rest.startsWith(GS)) rest = rest.slice(1)
+  }
+  return found
+}
+
+/**
+ * Reads `(01)…(21)…`, the same without brackets and with FNC1 as GS, and `https://…/01/GTIN/21/SERIAL`. `null` when it names neither an
+ * item nor a shipping unit with a right check digit.
+ */
+export function parseGs1(text: string): Gs1Elements | null {
+  const link = /^https?:\/\/[^\s?#]+?\/01\/(\d{8,14})(?:\/21\/([^/?#]{1,20}))?(?:[/?#]|$)/i.exec(text)
+  if (link) {
+    const gtin = gtin14Of(link[1] ?? '')
+    return gtin ? { gtin, sscc: '', serial: link[2] ?? '' } : null
+  }
+  const found = bracketed(text) ?? concatenated(text)
+  if (!found) return null
+  const item = found.get('01') ?? ''
+  const gtin = item.length === 14 ? (gtin14Of(item) ?? '') : ''
+  const sscc = ssccOf(found.get('00') ?? '') ?? ''
+  return gtin || sscc ? { gtin, sscc, serial: (found.get('21') ?? '').slice(0, 20) } : null
+}

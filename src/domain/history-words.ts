@@ -1,0 +1,81 @@
+/**
+ * The ledger in words. Decides what each kind of row is called and which places and pallets it speaks of. Must stay true: a row that this
+ * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+
+/** What an id is called: a place's code, a pallet's label, a load's code; the id itself where nobody knows. */
+export type NameOf = (id: string) => string
+
+export interface PastStep {
+  readonly id: string
+  readonly at: string
+  readonly title: string
+  readonly detail: string
+  readonly by: string
+  readonly device: string
+  /** It takes something back, or was itself taken back. */
+  readonly isUndo: boolean
+  readonly isUndone: boolean
+}
+
+const titles: Readonly<Record<string, string>> = {
+  'unit.received': 'Received',
+  'unit.unreceived': 'Taken back',
+  'unit.damaged': 'Marked as damaged',
+  'unit.undamaged': 'Not damaged after all',
+  'unit.moved': 'Put on a pallet',
+  'container.added': 'Label made',
+  'container.opened': 'Opened',
+  'container.moved': 'Moved',
+  'container.merged': 'Merged',
+  'container.split': 'Split off',
+  'container.soldWhole': 'Sold whole',
+  'container.emptied': 'Empty',
+  'container.scrapped': 'Scrapped',
+  'container.loadSet': 'Load set',
+  'line.waived': 'Difference waived',
+  'line.unwaived': 'Waiver taken away',
+  'label.printed': 'Label printed',
+  'label.reprinted': 'Label printed again',
+  conflict: 'Changed on two devices at once',
+}
+
+/** `unit.pickedShort` → `Picked short`. */
+export function typeInWords(type: string): string {
+  const last = type.split('.').at(-1) ?? type
+  const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`
+}
+
+function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
+  const [from, to] = [nameOf(row.from), nameOf(row.to)]
+  if (from === '' || from === to) return to
+  return to === '' ? `from ${from}` : `${from} → ${to}`
+}
+
+/** Rows, newest first, as steps in words. `people` names authors by uid. */
+export function pastSteps(
+  rows: readonly ActivityDoc[],
+  nameOf: NameOf,
+  people: (uid: string) => string,
+): readonly PastStep[] {
+  const undone = new Set(rows.map((row) => row.undoOf).filter((id) => id !== ''))
+  return rows
+    .toSorted((a, b) => a.atDesc - b.atDesc)
+    .map((row) => {
+      const qty = row.data['qty']
+      const title = titles[row.type] ?? typeInWords(row.type)
+      const many = typeof qty === 'number' && qty > 1 ? `× ${qty}` : ''
+      return {
+        id: row.id,
+        at: row.at,
+        title: row.undoOf === '' ? title : `Undone: ${title.toLowerCase()}`,
+        detail: [wayOf(row, nameOf), many].filter((part) => part !== '').join(' '),
+        by: people(row.by),
+        device: row.device,
+        isUndo: row.undoOf !== '',
+        isUndone: undone.has(row.id),
+      }
+    })
+}

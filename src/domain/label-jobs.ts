@@ -1,0 +1,29 @@
+/** A label on its way to a printer: what stands on it (`label-content.ts`), and which record it is for, so that the ledger can tell. */
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { containerLabel, unitLabel, type LabelContent } from './label-content.ts'
+
+/** One label to print; `lines` stand under the title. */
+export interface LabelJob {
+  readonly kind: 'unit' | 'container' | 'location'
+  readonly refId: string
+  readonly label: string
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+function jobOf(kind: LabelJob['kind'], refId: string, content: LabelContent): LabelJob {
+  return { kind, refId, label: content.code, title: content.title, lines: content.facts }
+}
+
+const loadOf = (code: string): Pick<LoadDoc, 'code'> | null => (code === '' ? null : { code })
+
+export function unitLabelJob(unit: UnitDoc, loadCode: string): LabelJob {
+  const named = unit.title === '' ? { ...unit, title: 'Not on the manifest' } : unit
+  return jobOf('unit', unit.id, unitLabel(named, loadOf(loadCode)))
+}
+
+export function containerLabelJob(container: ContainerDoc, loadCode: string): LabelJob {
+  return jobOf('container', container.id, containerLabel(container, loadOf(loadCode)))
+}

@@ -1,0 +1,65 @@
+/**
+ * How work is measured (product, section 6): units per hour = completed ÷ active hours. Must stay true: gaps over five minutes are left out,
+ * work that was taken back does not count, and where there is too little to measure there is no figure. Times are device times.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+
+/** A pause longer than this is a break, not work. */
+export const IDLE_GAP_MS = 5 * 60_000
+/** Under a minute of work nobody has a pace. */
+const LEAST_MS = 60_000
+
+export type WorkRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'ms' | 'undoOf'>
+
+/** Rows that finish a unit at one station. A unit that passes two stations of one person is two pieces of work. */
+const finishing: ReadonlySet<string> = new Set([
+  'unit.received',
+  'unit.inspected',
+  'unit.photographed',
+  'unit.stored',
+  'unit.lotted',
+  'unit.picked',
+  'unit.packed',
+  'unit.handedOver',
+])
+
+export function isUnitWork(row: Pick<ActivityDoc, 'type'>): boolean {
+  return finishing.has(row.type)
+}
+
+/** Rows that only tell that somebody opened the app, or what the machine found: no work, and no sign of it either. */
+const noWork: ReadonlySet<string> = new Set(['user.seen', 'conflict', 'conflict.settled'])
+
+export interface Pace {
+  /** Pieces of work done and not taken back. */
+  readonly completed: number
+  readonly activeMs: number
+  /** Completed in an hour of active time; `null` where too little was done to say. */
+  readonly perHour: number | null
+}
+
+/**
+ * Milliseconds of work between these rows, in any order: gaps up to five minutes; the first piece of each stretch counts as long as it
+ * was measured to take, since the gap before it is a break.
+ */
+export function activeMs(rows: readonly WorkRow[]): number {
+  const times = rows.map((row) => ({ at: Date.parse(row.at), ms: row.ms })).filter(({ at }) => Number.isFinite(at))
+  times.sort((a, b) => a.at - b.at)
+  let before = Number.NEGATIVE_INFINITY
+  let sum = 0
+  for (const { at, ms } of times) {
+    const gap = at - before
+    sum += gap <= IDLE_GAP_MS ? gap : Math.min(ms, IDLE_GAP_MS)
+    before = at
+  }
+  return sum
+}
+
+/** The pace of one person from their ledger rows of a time; `counts` says which rows finish a piece of work. */
+export function paceOf(rows: readonly WorkRow[], counts: (row: WorkRow) => boolean = isUnitWork): Pace {
+  const undone = new Set(rows.map((row) => row.undoOf).filter((id) => id !== ''))
+  const completed = rows.filter((row) => counts(row) && row.undoOf === '' && !undone.has(row.id)).length
+  const active = activeMs(rows.filter((row) => !noWork.has(row.type)))
+  const measurable = active >= LEAST_MS && completed > 0
+  return { completed, activeMs: active, perHour: measurable ? Math.round((completed * 3_600_000) / active) : null }
+}

@@ -1,0 +1,220 @@
+/**
+ * Decides what a document is after two devices changed it: field by field against the last state that both knew. Must stay true: a field
+ * that one side changed keeps that change; where both did, nothing is lost silently, for each value that gives way comes back as a
+ * `FieldConflict`; merging again after a lost answer gives the same document (the merge of mine with the merged is the merged).
+ * `theirs` is what the server holds: `fixed` fields and impossible stage moves follow it, all other rules treat the two sides alike.
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import type { MergeRule } from '#schemas/document.ts'
+import {
+  canonical,
+  isMap,
+  keysOf,
+  mergeSets,
+  sameValue,
+  textAt,
+  valueAt,
+  type Json,
+  type JsonMap,
+} from './merge-values.ts'
+import { isUnitStage, mayMove, strongerStage } from './unit-stages.ts'
+
+export { sameValue } from './merge-values.ts'
+
+/** A document as the server holds it: its fields and `_deleted`, no mirror. */
+export type MergeDoc = JsonMap
+
+/** One field in which both sides differ from what they knew, and from each other. `path` is dotted within maps. */
+export interface FieldConflict {
+  readonly path: string
+  readonly base: Json
+  readonly mine: Json
+  readonly theirs: Json
+  readonly chosen: 'mine' | 'theirs'
+}
+
+export interface Merged {
+  readonly doc: MergeDoc
+  readonly conflicts: readonly FieldConflict[]
+  /** Whether the result says more than `theirs`: only then it has to be written. */
+  readonly differsFromTheirs: boolean
+}
+
+export interface MergeInput {
+  /** The last common state; `null` when there is none (both sides made the document). */
+  readonly base: MergeDoc | null
+  readonly mine: MergeDoc
+  readonly theirs: MergeDoc
+  readonly rules: Readonly<Partial<Record<string, MergeRule>>>
+  /** Fields that only make sense together, such as where a unit is: the later edit wins all of them. */
+  readonly together?: readonly (readonly string[])[]
+}
+
+/** Written by every edit: reconciled, but never a conflict, nor by themselves a reason to write. */
+const stamps = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+const apart = new Set([...stamps, 'id', '_deleted'])
+
+/** Fields that only make sense together. */
+export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
+  units: [
+    ['locationId', 'containerId'],
+    ['exceptionCode', 'exceptionAt'],
+    ['orderId', 'soldCents'],
+  ],
+  locations: [['blocked', 'blockedReason']],
+  orders: [['carrier', 'tracking', 'shipmentId']],
+  photos: [['uploadState', 'path']],
+}
+
+/** Merges three states of one document. Total: any JSON goes in, and something that holds both sides' work comes out. */
+export function mergeDocs(input: MergeInput): Merged {
+  const { mine, theirs } = input
+  // A base that was deleted tells nothing of a document that somebody made anew under the same id.
+  const base = input.base && input.base['_deleted'] !== true ? input.base : null
+  const known = { ...input, base }
+  const conflicts: FieldConflict[] = []
+  const doc: Record<string, Json> = {}
+  const groups = groupChoices(known)
+  for (const key of keysOf(base, mine, theirs)) {
+    if (apart.has(key)) continue
+    const side = groups.get(key)
+    const value = side ? pickTogether(key, side, known, conflicts) : mergeField(key, known, conflicts)
+    if (value !== undefined) doc[key] = value
+  }
+  const differs = keysOf(doc, theirs).some((key) => !apart.has(key) && !sameValue(doc[key], valueAt(theirs, key)))
+  const deleted = mergeDeleted(known, conflicts)
+  const differsFromTheirs = differs || deleted !== (theirs['_deleted'] === true)
+  const merged = { ...doc, ...mergeStamps(mine, theirs), id: theirs['id'], _deleted: deleted }
+  return { doc: differsFromTheirs ? merged : theirs, conflicts, differsFromTheirs }
+}
+
+/** Which side edited later; at the same time, the one whose content sorts later, so that both devices decide alike. */
+export function laterSide(mine: MergeDoc, theirs: MergeDoc): 'mine' | 'theirs' | 'same' {
+  const [a, b] = [textAt(mine, 'updatedAt'), textAt(theirs, 'updatedAt')]
+  if (a === b) return 'same'
+  return a > b ? 'mine' : 'theirs'
+}
+
+type Known = Omit<MergeInput, 'base'> & { readonly base: MergeDoc | null }
+
+function changed(key: string, { base }: Known, side: MergeDoc): boolean {
+  return base === null || !sameValue(valueAt(base, key), valueAt(side, key))
+}
+
+/** For each field of a group that both sides touched in different ways: the side that has all of the group. */
+function groupChoices(known: Known): Map<string, 'mine' | 'theirs'> {
+  const choices = new Map<string, 'mine' | 'theirs'>()
+  const { mine, theirs } = known
+  for (const group of known.together ?? []) {
+    const differ = group.some((key) => !sameValue(valueAt(mine, key), valueAt(theirs, key)))
+    const both = group.some((key) => changed(key, known, mine)) && group.some((key) => changed(key, known, theirs))
+    if (!differ || !both) continue
+    const contents = [mine, theirs].map((side) => canonical(group.map((key) => valueAt(side, key) ?? null)))
+    const later = laterSide(mine, theirs)
+    const side = later === 'same' ? ((contents[0] ?? '') > (contents[1] ?? '') ? 'mine' : 'theirs') : later
+    for (const key of group) choices.set(key, side)
+  }
+  return choices
+}
+
+function pickTogether(key: string, side: 'mine' | 'theirs', known: Known, conflicts: FieldConflict[]): Json {
+  const [base, mine, theirs] = [known.base, known.mine, known.theirs].map((doc) => valueAt(doc, key))
+  if (sameValue(mine, theirs)) return theirs
+  const loserChanged = changed(key, known, side === 'mine' ? known.theirs : known.mine)
+  if (loserChanged) conflicts.push({ path: key, base, mine, theirs, chosen: side })
+  return side === 'mine' ? mine : theirs
+}
+
+function mergeField(key: string, known: Known, conflicts: FieldConflict[]): Json {
+  const [base, mine, theirs] = [known.base, known.mine, known.theirs].map((doc) => valueAt(doc, key))
+  if (sameValue(mine, theirs)) return theirs
+  const rule = known.rules[key] ?? 'later'
+  if (known.base && rule !== 'fixed') {
+    if (sameValue(mine, base)) return theirs
+    if (sameValue(theirs, base)) return mine
+  }
+  return reconcile(rule, { path: key, base, mine, theirs }, known, conflicts)
+}
+
+type Values = Pick<FieldConflict, 'path' | 'base' | 'mine' | 'theirs'>
+
+/** Both sides changed it, each in its own way. */
+function reconcile(rule: MergeRule, values: Values, known: Known, conflicts: FieldConflict[]): Json {
+  const { mine, theirs, base } = values
+  if (rule === 'union' && (Array.isArray(mine) || Array.isArray(theirs))) return mergeSets(base, mine, theirs)
+  if (rule === 'map' && isMap(mine) && isMap(theirs)) return mergeMaps(values, known, conflicts)
+  if (rule === 'max' && typeof mine === 'number' && typeof theirs === 'number') return Math.max(mine, theirs)
+  const chosen = chooseSide(rule, values, known)
+  conflicts.push({ ...values, chosen })
+  return chosen === 'mine' ? mine : theirs
+}
+
+function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'mine' | 'theirs' {
+  if (rule === 'fixed') return 'theirs'
+  if (rule === 'stage' && isStage(mine) && isStage(theirs)) {
+    // The server holds `theirs` and refuses a move that the table does not allow, however strong it is.
+    return strongerStage(mine, theirs) === mine && mayMove(theirs, mine) ? 'mine' : 'theirs'
+  }
+  const later = laterSide(known.mine, known.theirs)
+  if (later !== 'same') return later
+  return canonical(mine) > canonical(theirs) ? 'mine' : 'theirs'
+}
+
+function isStage(value: Json): value is Parameters<typeof strongerStage>[0] {
+  return typeof value === 'string' && isUnitStage(value)
+}
+
+/** Maps merge by key, maps within them too: two devices may change two lines of one order. */
+function mergeMaps({ path, base, mine, theirs }: Values, known: Known, conflicts: FieldConflict[]): JsonMap {
+  const [before, a, b] = [base, mine, theirs].map((value) => (isMap(value) ? value : null))
+  const merged: Record<string, Json> = {}
+  for (const key of keysOf(before, a, b)) {
+    const values = {
+      path: `${path}.${key}`,
+      base: valueAt(before, key),
+      mine: valueAt(a, key),
+      theirs: valueAt(b, key),
+    }
+    const value = mergeKey(values, known, conflicts)
+    if (value !== undefined)
+      Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true })
+  }
+  return merged
+}
+
+function mergeKey(values: Values, known: Known, conflicts: FieldConflict[]): Json {
+  const { base, mine, theirs } = values
+  if (sameValue(mine, theirs)) return theirs
+  if (sameValue(mine, base)) return theirs
+  if (sameValue(theirs, base)) return mine
+  // One side took the key out while the other changed what it holds: the change stays.
+  if (mine === undefined || theirs === undefined) {
+    const chosen = mine === undefined ? 'theirs' : 'mine'
+    conflicts.push({ ...values, chosen })
+    return mine ?? theirs
+  }
+  return reconcile('map', values, known, conflicts)
+}
+
+/** Deleted on one side and edited on the other: the document stays, since somebody has the thing in hand; deleting can be repeated. */
+function mergeDeleted(known: Known, conflicts: FieldConflict[]): boolean {
+  const { base, mine, theirs } = known
+  const [a, b] = [mine['_deleted'] === true, theirs['_deleted'] === true]
+  if (a === b) return b
+  const survivor = a ? theirs : mine
+  const edited = base === null || keysOf(base, survivor).some((key) => !apart.has(key) && changed(key, known, survivor))
+  if (!edited) return true
+  conflicts.push({ path: '_deleted', base: false, mine: a, theirs: b, chosen: a ? 'theirs' : 'mine' })
+  return false
+}
+
+/** The first to make it stays its author, as the server knows it; the later edit's time stands. */
+function mergeStamps(mine: MergeDoc, theirs: MergeDoc): MergeDoc {
+  const last = laterSide(mine, theirs) === 'mine' ? mine : theirs
+  return {
+    createdAt: theirs['createdAt'] ?? mine['createdAt'],
+    createdBy: theirs['createdBy'] ?? mine['createdBy'],
+    updatedAt: last['updatedAt'],
+    updatedBy: last['updatedBy'],
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * What may be done with a pallet (gaylord, tote, cart), and what follows from it. Decides refusals in words, the status after a move, how the
+ * price of a pallet that is sold whole is shared out, and what a pallet cost. Must stay true: what is on a pallet is where the pallet is;
+ * nothing with units aboard is emptied or scrapped; what was sold whole or scrapped is locked; no cent is lost by sharing.
+ */
+import type { ContainerDoc, ContainerKind, ContainerStatus } from '#schemas/containers.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { shareCents, unitCostCents } from './money.ts'
+import { stagesInHouse } from './unit-stages.ts'
+
+export type { ContainerKind, ContainerStatus } from '#schemas/containers.ts'
+
+export const kindWords: { readonly [Kind in ContainerKind]: string } = {
+  pallet: 'Pallet',
+  gaylord: 'Gaylord',
+  tote: 'Tote',
+  cart: 'Cart',
+}
+
+export const statusWords: { readonly [Status in ContainerStatus]: string } = {
+  expected: 'Expected',
+  received: 'Received',
+  breaking: 'Breaking down',
+  empty: 'Empty',
+  stored: 'Stored',
+  soldWhole: 'Sold whole',
+  scrapped: 'Scrapped',
+}
+
+const orderOfWork: readonly ContainerStatus[] = [
+  'breaking', 'received', 'stored', 'expected', 'soldWhole', 'empty', 'scrapped',
+] // prettier-ignore
+
+/** What is worked on first; what is done with last. */
+export function workOrder(status: ContainerStatus): number {
+  return orderOfWork.indexOf(status)
+}
+
+/** Whether a unit takes up room on its pallet: what was shipped, scrapped or lost does not. */
+export function isAboard(unit: Pick<UnitDoc, 'stage'>): boolean {
+  return stagesInHouse.includes(unit.stage)
+}
+
+/** Things, not labels: a unit may stand for several. */
+export function qtyOf(units: readonly Pick<UnitDoc, 'qty'>[]): number {
+  return units.reduce((sum, unit) => sum + unit.qty, 0)
+}
+
+export function things(qty: number): string {
+  return qty === 1 ? '1 thing' : `${qty.toLocaleString('en-US')} things`
+}
+
+/** Why nothing more may be done with a pallet; `''` while it may. */
+export function lockedWords(container: Pick<ContainerDoc, 'label' | 'status'>): string {
+  if (container.status === 'soldWhole') return `${container.label} was sold whole.`
+  return container.status === 'scrapped' ? `${container.label} was scrapped.` : ''
+}
+
+/** A place with all that it stands in, from itself upwards. */
+export type PlaceChain = readonly LocationDoc[]
+
+/** Why a place takes nothing in; `''` when it does. What blocks a rack blocks its bins. */
+export function placeProblem(chain: PlaceChain): string {
+  const closed = chain.find((place) => place.closedAt !== '')
+  if (closed) return `${closed.code} is closed.`
+  const blocked = chain.find((place) => place.blocked)
+  if (!blocked) return ''
+  return blocked.blockedReason === '' ? `${blocked.code} is blocked.` : `${blocked.code}: ${blocked.blockedReason}`
+}
+
+/** What is odd about putting these units there, in words; `''` when nothing is. The nearest place that names stages decides. */
+export function placeWarning(
+  chain: PlaceChain,
+  units: readonly Pick<UnitDoc, 'stage' | 'qty'>[],
+  alreadyThereQty: number,
+): string {
+  const [place] = chain
+  const judge = chain.find((one) => one.allowedStages.length > 0)
+  const wrong = judge ? units.filter((unit) => !judge.allowedStages.includes(unit.stage)) : []
+  if (judge && wrong.length > 0) {
+    const purpose = judge.purpose || judge.name || judge.code
+    return `${things(qtyOf(wrong))} ${qtyOf(wrong) === 1 ? 'does' : 'do'} not belong here: ${purpose}`
+  }
+  const room = place?.capacity ?? null
+  const after = alreadyThereQty + qtyOf(units)
+  return place && room !== null && after > room ? `${place.code} holds ${after} now and has room for ${room}` : ''
+}
+
+/** A pallet that stands somewhere has come in; in a rack it is stored. What is locked or empty stays so. */
+export function statusAfterMove(status: ContainerStatus, place: Pick<LocationDoc, 'kind'>): ContainerStatus {
+  if (status === 'empty' || status === 'soldWhole' || status === 'scrapped') return status
+  if (place.kind === 'bin' || place.kind === 'rack' || place.kind === 'aisle') return 'stored'
+  return status === 'expected' || status === 'stored' ? 'received' : status
+}
+
+const usable: readonly ContainerStatus[] = ['received', 'breaking', 'stored']
+
+/** Why a pallet cannot be called empty; `''` when it can. */
+export function emptyProblem(container: ContainerDoc, aboardQty: number): string {
+  const locked = lockedWords(container)
+  if (locked !== '') return locked
+  if (aboardQty > 0) return `${things(aboardQty)} still on it. Move or merge ${aboardQty === 1 ? 'it' : 'them'} first.`
+  if (container.status === 'empty') return 'It is empty already.'
+  return usable.includes(container.status) ? '' : 'It has not come in yet.'
+}
+
+/** Why a pallet cannot be scrapped; `''` when it can. */
+export function scrapProblem(container: ContainerDoc, aboardQty: number): string {
+  return container.status === 'empty' && aboardQty === 0 ? '' : emptyProblem(container, aboardQty)
+}
+
+/** Why a pallet cannot be split or merged away; `''` when it can. */
+export function unloadProblem(container: ContainerDoc, aboardQty: number): string {
+  return lockedWords(container) || (aboardQty === 0 ? 'Nothing is on it.' : '')
+}
+
+/** Why one pallet cannot go onto another; `''` when it can. */
+export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: number): string {
+  if (from.id === into.id) return 'That is the same pallet.'
+  return lockedWords(into) || unloadProblem(from, aboardQty)
+}
+
+/** Stages of a unit that a sale of the whole pallet takes along. */
+const sellable: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored', 'hold']
+
+/** Why a pallet cannot be sold as it stands; `''` when it can. */
+export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[]): string {
+  const locked = lockedWords(container)
+  if (locked !== '') return locked
+  if (aboard.length === 0) return 'Nothing on it was received. Receive what is on it first.'
+  const sold = aboard.filter((unit) => unit.stage === 'sold' || unit.stage === 'picked' || unit.orderId !== '')
+  if (sold.length > 0)
+    return `${things(qtyOf(sold))} on it sold already. Take ${sold.length === 1 ? 'it' : 'them'} off first.`
+  const offered = aboard.filter((unit) => unit.stage === 'listed' || unit.listingId !== '')
+  if (offered.length > 0) return `${things(qtyOf(offered))} on it offered for sale. End the listing first.`
+  const other = aboard.filter((unit) => !sellable.includes(unit.stage))
+  return other.length > 0 ? `${things(qtyOf(other))} on it came back from a buyer. Inspect first.` : ''
+}
+
+/** The price shared out over the units by retail, to the cent; by count where no retail is known. */
+export function sharePrice(
+  priceCents: number,
+  units: readonly Pick<UnitDoc, 'id' | 'qty' | 'retailCents'>[],
+): Map<string, number> {
+  const noRetail = units.every((unit) => !unit.retailCents)
+  const shares = shareCents(
+    priceCents,
+    units.map((unit) => (noRetail ? unit.qty : (unit.retailCents ?? 0))),
+  )
+  return new Map(units.map((unit, place) => [unit.id, shares[place] ?? 0]))
+}
+
+/** What a load cost: bid, fees and freight; `null` before the bid is known. */
+export function loadCostCents(load: Pick<LoadDoc, 'bidCents' | 'feeCents' | 'freightCents'>): number | null {
+  return load.bidCents === null ? null : load.bidCents + (load.feeCents ?? 0) + (load.freightCents ?? 0)
+}
+
+/** What a pallet cost: what somebody entered, else the load's cost × the pallet's share of the retail after shrink. */
+export function palletCostCents(
+  container: Pick<ContainerDoc, 'costCents'>,
+  load: Pick<LoadDoc, 'bidCents' | 'feeCents' | 'freightCents' | 'declaredRetailCents' | 'shrinkPct'> | null,
+  retailCents: number | null,
+): number | null {
+  if (container.costCents !== null || !load) return container.costCents
+  return unitCostCents({
+    loadCostCents: loadCostCents(load),
+    unitRetailCents: retailCents,
+    loadRetailCents: load.declaredRetailCents,
+    shrinkPct: load.shrinkPct,
+  })
+}
+
+/** Whole days from one ISO time to another; `null` when one of them is unknown. */
+export function daysBetween(fromIso: string, toIso: string): number | null {
+  const ms = Date.parse(toIso) - Date.parse(fromIso)
+  return Number.isNaN(ms) ? null : Math.max(0, Math.floor(ms / 86_400_000))
+}
+
+/** Since when a pallet has been in the house: its load's arrival, else its own record, once it has come in; `''` before. */
+export function inHouseSince(
+  container: Pick<ContainerDoc, 'status' | 'createdAt'>,
+  load: Pick<LoadDoc, 'arrivedAt'> | null,
+): string {
+  if (container.status === 'expected') return load?.arrivedAt ?? ''
+  return load?.arrivedAt || container.createdAt
+}
+
+/**
+ * The stage of a missing thing that turned up: as far as its own fields prove that it was. Every other stage stays.
+ */
+export function stageWhenSeen(unit: Pick<UnitDoc, 'stage' | 'orderId' | 'listingId' | 'inspectedAt'>): UnitStage {
+  if (unit.stage !== 'missing') return unit.stage
+  if (unit.orderId !== '') return 'sold'
+  if (unit.listingId !== '') return 'listed'
+  return unit.inspectedAt === '' ? 'received' : 'inspected'
+}

@@ -1,0 +1,147 @@
+/**
+ * Who may change whom, and how people and their devices are told in words. Must stay true: nobody changes their own role or shuts
+ * themselves out, and the last admin who can sign in stays: the same that the security rules enforce (`scripts/rules/own-rules.ts`);
+ * a role that is none of ours is shown as it is, never mended in silence.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { roles, type Role, type UserDoc } from '#schemas/users.ts'
+import { isRole } from './access.ts'
+
+export type PersonFacts = Pick<UserDoc, 'id' | 'role' | 'active'>
+
+export const roleWords: { readonly [One in Role]: string } = {
+  associate: 'Associate',
+  manager: 'Manager',
+  admin: 'Admin',
+}
+
+/** What each role opens, in a line. */
+export const roleMeanings: { readonly [One in Role]: string } = {
+  associate: 'receives, grades, photographs, lots, picks and hands over',
+  manager: 'also imports, books loads, lists, and looks after places and rules',
+  admin: 'also people, channels, shows and reports',
+}
+
+/** The role in words; one that is not ours reads as it is. */
+export function roleName(role: string): string {
+  return isRole(role) ? roleWords[role] : role || 'No role'
+}
+
+/** Somebody with an account and no role that opens anything: an admin has to give one. */
+export function isWaiting(person: Pick<PersonFacts, 'role' | 'active'>): boolean {
+  return person.active && !isRole(person.role)
+}
+
+function isLastAdmin(person: PersonFacts, people: readonly PersonFacts[]): boolean {
+  if (person.role !== 'admin' || !person.active) return false
+  return !people.some((one) => one.id !== person.id && one.role === 'admin' && one.active)
+}
+
+/** Why `actorUid` may not give this person the role `to` (`''` takes theirs away); `''` when they may. */
+export function roleProblem(actorUid: string, person: PersonFacts, people: readonly PersonFacts[], to: string): string {
+  if (to !== '' && !isRole(to)) return 'There is no such role.'
+  if (person.id === actorUid) return 'Nobody changes their own role. Ask another admin.'
+  if (to !== 'admin' && isLastAdmin(person, people))
+    return 'The last admin stays an admin. Make somebody else one first.'
+  return ''
+}
+
+/** Why `actorUid` may not switch this person's account on or off; `''` when they may. */
+export function activeProblem(
+  actorUid: string,
+  person: PersonFacts,
+  people: readonly PersonFacts[],
+  to: boolean,
+): string {
+  if (person.id === actorUid) return 'Nobody disables themselves. Ask another admin.'
+  if (!to && isLastAdmin(person, people)) return 'The last admin stays. Make somebody else an admin first.'
+  return ''
+}
+
+export interface RoleChoice {
+  readonly role: Role
+  readonly words: string
+  readonly meaning: string
+  /** Why it cannot be given; `''` when it can. */
+  readonly problem: string
+}
+
+/** The roles that can be given to a person, least first, each with the reason where it cannot. */
+export function rolesFor(actorUid: string, person: PersonFacts, people: readonly PersonFacts[]): readonly RoleChoice[] {
+  return roles.toReversed().map((role) => ({
+    role,
+    words: roleWords[role],
+    meaning: roleMeanings[role],
+    problem: roleProblem(actorUid, person, people, role),
+  }))
+}
+
+/** How a person's account stands: the words of the table and of its filter. */
+export type PersonState = 'active' | 'waiting' | 'disabled'
+
+export function stateOf(person: Pick<PersonFacts, 'role' | 'active'>): PersonState {
+  if (!person.active) return 'disabled'
+  return isWaiting(person) ? 'waiting' : 'active'
+}
+
+/** One person on one device, and when the ledger last heard of them there. `at` is ISO UTC. */
+export interface Sighting {
+  readonly uid: string
+  readonly device: string
+  readonly at: string
+  /** What the browser called itself; `''` where the ledger does not say. */
+  readonly agent: string
+}
+
+export type SightingRow = Pick<ActivityDoc, 'by' | 'device' | 'at' | 'type' | 'data'>
+
+export const sightingKey = (one: Pick<Sighting, 'uid' | 'device'>): string => `${one.uid} ${one.device}`
+
+/** The sighting after one more row of the ledger; rows come in any order. */
+export function seenOnce(known: Sighting | undefined, row: SightingRow): Sighting {
+  const said = row.type === 'user.seen' ? row.data['agent'] : undefined
+  const agent = typeof said === 'string' && (row.at >= (known?.at ?? '') || !known?.agent) ? said : (known?.agent ?? '')
+  return { uid: row.by, device: row.device, at: known && known.at > row.at ? known.at : row.at, agent }
+}
+
+/** When somebody was last heard of, on whichever device; `''` for never. */
+export function lastSeenAt(sightings: readonly Sighting[], uid: string): string {
+  return sightings.reduce((last, one) => (one.uid === uid && one.at > last ? one.at : last), '')
+}
+
+/** Names of browsers and systems as they stand in user agent texts, the telling one before those that it imitates (RFC 9110, 10.1.5). */
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['Firefox/', 'Firefox'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['HeadlessChrome/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'Mac'],
+  ['CrOS', 'Chromebook'],
+  ['Linux', 'Linux'],
+] as const
+
+/** `Chrome on Android`; what it cannot read it leaves out. */
+export function agentWords(agent: string): string {
+  const nameIn = (list: readonly (readonly [string, string])[]) => list.find(([sign]) => agent.includes(sign))?.[1]
+  return [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined).join(' on ')
+}
+
+/** What an admin sends to somebody new. `origin` is the app's address. */
+export function inviteText(origin: string, admin: { readonly name: string; readonly email: string }): string {
+  const who = [admin.name, admin.email].filter((part) => part !== '').join(', ')
+  return [
+    'You are invited to Restow, our warehouse app.',
+    '',
+    `1. Open ${origin}/auth on the device you work with.`,
+    '2. Press “Create an account” and type your name, your email and a password of at least 6 characters.',
+    `3. Tell ${who || 'an admin'} that you did. They give you access, and the app goes on by itself.`,
+  ].join('\n')
+}

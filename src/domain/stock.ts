@@ -1,0 +1,65 @@
+/**
+ * What the whole stock is told by: the stages in the order of the work, how long things have been here, what is wrong with them. Must stay
+ * true: only what stands in the house has an age; a thing counts under one trouble at most.
+ */
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+
+/** Stages of the main way, in its order. */
+export const funnelStages = [
+  'received',
+  'inspected',
+  'photographed',
+  'stored',
+  'listed',
+  'sold',
+  'picked',
+] as const satisfies readonly UnitStage[]
+
+/** What somebody has to look at. */
+export const troubles = ['held', 'damaged', 'missing'] as const
+export type Trouble = (typeof troubles)[number]
+
+export const troubleWords: { readonly [One in Trouble]: string } = {
+  held: 'On hold',
+  damaged: 'Damaged',
+  missing: 'Missing',
+}
+
+const gone: readonly UnitStage[] = ['sold', 'picked', 'shipped', 'handedOver', 'scrapped', 'donated']
+
+/** `''` when nothing is wrong, or when it is no longer ours to look after. */
+export function troubleOf(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): Trouble | '' {
+  if (unit.stage === 'hold') return 'held'
+  if (unit.stage === 'missing') return 'missing'
+  return unit.exceptionCode === 'damaged' && !gone.includes(unit.stage) ? 'damaged' : ''
+}
+
+/** Ages in days: from, to and including; the last has no end. */
+const ages = [
+  [0, 1, 'Today and yesterday'],
+  [2, 6, '2 to 6 days'],
+  [7, 13, '1 week'],
+  [14, 29, '2 to 4 weeks'],
+  [30, 59, '1 month'],
+  [60, 89, '2 months'],
+  [90, Number.POSITIVE_INFINITY, '3 months and more'],
+] as const
+
+export interface AgeBucket {
+  readonly name: string
+  readonly qty: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Things by age. `byDay` counts by day of receipt (`2026-11-20`), `today` is such a day; a day to come counts as today, an unreadable one not at all. */
+export function ageBuckets(byDay: ReadonlyMap<string, number>, today: string): readonly AgeBucket[] {
+  const now = Date.parse(today)
+  const sums = ages.map(() => 0)
+  for (const [day, qty] of byDay) {
+    const days = Math.max(0, Math.round((now - Date.parse(day)) / DAY_MS))
+    const place = ages.findIndex(([from, to]) => days >= from && days <= to)
+    if (place >= 0) sums[place] = (sums[place] ?? 0) + qty
+  }
+  return ages.map(([, , name], place) => ({ name, qty: sums[place] ?? 0 }))
+}

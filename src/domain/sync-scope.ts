@@ -1,0 +1,182 @@
+/**
+ * What a device holds: one pure table of the filters that each rank's queries carry, of what the first sync fetches, and of what stays on
+ * the device afterwards. The author of the security rules reads it too: `must` filters prove to the server that a query returns nothing
+ * that its reader may not see, so every query of that rank carries them. Must stay true: `must` follows `collectionAccess`; whatever a
+ * `first` part fetches is kept by `keeps`, or a device would fetch and drop for ever.
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import { collectionAccess, mayDo, mayTouch, type Rank } from './access.ts'
+import { textAt } from './merge-values.ts'
+import { liveStages } from './unit-stages.ts'
+
+export interface ScopeFilter {
+  readonly field: string
+  readonly op: '==' | 'in'
+  readonly value: string | readonly string[]
+}
+
+/** One query of the first sync: `must`, these filters, and only what the server took in since so many days (0: since ever). */
+export interface FirstPart {
+  readonly filters: readonly ScopeFilter[]
+  readonly sinceDays: number
+}
+
+export interface SyncScope {
+  /** Whether this rank reads the collection at all. */
+  readonly reads: boolean
+  /** On every query, or the rules refuse it. */
+  readonly must: readonly ScopeFilter[]
+}
+
+/** What else decides: who, when, and which loads are open. */
+export interface ScopeFacts {
+  readonly rank: Rank
+  readonly uid: string
+  readonly nowMs: number
+  /** Loads that are being worked on; their units and lines stay, whatever became of them. */
+  readonly isLoadOpen: (loadId: string) => boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const DAY_MS = 86_400_000
+/** A first query of the server may hold 30 alternatives: four stages times seven loads, or thirty loads. */
+const LOADS_BESIDE_STAGES = 7
+const LOADS_ALONE = 30
+
+/** Loads that the dock works on, and those that it still asks about: an associate's device has these, not leads. */
+const dockStages = ['won', 'booked', 'inTransit', 'arrived', 'receiving', 'received', 'reconciled', 'closed', 'refused']
+export const openLoadStages: readonly string[] = dockStages.slice(0, 7)
+const goneStages = ['shipped', 'handedOver', 'scrapped', 'donated']
+const goneContainers = ['empty', 'scrapped']
+const containersInUse = ['expected', 'received', 'breaking', 'stored', 'soldWhole']
+const listingsInUse = ['draft', 'ready', 'live', 'sold', 'unsold', 'ended']
+const ordersDone = ['shipped', 'complete', 'cancelled', 'abandoned']
+const ordersInUse = 'open paid picking picked packed scheduled checkedIn pulling staged partial noShow'.split(' ')
+
+/** For how many days things that are done with stay on a device, by what they are. */
+const daysKept = {
+  associate: { units: 0, photos: 21, listings: 30, orders: 30, activity: 30 },
+  manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
+} as const
+
+function daysFor(rank: Rank): (typeof daysKept)['associate' | 'manager'] {
+  return mayDo(rank, 'manager') ? daysKept.manager : daysKept.associate
+}
+
+const is = (field: string, value: string): ScopeFilter => ({ field, op: '==', value })
+const oneOf = (field: string, value: readonly string[]): ScopeFilter => ({ field, op: 'in', value })
+
+/** What the rules let this rank read, told as the filters that every query must carry. */
+export function syncScope(rank: Rank, uid: string, collection: CollectionName): SyncScope {
+  const none = { reads: false, must: [] }
+  const all = { reads: true, must: [] }
+  const { own, read } = collectionAccess[collection]
+  if (collection === 'locations' && !mayDo(rank, read)) return { reads: true, must: [is('kind', 'zone')] }
+  if (own && !mayDo(rank, read)) return mayDo(rank, own.read) ? { reads: true, must: [is(own.field, uid)] } : none
+  if (!mayDo(rank, 'associate')) return none
+  if (collection === 'listings' && !mayDo(rank, 'admin')) {
+    return {
+      reads: true,
+      must: [mayDo(rank, 'manager') ? oneOf('saleType', ['auction', 'fixed']) : is('saleType', 'auction')],
+    }
+  }
+  if (collection === 'saleEvents' && !mayDo(rank, 'admin')) return { reads: true, must: [is('kind', 'auction')] }
+  return mayDo(rank, read) ? all : none
+}
+
+/** Whether this rank may read this document: what it may not leaves the device. */
+export function mayRead(facts: Pick<ScopeFacts, 'rank' | 'uid'>, collection: CollectionName, doc: Fields): boolean {
+  const { own } = collectionAccess[collection]
+  if (own && doc[own.field] === facts.uid && mayDo(facts.rank, own.read)) return true
+  return mayTouch(facts.rank, collection, 'read', doc)
+}
+
+/** The queries of the first sync, one after the other. `openLoads` are the ids of the open loads, for what hangs on them. */
+export function firstParts(rank: Rank, collection: CollectionName, openLoads: readonly string[]): readonly FirstPart[] {
+  const everything: FirstPart = { filters: [], sinceDays: 0 }
+  const days = daysFor(rank)
+  const manager = mayDo(rank, 'manager')
+  switch (collection) {
+    case 'loads':
+      return manager ? [everything] : [{ filters: [oneOf('stage', dockStages)], sinceDays: 0 }]
+    case 'manifestLines':
+      return manager ? [everything] : perLoad(openLoads, LOADS_ALONE, [])
+    case 'containers':
+      return [{ filters: [oneOf('status', containersInUse)], sinceDays: 0 }]
+    case 'units':
+      return [
+        { filters: [oneOf('stage', liveStages)], sinceDays: 0 },
+        ...perLoad(openLoads, LOADS_BESIDE_STAGES, [oneOf('stage', goneStages)]),
+        ...(days.units > 0 ? [{ filters: [oneOf('stage', goneStages)], sinceDays: days.units }] : []),
+      ]
+    case 'listings':
+      return [
+        { filters: [oneOf('status', listingsInUse)], sinceDays: 0 },
+        { filters: [oneOf('status', ['withdrawn', 'settled'])], sinceDays: days.listings },
+      ]
+    case 'orders':
+      return [
+        { filters: [oneOf('status', ordersInUse)], sinceDays: 0 },
+        { filters: [oneOf('status', ordersDone)], sinceDays: days.orders },
+      ]
+    case 'photos':
+      return [{ filters: [], sinceDays: days.photos }]
+    case 'activity':
+      return [{ filters: [], sinceDays: days.activity }]
+    default:
+      return [everything]
+  }
+}
+
+/** What hangs on one load and may have left the device while it was closed: asked for when it is worked on again. */
+export function filtersOfLoad(collection: 'units' | 'manifestLines', loadId: string): readonly ScopeFilter[] {
+  return collection === 'units' ? [is('loadId', loadId), oneOf('stage', goneStages)] : [is('loadId', loadId)]
+}
+
+function perLoad(openLoads: readonly string[], size: number, filters: readonly ScopeFilter[]): FirstPart[] {
+  const parts: FirstPart[] = []
+  for (let start = 0; start < openLoads.length; start += size) {
+    parts.push({ filters: [...filters, oneOf('loadId', openLoads.slice(start, start + size))], sinceDays: 0 })
+  }
+  return parts
+}
+
+/**
+ * Whether a document stays on the device. What its own person changed within a day stays in any case, so that nothing vanishes from
+ * under a hand; so does what may not be told from its fields.
+ */
+export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields): boolean {
+  if (!mayRead(facts, collection, doc)) return false
+  const touchedAgoMs = facts.nowMs - timeOf(doc, 'updatedAt')
+  if (doc['updatedBy'] === facts.uid && touchedAgoMs < DAY_MS) return true
+  const days = daysFor(facts.rank)
+  const within = (limit: number): boolean => limit > 0 && touchedAgoMs < (limit + 1) * DAY_MS
+  const manager = mayDo(facts.rank, 'manager')
+  switch (collection) {
+    case 'loads':
+      return manager || dockStages.includes(textAt(doc, 'stage'))
+    case 'manifestLines':
+      return manager || facts.isLoadOpen(textAt(doc, 'loadId'))
+    case 'containers':
+      return !goneContainers.includes(textAt(doc, 'status'))
+    case 'units':
+      return !goneStages.includes(textAt(doc, 'stage')) || facts.isLoadOpen(textAt(doc, 'loadId')) || within(days.units)
+    case 'listings':
+      return listingsInUse.includes(textAt(doc, 'status')) || within(days.listings)
+    case 'orders':
+      return !ordersDone.includes(textAt(doc, 'status')) || within(days.orders)
+    case 'photos':
+      return doc['uploadState'] === 'waiting' || within(days.photos)
+    case 'activity':
+      return within(days.activity)
+    default:
+      return true
+  }
+}
+
+/** An unreadable time counts as now: such a document is kept rather than dropped. */
+function timeOf(doc: Fields, field: string): number {
+  const ms = Date.parse(textAt(doc, field))
+  return Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms
+}

@@ -1,0 +1,62 @@
+/** The words in which sync tells the rest of the app how it stands. Pages show these; they never ask the network. */
+import type { CollectionName } from '#schemas/collections.ts'
+
+/** How one record stands: saved on this device, on its way, on the server, or refused and waiting for a person. */
+export const recordStates = ['saved', 'sending', 'onServer', 'needsAttention'] as const
+export type RecordState = (typeof recordStates)[number]
+
+/** One change that the server has not acknowledged yet. `since` is when it was made, ISO UTC. */
+export interface UnsentChange {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly since: string
+  readonly state: 'saved' | 'sending'
+  /** The document as it stands here: for the list and for the export. */
+  readonly doc: Readonly<Record<string, unknown>>
+}
+
+/** A change that the server refused for good. It was taken back here, and kept here, so that nothing is lost. */
+export interface RefusedChange {
+  readonly id: string
+  readonly collection: CollectionName
+  readonly docId: string
+  readonly refusedAt: string
+  readonly by: string
+  /** The server's code, such as `permission-denied`. */
+  readonly code: string
+  readonly reason: string
+  /** What this device wanted to write. */
+  readonly doc: Readonly<Record<string, unknown>>
+  /** What the server has instead; `null` when it has nothing. */
+  readonly serverDoc: Readonly<Record<string, unknown>> | null
+}
+
+export interface SyncStatus {
+  /** `off`: no server is configured or nobody is signed in; `first`: the first sync is under way. */
+  readonly phase: 'off' | 'first' | 'live'
+  /** Contact proved by an answer, not by `navigator.onLine`. `null` before the first attempt. */
+  readonly contact: boolean | null
+  /** When the server last answered, ISO UTC; `''` for never. */
+  readonly lastContactAt: string
+  readonly unsent: number
+  /** When the oldest unsent change was made, ISO UTC; `''` for none. */
+  readonly oldestUnsentAt: string
+  readonly refused: number
+  readonly photosWaiting: number
+  /** Documents fetched by the first sync so far, by collection, and whether that collection is complete. */
+  readonly first: Readonly<Partial<Record<CollectionName, { readonly fetched: number; readonly done: boolean }>>>
+  /** The last trouble in plain words; `''` for none. */
+  readonly trouble: string
+}
+
+export const syncOff: SyncStatus = {
+  phase: 'off',
+  contact: null,
+  lastContactAt: '',
+  unsent: 0,
+  oldestUnsentAt: '',
+  refused: 0,
+  photosWaiting: 0,
+  first: {},
+  trouble: '',
+}
