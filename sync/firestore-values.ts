@@ -1,0 +1,57 @@
+/**
+ * Documents as Firestore's REST calls write them (https://firebase.google.com/docs/firestore/reference/rest/v1/Value). Must stay true:
+ * a document that goes there and back is the same; whole numbers travel as integers, since the rules tell them from others.
+ */
+import type { ServerFields } from './transport.ts'
+
+export type RestValue = Readonly<Record<string, unknown>>
+export type RestFields = Readonly<Record<string, RestValue>>
+
+export function encodeFields(fields: object): RestFields {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present.map(([key, value]) => [key, encodeValue(value)]))
+}
+
+/** Throws on what is no JSON value; `refusalBeforeSending` has looked before. */
+export function encodeValue(value: unknown): RestValue {
+  if (value === null) return { nullValue: null }
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'boolean') return { booleanValue: value }
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { integerValue: String(value) } : { doubleValue: value }
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(encodeValue) } }
+  if (typeof value === 'object') return { mapValue: { fields: encodeFields(value) } }
+  throw new TypeError(`A ${typeof value} cannot be sent.`)
+}
+
+export function decodeFields(fields: RestFields | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields ?? {}).map(([key, value]) => [key, decodeValue(value)]))
+}
+
+/** Times come out as their text; bytes, places and references, which no collection uses, as they are written. */
+export function decodeValue(value: RestValue): unknown {
+  const [kind] = Object.keys(value)
+  const inner = kind ? value[kind] : undefined
+  switch (kind) {
+    case 'nullValue':
+    case undefined:
+      return null
+    case 'integerValue':
+    case 'doubleValue':
+      return Number(inner)
+    case 'arrayValue':
+      return ((inner as { values?: RestValue[] } | undefined)?.values ?? []).map(decodeValue)
+    case 'mapValue':
+      return decodeFields((inner as { fields?: RestFields } | undefined)?.fields)
+    default:
+      return inner
+  }
+}
+
+/** The fields without what is the server's alone. */
+export function withoutServerTime(
+  id: string,
+  { syncedAt: _syncedAt, ...fields }: Record<string, unknown>,
+): ServerFields {
+  return { ...fields, id }
+}

@@ -1,0 +1,254 @@
+/**
+ * Brings the server's documents of one collection to RxDB: pages through its pull handler, watched changes through its stream. What must
+ * stay true, and why (RxDB 17.6, `replication-protocol/downstream.ts`):
+ * - RxDB drops stream items that reached it before its last call of the handler, trusting the handler to fetch them again, which would
+ *   lose what lies before the checkpoint (the overlap, sweeps). So there is one run of the handler, at the start, nothing is emitted
+ *   before its last call, and RxDB is never told to RESYNC: later pulls go into the stream like watched changes.
+ * - RxDB skips a pulled document that is changed locally, trusting the push to meet it. A push that was answered before the page was read,
+ *   but is not yet noted, would never meet it: so a page is handed over only while no push is under way.
+ * - RxDB fetches on without waiting for its own writes. A page is handed over only when the one before is on the disk.
+ */
+import { BehaviorSubject, filter, firstValueFrom, Subject, type Subscription } from 'rxjs'
+import {
+  setCheckpoint,
+  type RxReplicationPullStreamItem,
+  type RxStorageInstanceReplicationState,
+  type WithDeleted,
+} from 'rxdb'
+import type { CollectionName } from '#schemas/collections.ts'
+import { keeps, syncScope, type FirstPart, type ScopeFacts } from '#domain/sync-scope.ts'
+import {
+  OVERLAP_SECONDS,
+  advance,
+  belongsTo,
+  cursorOf,
+  startCheckpoint,
+  withCursor,
+  type Checkpoint,
+} from './checkpoint.ts'
+import { toStored, type AnyStored, type SyncContext } from './context.ts'
+import { compareCursors, laterCursor, rewound, type Cursor } from './cursor.ts'
+import { pullPage } from './pull-page.ts'
+import { repair } from './repair.ts'
+import type { ServerDoc } from './transport.ts'
+
+export type Stored = WithDeleted<AnyStored>
+type Internals = RxStorageInstanceReplicationState<AnyStored>
+
+export interface ChannelTools {
+  /** The parts of a first sync; waits for what they depend on. */
+  readonly firstParts: () => Promise<readonly FirstPart[]>
+  readonly facts: () => ScopeFacts
+  /** How often this device has pushed. */
+  readonly sends: () => number
+  /** Whether this is merely what this device has just sent. */
+  readonly isEcho: (doc: ServerDoc) => boolean
+  /** Documents that local work still refers to, though they are done with. */
+  readonly isNeeded: (id: string) => boolean
+  /** Such a document was left on the device: a sweep has to look again. */
+  readonly onKept: () => void
+  /** The server has nothing more for now. */
+  readonly onCaughtUp: () => void
+  readonly onFetched: (count: number, firstDone: boolean) => void
+}
+
+/** Lets no page wait for ever, should RxDB's own signal fail to come. */
+const PATIENT_MS = 5000
+/** A page is read again so often because of pushes in between; a long import is not to hold up everything else. */
+const FRESH_TRIES = 3
+
+export class PullChannel {
+  readonly stream$ = new Subject<RxReplicationPullStreamItem<AnyStored, Checkpoint>>()
+  readonly #context: SyncContext
+  readonly #collection: CollectionName
+  readonly #tools: ChannelTools
+  /** What a stored checkpoint must have been made for to go on with. */
+  readonly scope: string
+  #internals: Internals | null = null
+  #heldBack: (readonly Stored[])[] | null = null
+  /** Within a run: where the next page begins. */
+  #at: Checkpoint | null = null
+  #lastCall = false
+  #live: Checkpoint | null = null
+  #handedOver: Checkpoint | null = null
+  readonly #onDisk$ = new BehaviorSubject('')
+
+  constructor(context: SyncContext, collection: CollectionName, tools: ChannelTools) {
+    this.#context = context
+    this.#collection = collection
+    this.#tools = tools
+    this.scope = `${context.rank} 1`
+  }
+
+  /** Where the live changes have got to; `null` while the first sync is under way. */
+  get cursor(): Cursor | null {
+    const at = this.#live ? cursorOf(this.#live) : null
+    // Whoever goes back by the overlap then goes back by nothing.
+    return at && this.#context.breaks.has('no-overlap') ? { ...at, seconds: at.seconds + OVERLAP_SECONDS } : at
+  }
+
+  get reads(): boolean {
+    return syncScope(this.#context.rank, this.#context.uid, this.#collection).reads
+  }
+
+  /** Known once RxDB has started. Follows what RxDB has written down as pulled. */
+  attach(internals: Internals): Subscription {
+    this.#internals = internals
+    return internals.input.metaInstance.changeStream().subscribe(({ events }) => {
+      const down = events.findLast((event) => event.documentData.itemId === 'down')
+      if (down) this.#onDisk$.next(JSON.stringify(down.documentData.checkpointData))
+    })
+  }
+
+  /** RxDB's pull handler. Rejects only with `Stopped`. An empty answer ends RxDB's run; it asks once more after any other. */
+  async pull(stored: unknown): Promise<{ documents: Stored[]; checkpoint: Checkpoint }> {
+    this.#heldBack ??= []
+    if (!this.reads) this.#tools.onCaughtUp()
+    if (this.#lastCall || !this.reads) return this.#endRun(stored)
+    let at = this.#at ?? (await this.#beginRun(stored))
+    for (let tries = 1; ; tries += 1) {
+      const [before, sends] = [at, this.#tools.sends()]
+      const page = await pullPage(this.#context, this.#collection, at)
+      const { next, ended } = advance(this.#collection, at, page, this.#context.pageSize, this.#context.clock.now())
+      const documents = page.docs.flatMap((doc) => this.#toStore(doc))
+      this.#tools.onFetched(page.docs.length, next.first === null)
+      at = next
+      if (documents.length === 0 && !ended) continue
+      await this.#room()
+      if (this.#tools.sends() !== sends && tries < FRESH_TRIES) {
+        // What was pushed meanwhile is newer than this page: handed over, it would show an old state for a moment.
+        at = before
+        continue
+      }
+      // Late commits carry earlier times: the overlap may end before what was pulled already.
+      if (!at.first) this.#live = this.#notBefore(at, stored)
+      if (ended) this.#tools.onCaughtUp()
+      if (documents.length === 0) return this.#endRun(stored)
+      this.#at = at
+      this.#lastCall = ended
+      this.#handedOver = this.#notBefore(at, stored)
+      await this.#breakOrder()
+      return { documents, checkpoint: this.#handedOver }
+    }
+  }
+
+  /**
+   * Changes from elsewhere than the pull handler. They are dealt with as pulled ones, in this order. Tells how many the store has to look at.
+   */
+  emit(docs: readonly ServerDoc[]): number {
+    const last = docs.reduce<Cursor | null>((max, doc) => {
+      const at = doc.syncedAt ? { ...doc.syncedAt, id: doc.id } : null
+      return at && (!max || compareCursors(at, max) > 0) ? at : max
+    }, null)
+    if (this.#live && last) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), last))
+    const news = docs.filter((doc) => !this.#isHereAlready(doc)).flatMap((doc) => this.#toStore(doc))
+    this.emitStored(news)
+    return news.length
+  }
+
+  /** The document came back as it was sent, and stays on this device. */
+  #isHereAlready(doc: ServerDoc): boolean {
+    return this.#tools.isEcho(doc) && keeps(this.#tools.facts(), this.#collection, doc.fields)
+  }
+
+  /** Resolves when RxDB has dealt with what was emitted: more would pile up and be one long task in the end. */
+  async taken(): Promise<void> {
+    const internals = this.#internals
+    if (!internals || this.#heldBack) return
+    const { up, down } = internals.events.active
+    await firstValueFrom(up.pipe(filter((active) => !active)), { defaultValue: false })
+    await new Promise<void>((resolve) => void this.#context.clock.after(0, resolve))
+    await firstValueFrom(down.pipe(filter((active) => !active)), { defaultValue: false })
+  }
+
+  /** Documents as the store is to hold them. What has unsent local changes is left alone by RxDB. */
+  emitStored(documents: readonly Stored[]): void {
+    if (documents.length === 0) return
+    if (this.#heldBack) this.#heldBack.push(documents)
+    else this.#hand(documents)
+  }
+
+  /** After a failed write of the store: goes back to what is certainly on the disk. */
+  rewind(persisted: unknown): void {
+    if (this.#live && belongsTo(persisted, this.scope) && !persisted.first) this.#live = persisted
+  }
+
+  /** Where the run begins. It reads the overlap again: nobody has watched meanwhile. */
+  async #beginRun(stored: unknown): Promise<Checkpoint> {
+    if (!belongsTo(stored, this.scope)) {
+      return startCheckpoint(this.scope, await this.#tools.firstParts(), this.#context.clock.now())
+    }
+    if (stored.first) return stored
+    const overlap = this.#context.breaks.has('no-overlap') ? 0 : OVERLAP_SECONDS
+    return withCursor(stored, rewound(cursorOf(stored), overlap))
+  }
+
+  /** What is written down never goes back, though the overlap is read again. */
+  #notBefore(at: Checkpoint, stored: unknown): Checkpoint {
+    if (at.first || !belongsTo(stored, this.scope) || stored.first) return at
+    return withCursor(at, laterCursor(cursorOf(at), cursorOf(stored)))
+  }
+
+  /** Ends RxDB's run and lets go what was held back meanwhile. */
+  #endRun(checkpoint: unknown): { documents: Stored[]; checkpoint: Checkpoint } {
+    this.#lastCall = false
+    this.#at = null
+    this.#handedOver = null
+    const held = this.#heldBack ?? []
+    this.#heldBack = null
+    for (const documents of held) this.#hand(documents)
+    return { documents: [], checkpoint: checkpoint as Checkpoint }
+  }
+
+  #hand(documents: readonly Stored[]): void {
+    const checkpoint = this.#live ?? { scope: '', seconds: 0, nanos: 0, id: '', first: null }
+    this.stream$.next({ documents: [...documents], checkpoint })
+  }
+
+  /** One document from the server: mended, and marked as deleted where it does not belong on this device (any more). */
+  #toStore(doc: ServerDoc): Stored[] {
+    const mended = repair(this.#collection, doc)
+    if (!mended || mended.mended.length > 0) {
+      const fields = mended?.mended.join(', ') ?? 'id'
+      console.warn(`A document of ${this.#collection} from the server was not right (${doc.id}: ${fields}).`)
+    }
+    if (!mended) return []
+    const stored = toStored(this.#collection, mended.doc.fields)
+    const belongs = keeps(this.#tools.facts(), this.#collection, stored)
+    if (!belongs && this.#tools.isNeeded(doc.id)) {
+      this.#tools.onKept()
+      return [stored]
+    }
+    return [belongs ? stored : { ...stored, _deleted: true }]
+  }
+
+  /** Waits until the page before is on the disk and no push is under way. */
+  async #room(): Promise<void> {
+    const internals = this.#internals
+    if (!internals || this.#context.breaks.has('page-over-push')) return
+    await this.#pageOnDisk()
+    await firstValueFrom(internals.events.active.up.pipe(filter((active) => !active)), { defaultValue: false })
+  }
+
+  /** `checkpoint-before-store`: the checkpoint is on the disk before its documents. */
+  async #breakOrder(): Promise<void> {
+    if (!this.#internals || !this.#handedOver || !this.#context.breaks.has('checkpoint-before-store')) return
+    await setCheckpoint(this.#internals, 'down', this.#handedOver)
+  }
+
+  #pageOnDisk(): Promise<void> {
+    const awaited = JSON.stringify(this.#handedOver)
+    if (!this.#handedOver || this.#onDisk$.value === awaited) return Promise.resolve()
+    return new Promise((resolve) => {
+      const sub = this.#onDisk$.subscribe((written) => {
+        if (written === awaited) end()
+      })
+      const cancel = this.#context.clock.after(PATIENT_MS, () => end())
+      const end = (): void => {
+        sub.unsubscribe()
+        cancel()
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,44 @@
+/** What the server holds of some documents. Must stay true: one document that may not be read does not hide the others. */
+import type { CollectionName } from '#schemas/collections.ts'
+import type { SyncContext } from './context.ts'
+import { untilAnswered } from './persist.ts'
+import { repair } from './repair.ts'
+import { asTransportError, type ServerDoc } from './transport.ts'
+import { Stopped } from './patience.ts'
+
+const READ_SIZE = 200
+
+/** By id; documents that do not exist, or may not be read, are absent. Rejects only with `Stopped`. */
+export async function readHeld(
+  context: SyncContext,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<Map<string, ServerDoc>> {
+  const held = new Map<string, ServerDoc>()
+  for (let start = 0; start < ids.length; start += READ_SIZE) {
+    await readInto(held, context, collection, ids.slice(start, start + READ_SIZE))
+  }
+  return held
+}
+
+async function readInto(
+  held: Map<string, ServerDoc>,
+  context: SyncContext,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<void> {
+  try {
+    const docs = await untilAnswered(context, `push ${collection}`, () => context.transport.read(collection, ids))
+    // Mended as a pulled one is, or a bad field of the server's would look like somebody's edit.
+    for (const doc of docs) held.set(doc.id, repair(collection, doc)?.doc ?? doc)
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    if (ids.length === 1) {
+      console.warn(`${collection} ${ids[0] ?? ''} may not be read (${asTransportError(error).code}).`)
+      return
+    }
+    const half = Math.ceil(ids.length / 2)
+    await readInto(held, context, collection, ids.slice(0, half))
+    await readInto(held, context, collection, ids.slice(half))
+  }
+}

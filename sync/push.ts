@@ -1,0 +1,199 @@
+/**
+ * Sends the local changes of one collection. Must stay true: total but for `Stopped`, because an error thrown anywhere else would lose the
+ * write; what is returned is what the local side takes over, so it is always the server's own state (or nothing of it, as deleted); a
+ * change that is refused for good is in the refused store before it is taken back, and nothing else waits for it; two tabs may send the
+ * same rows at once.
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import type { WithDeleted } from 'rxdb'
+import { isoOf } from './clock.ts'
+import { toServer, toStored, type AnyStored, type SyncContext } from './context.ts'
+import { Stopped } from './patience.ts'
+import { renewAccess } from './persist.ts'
+import { refusalBeforeSending, refusalFor, type Refusal } from './push-checks.ts'
+import { OwnInserts } from './own-inserts.ts'
+import { chunksOf, commitParts } from './push-commit.ts'
+import { planRow, sameFields, type Held, type Plan, type PushRow } from './push-plan.ts'
+import { readHeld } from './push-read.ts'
+import type { RefusedStore } from './refused-store.ts'
+import type { ServerFields } from './transport.ts'
+
+/** After so many rounds in which others were faster, wait before the next. */
+const PATIENT_ROUNDS = 5
+/** Credentials newer than this are not fetched again before a refusal is believed. */
+const FRESH_ACCESS_MS = 10_000
+const REMEMBERED_MERGES = 500
+
+export interface PushInput {
+  readonly assumedMasterState?: object | undefined
+  readonly newDocumentState: object
+}
+
+export class Push {
+  readonly #context: SyncContext
+  readonly #collection: CollectionName
+  readonly #refused: RefusedStore
+  /** What was merged and not yet taken over here: if the server still holds the result, the local state of then is the common one. */
+  readonly #merges = new Map<string, { readonly mine: ServerFields; readonly merged: ServerFields }>()
+  /** How often something was sent: a page that was read before the last time may be older than what is here. */
+  sends = 0
+  /** Ids that are on their way, for the record's own state. */
+  readonly sending = new Set<string>()
+  readonly ownInserts = new OwnInserts()
+  #accessAt = Number.NEGATIVE_INFINITY
+
+  constructor(context: SyncContext, collection: CollectionName, refused: RefusedStore) {
+    this.#context = context
+    this.#collection = collection
+    this.#refused = refused
+  }
+
+  /** Resolves with the documents that the local side must take over. Rejects only with `Stopped`. */
+  async send(inputs: readonly PushInput[]): Promise<WithDeleted<AnyStored>[]> {
+    const rows = inputs.map((input) => this.#rowOf(input)).filter((row) => !this.#isTakenOver(row))
+    if (rows.length > 0) this.sends += 1
+    for (const row of rows) this.sending.add(row.id)
+    try {
+      const takeOver = new Map<string, ServerFields>()
+      let todo = await this.#checked(rows, takeOver)
+      for (let round = 1; todo.length > 0; round += 1) {
+        if (round > PATIENT_ROUNDS) await this.#context.patience.backOff(round - PATIENT_ROUNDS)
+        todo = await this.#round(todo, round > 1, takeOver)
+      }
+      return [...takeOver.values()].map((fields) => toStored(this.#collection, fields))
+    } catch (error) {
+      if (error instanceof Stopped && this.#context.breaks.has('stop-counts-as-sent')) return []
+      throw error
+    } finally {
+      for (const row of rows) this.sending.delete(row.id)
+    }
+  }
+
+  /** RxDB offers once more what it took over: then the local state is the server's, and what was before it is no base any more. */
+  #isTakenOver({ id, base, mine }: PushRow): boolean {
+    if (!base || !sameFields(base, mine)) return false
+    this.#merges.delete(id)
+    return true
+  }
+
+  #rowOf({ assumedMasterState, newDocumentState }: PushInput): PushRow {
+    const mine = toServer(this.#collection, newDocumentState)
+    return { id: mine.id, base: assumedMasterState ? toServer(this.#collection, assumedMasterState) : null, mine }
+  }
+
+  async #checked(rows: readonly PushRow[], takeOver: Map<string, ServerFields>): Promise<PushRow[]> {
+    const sendable: PushRow[] = []
+    for (const row of rows) {
+      const uid = this.#context.breaks.has('push-as-another') ? String(row.mine['updatedBy']) : this.#context.uid
+      const refusal = refusalBeforeSending(this.#collection, uid, row)
+      if (!refusal || (await this.#isEditWithoutBase(row, refusal))) sendable.push(row)
+      else if (!(await this.#isOnServer(row, refusal, takeOver))) await this.#refuse(row, refusal, takeOver)
+    }
+    return sendable
+  }
+
+  /** Own work on a pulled document of which RxDB's note was lost in a crash: it looks like an insert, and is merged. */
+  async #isEditWithoutBase({ id, base, mine }: PushRow, { code }: Refusal): Promise<boolean> {
+    if (this.#collection === 'activity' || code !== 'not-yours' || base) return false
+    if (mine['updatedBy'] !== this.#context.uid) return false
+    return (await readHeld(this.#context, this.#collection, [id])).has(id)
+  }
+
+  /**
+   * Another person's document that looks like a change: pulled, but RxDB's note of it was lost in a crash. The server has it, as it is or
+   * newer, so that nobody's work is at stake.
+   */
+  async #isOnServer(row: PushRow, refusal: Refusal, takeOver: Map<string, ServerFields>): Promise<boolean> {
+    if (refusal.code !== 'not-yours') return false
+    const held = (await readHeld(this.#context, this.#collection, [row.id])).get(row.id)
+    if (!held || String(held.fields['updatedAt']) < String(row.mine['updatedAt'])) return false
+    if (!sameFields(held.fields, row.mine)) takeOver.set(row.id, held.fields)
+    return true
+  }
+
+  /** One look and one try for each row; resolves with the rows for which somebody else was faster. */
+  async #round(rows: readonly PushRow[], readAll: boolean, takeOver: Map<string, ServerFields>): Promise<PushRow[]> {
+    const plans = await this.#plan(rows, readAll)
+    for (const plan of plans) if (plan.writes.length === 0) this.#settle(plan, takeOver)
+    const raced: PushRow[] = []
+    for (const chunk of chunksOf(plans.filter((plan) => plan.writes.length > 0))) {
+      this.ownInserts.remember(
+        chunk.flatMap((plan) => plan.writes.filter(({ collection }) => collection === this.#collection)),
+      )
+      const outcome = await commitParts(this.#context, this.#collection, chunk)
+      for (const plan of outcome.done) this.#settle(plan, takeOver)
+      raced.push(...outcome.raced.map((plan) => plan.row))
+      for (const { plan, code } of outcome.refused) {
+        const again = await this.#secondTry(plan)
+        if (again === 'done') this.#settle(plan, takeOver)
+        else if (again === 'raced') raced.push(plan.row)
+        else await this.#refuse(plan.row, refusalFor(again ?? code), takeOver)
+      }
+    }
+    return raced
+  }
+
+  /** Inserts go out unread; everything else is compared with what the server holds. */
+  async #plan(rows: readonly PushRow[], readAll: boolean): Promise<Plan[]> {
+    const unread = (row: PushRow): boolean =>
+      !readAll && row.base === null && row.mine['createdBy'] === this.#context.uid
+    const held = await readHeld(
+      this.#context,
+      this.#collection,
+      rows.filter((row) => !unread(row)).map((row) => row.id),
+    )
+    const tools = { ...this.#context, collection: this.#collection, at: isoOf(this.#context.clock.now()) }
+    const planAll = (rowsThere: ReadonlySet<string>): Plan[] =>
+      rows.map((row) => {
+        const state: Held = unread(row) ? 'unread' : (held.get(row.id) ?? 'nothing')
+        return planRow(this.#withMemory(row, state), state, tools, rowsThere)
+      })
+    const plans = planAll(new Set())
+    // The rows of a merge that was sent before may be there already.
+    const rowIds = plans.flatMap((plan) =>
+      plan.writes.filter((write) => write.fields.id !== plan.row.id).map((write) => write.fields.id),
+    )
+    if (!readAll || rowIds.length === 0) return plans
+    const there = await readHeld(this.#context, 'activity', rowIds)
+    return there.size === 0 ? plans : planAll(new Set(there.keys()))
+  }
+
+  #withMemory(row: PushRow, held: Held): PushRow {
+    const memory = this.#merges.get(row.id)
+    return memory && typeof held === 'object' && sameFields(held.fields, memory.merged)
+      ? { ...row, base: memory.mine }
+      : row
+  }
+
+  #settle({ row, takeOver: fields }: Plan, takeOver: Map<string, ServerFields>): void {
+    if (!fields) return
+    takeOver.set(row.id, fields)
+    if (this.#merges.size >= REMEMBERED_MERGES) this.#merges.clear()
+    this.#merges.set(row.id, { mine: row.mine, merged: fields })
+  }
+
+  /** A refusal is believed at the second time, with new credentials between. Resolves with `done`, `raced`, or the code; `null` for the first one's. */
+  async #secondTry(plan: Plan): Promise<'done' | 'raced' | Refusal['code'] | null> {
+    if (this.#context.breaks.has('believe-first-denial')) return null
+    const now = this.#context.clock.now()
+    if (now - this.#accessAt > FRESH_ACCESS_MS) {
+      await renewAccess(this.#context)
+      this.#accessAt = now
+    }
+    const outcome = await commitParts(this.#context, this.#collection, [plan])
+    if (outcome.done.length > 0) return 'done'
+    return outcome.refused[0]?.code ?? 'raced'
+  }
+
+  /** Keeps the change, then takes it back to what the server holds; where that is nothing, or not ours to see, it is gone here. */
+  async #refuse(row: PushRow, refusal: Refusal, takeOver: Map<string, ServerFields>): Promise<void> {
+    const { breaks } = this.#context
+    if (breaks.has('swallow-denied')) return
+    const held = await readHeld(this.#context, this.#collection, row.id === '' ? [] : [row.id])
+    const serverDoc = held.get(row.id)?.fields ?? null
+    const change = { collection: this.#collection, docId: row.id, by: this.#context.uid, doc: row.mine, serverDoc }
+    const refusedAt = isoOf(this.#context.clock.now())
+    if (!breaks.has('drop-refused-copy')) await this.#refused.add({ ...change, refusedAt, ...refusal })
+    takeOver.set(row.id, serverDoc ?? { ...row.mine, _deleted: true })
+  }
+}

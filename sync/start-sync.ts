@@ -1,0 +1,83 @@
+/**
+ * Starts sync for one person and one store, and tells how it stands. Must stay true: replication is bound to the person's uid; another
+ * rank needs another start; in the tabs that do not replicate, status and unsent changes are those of the tab that does; `stop` leaves
+ * nothing behind that runs, and nothing unsent counts as sent.
+ */
+import { distinctUntilChanged, map, merge, startWith, type Observable } from 'rxjs'
+import { addRxPlugin } from 'rxdb'
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election'
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { Rank } from '#domain/access.ts'
+import type { RecordState, RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-status.ts'
+import type { Break } from './breaks.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { SyncDatabase } from './context.ts'
+import type { PixelStore } from './photo-upload.ts'
+import { SyncRun } from './sync-run.ts'
+import type { Transport } from './transport.ts'
+
+addRxPlugin(RxDBLocalDocumentsPlugin)
+addRxPlugin(RxDBLeaderElectionPlugin)
+
+export interface SyncOptions {
+  readonly database: SyncDatabase
+  readonly transport: Transport
+  /** Rank sets the scope; when it changes, stop and start again. */
+  readonly identity: { readonly uid: string; readonly rank: Rank }
+  /** The device's code, for ledger rows. */
+  readonly device: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Timers and time; the device's own by default. */
+  readonly clock?: Clock
+  /** From 0 to 1, for waits that are not in step. */
+  readonly random?: () => number
+  /** Photo pixels that wait on this device. */
+  readonly pixels?: PixelStore
+  /** One tab replicates for all; without it, this one does at once. */
+  readonly waitForLeadership?: boolean
+  /** How many documents a pull asks for at once; the simulator takes few, so that there are many pages. */
+  readonly pageSize?: number
+  /** For the simulator alone: what is wrong on purpose, to see that it is noticed. */
+  readonly breaks?: ReadonlySet<Break>
+}
+
+export interface SyncHandle {
+  /** Replays the latest. */
+  readonly status$: Observable<SyncStatus>
+  readonly refused$: Observable<readonly RefusedChange[]>
+  watchRecord(collection: CollectionName, id: string): Observable<RecordState>
+  unsent(): Promise<readonly UnsentChange[]>
+  dismissRefused(id: string): Promise<void>
+  /** Writes the wanted document again locally, so that it is sent anew. */
+  retryRefused(id: string): Promise<void>
+  retryNow(): void
+  /** Whether everything local is acknowledged and the latest pull is done, as of now: for sign-out. False in a tab that does not replicate. */
+  isSettled(): Promise<boolean>
+  /** Everything local is acknowledged and the latest pull is done. Rejects when sync stops before. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startSync(options: SyncOptions): SyncHandle {
+  const run = new SyncRun(options, options.clock ?? systemClock(options.now), options.random ?? Math.random)
+  run.begin()
+  return {
+    status$: run.board.status$.asObservable(),
+    refused$: run.refused.all$.asObservable(),
+    watchRecord: (collection, id) =>
+      merge(run.changed$, run.refused.all$).pipe(
+        startWith(null),
+        map(() => run.recordState(collection, id)),
+        distinctUntilChanged(),
+      ),
+    unsent: () => Promise.resolve(run.unsent()),
+    dismissRefused: (id) => run.refused.remove(id),
+    retryRefused: (id) => run.retryRefused(id),
+    retryNow: () => run.retryNow(),
+    isSettled: () => run.isSettled(),
+    settled: () => run.settled(),
+    stop: () => run.stop(),
+  }
+}
