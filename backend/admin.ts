@@ -1,0 +1,102 @@
+/**
+ * The way in for the process itself (seeding, tests): accounts with a chosen uid and documents in bulk, past the rules but through the same
+ * commits, so that what it writes is stamped, stored and told to listeners like everything else.
+ */
+import type { Accounts, Account } from './auth/accounts.ts'
+import { newAccount } from './auth/sign-in.ts'
+import { ADMIN } from './firestore/caller.ts'
+import type { Database } from './firestore/database.ts'
+import { decodeFields, encodeFields, type PlainData } from './firestore/plain-data.ts'
+import { splitName } from './firestore/names.ts'
+import type { Transform } from './firestore/transforms.ts'
+import { parseWrite, type Write } from './firestore/writes.ts'
+
+const WRITES_PER_COMMIT = 500
+
+export interface SeedDocument {
+  /** `units/u1`. */
+  readonly path: string
+  /** Plain data: text, numbers (whole ones become integers), booleans, null, Date, lists, maps. */
+  readonly data: PlainData
+  /** Fields that get the commit time as a timestamp, e.g. `['syncedAt']`. */
+  readonly commitTimeFields?: readonly string[]
+}
+
+export interface Admin {
+  /** Creates the account, or gives an existing one of this uid the password and name. */
+  createUser(user: { uid: string; email: string; password: string; displayName?: string }): Promise<void>
+  setUserDisabled(uid: string, disabled: boolean): Promise<void>
+  findUser(email: string): { uid: string; email: string; disabled: boolean } | undefined
+  /** Replaces the documents whole, 500 to a commit. Gives the time of the last commit, µs since 1970. */
+  writeDocuments(documents: readonly SeedDocument[]): Promise<number>
+  readDocument(path: string): PlainData | undefined
+  /** Number of documents in a collection, by its path. */
+  countDocuments(collectionPath: string): number
+  deleteAllDocuments(): Promise<void>
+  /** Mails that nobody sent: password resets of this run. */
+  mails(): readonly { to: string; subject: string; link: string }[]
+}
+
+export interface AdminParts {
+  readonly database: Database
+  readonly accounts: Accounts
+  readonly projectId: string
+  readonly mails: readonly { to: string; subject: string; link: string }[]
+}
+
+export function createAdmin({ database, accounts, projectId, mails }: AdminParts): Admin {
+  const root = `projects/${projectId}/databases/(default)/documents`
+  return {
+    async createUser(user) {
+      const { uid, email, password, displayName } = user
+      const fresh = await newAccount({ uid, email, password, ...(displayName === undefined ? {} : { displayName }) })
+      const owner = accounts.findByEmail(email)
+      if (owner !== undefined && owner.uid !== uid)
+        throw new Error(`The address ${email} belongs to the account ${owner.uid}.`)
+      const earlier = accounts.find(uid)
+      const account: Account =
+        earlier === undefined ? fresh : { ...fresh, createdAt: earlier.createdAt, validSince: earlier.validSince }
+      await accounts.save(account)
+    },
+    async setUserDisabled(uid, disabled) {
+      const account = accounts.find(uid)
+      if (account === undefined) throw new Error(`There is no account ${uid}.`)
+      await accounts.save({ ...account, disabled }, disabled)
+    },
+    findUser(email) {
+      const account = accounts.findByEmail(email)
+      return account === undefined ? undefined : { uid: account.uid, email: account.email, disabled: account.disabled }
+    },
+    async writeDocuments(documents) {
+      let last = database.committer.appliedMicros
+      for (let i = 0; i < documents.length; i += WRITES_PER_COMMIT) {
+        const writes = documents.slice(i, i + WRITES_PER_COMMIT).map((document) => seedWrite(document, root))
+        last = (await database.committer.commit(root, writes, ADMIN)).commitMicros
+      }
+      return last
+    },
+    readDocument(path) {
+      const document = database.store.get(`${root}/${path}`)
+      return document === undefined ? undefined : decodeFields(document.fields)
+    },
+    countDocuments: (collectionPath) => database.store.collection(`${root}/${collectionPath}`)?.documents.size ?? 0,
+    deleteAllDocuments: () => deleteBelow(database, root),
+    mails: () => mails,
+  }
+}
+
+function seedWrite({ path, data, commitTimeFields = [] }: SeedDocument, root: string): Write {
+  const write = parseWrite({ update: { name: `${root}/${path}`, fields: encodeFields(data) } }, root)
+  const transforms = commitTimeFields.map((field): Transform => ({ kind: 'requestTime', path: [field] }))
+  return { ...write, transforms }
+}
+
+/** Deletes every document of a database. */
+export async function deleteBelow(database: Database, root: string): Promise<void> {
+  splitName(root)
+  const names = [...database.store.namesBelow(root)]
+  for (let i = 0; i < names.length; i += WRITES_PER_COMMIT) {
+    const writes = names.slice(i, i + WRITES_PER_COMMIT).map((name) => parseWrite({ delete: name }, root))
+    await database.committer.commit(root, writes, ADMIN)
+  }
+}

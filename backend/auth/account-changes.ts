@@ -1,0 +1,152 @@
+/**
+ * What a signed-in person does with the account, and the way back in with a forgotten password.
+ * What must stay true: address, password and deletion need a recent sign-in; a new password ends every other sign-in; asking for a reset
+ * answers the same for every address.
+ */
+import { asList, asOptionalText, type JsonObject } from '#backend/http/json.ts'
+import type { Account, Accounts } from './accounts.ts'
+import { authError } from './auth-error.ts'
+import type { Outbox } from './outbox.ts'
+import { hashPassword } from './passwords.ts'
+import { requireEmail, requirePassword, type SignIn } from './sign-in.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Firebase asks for a new sign-in after five minutes. */
+const RECENT_SECONDS = 300
+
+export class AccountChanges {
+  readonly #accounts: Accounts
+  readonly #tokens: Tokens
+  readonly #signIn: SignIn
+  readonly #outbox: Outbox
+
+  constructor(accounts: Accounts, tokens: Tokens, signIn: SignIn, outbox: Outbox) {
+    this.#accounts = accounts
+    this.#tokens = tokens
+    this.#signIn = signIn
+    this.#outbox = outbox
+  }
+
+  lookup(body: JsonObject) {
+    const { account } = this.#holder(body)
+    return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [wireAccount(account)] }
+  }
+
+  async update(body: JsonObject) {
+    const isSensitive = body['email'] !== undefined || body['password'] !== undefined
+    if (isSensitive) requireRecent(this.#holder(body).authTime)
+    const passwordHash =
+      body['password'] === undefined ? undefined : await hashPassword(requirePassword(body['password']))
+    // From here to the saving nothing waits, so nobody's change can be lost or come between.
+    const named = withNames(this.#holder(body).account, body)
+    const next = isSensitive ? this.#withCredentials(named, body['email'], passwordHash) : named
+    await this.#accounts.save(next, isSensitive)
+    const tokens = isSensitive ? await this.#signIn.open(next) : {}
+    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...wireAccount(next), ...tokens }
+  }
+
+  #withCredentials(account: Account, newEmail: unknown, newHash: string | undefined): Account {
+    const email = newEmail === undefined ? account.email : requireEmail(newEmail)
+    const owner = this.#accounts.findByEmail(email)
+    if (owner !== undefined && owner.uid !== account.uid) throw authError('EMAIL_EXISTS')
+    const now = Date.now()
+    return {
+      ...account,
+      email,
+      emailVerified: account.emailVerified && email === account.email,
+      passwordHash: newHash ?? account.passwordHash,
+      passwordUpdatedAt: newHash === undefined ? account.passwordUpdatedAt : now,
+      validSince: Math.floor(now / 1000),
+    }
+  }
+
+  async delete(body: JsonObject) {
+    const { account, authTime } = this.#holder(body)
+    requireRecent(authTime)
+    await this.#accounts.remove(account)
+    return { kind: 'identitytoolkit#DeleteAccountResponse' }
+  }
+
+  /** Answers alike whether the address is known or not; only then is there a mail. */
+  async sendCode(body: JsonObject, origin: string) {
+    if (body['requestType'] !== 'PASSWORD_RESET') throw authError('OPERATION_NOT_ALLOWED')
+    const email = requireEmail(body['email'])
+    const account = this.#accounts.findByEmail(email)
+    if (account !== undefined && !account.disabled) {
+      const code = await this.#accounts.makeResetCode(account.uid)
+      this.#outbox.put({
+        to: email,
+        subject: 'Reset your Restow password',
+        link: `${origin}/__/auth/action?mode=resetPassword&oobCode=${code}`,
+      })
+    }
+    return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+  }
+
+  /** Without a new password only tells whose code it is. */
+  async resetPassword(body: JsonObject) {
+    const code = asOptionalText(body['oobCode'], 'oobCode') ?? ''
+    const entry = this.#accounts.findResetCode(code)
+    const account = entry === undefined ? undefined : this.#accounts.find(entry.uid)
+    if (entry === undefined || account === undefined || account.disabled) throw authError('INVALID_OOB_CODE')
+    if (entry.endsAt < Date.now()) throw authError('EXPIRED_OOB_CODE')
+    if (body['newPassword'] !== undefined) {
+      const password = requirePassword(body['newPassword'])
+      await this.#accounts.dropResetCode(code)
+      const passwordHash = await hashPassword(password)
+      const current = this.#accounts.find(account.uid)
+      if (current === undefined) throw authError('INVALID_OOB_CODE')
+      await this.#accounts.save(this.#withCredentials(current, undefined, passwordHash), true)
+    }
+    return { kind: 'identitytoolkit#ResetPasswordResponse', email: account.email, requestType: 'PASSWORD_RESET' }
+  }
+
+  #holder(body: JsonObject): { account: Account; authTime: number } {
+    const token = asOptionalText(body['idToken'], 'idToken')
+    if (token === undefined) throw authError('MISSING_ID_TOKEN')
+    let claims: JsonObject
+    try {
+      claims = this.#tokens.verify(token)
+    } catch {
+      throw authError('INVALID_ID_TOKEN')
+    }
+    const account = this.#accounts.find(String(claims['sub']))
+    if (account === undefined) throw authError('USER_NOT_FOUND')
+    return { account, authTime: Number(claims['auth_time'] ?? 0) }
+  }
+}
+
+function withNames(account: Account, body: JsonObject): Account {
+  const removed = asList(body['deleteAttribute'], 'deleteAttribute')
+  const displayName = asOptionalText(body['displayName'], 'displayName') ?? account.displayName
+  const photoUrl = asOptionalText(body['photoUrl'], 'photoUrl') ?? account.photoUrl
+  return {
+    ...account,
+    displayName: removed.includes('DISPLAY_NAME') ? undefined : displayName,
+    photoUrl: removed.includes('PHOTO_URL') ? undefined : photoUrl,
+  }
+}
+
+function requireRecent(authTime: number): void {
+  if (Date.now() / 1000 - authTime > RECENT_SECONDS) throw authError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+}
+
+/** As accounts:lookup gives it; times of day are text, as in Google's answer. */
+function wireAccount({ uid, email, displayName, photoUrl, ...account }: Account) {
+  const names = {
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(photoUrl === undefined ? {} : { photoUrl }),
+  }
+  return {
+    localId: uid,
+    email,
+    ...names,
+    emailVerified: account.emailVerified,
+    disabled: account.disabled,
+    validSince: String(account.validSince),
+    createdAt: String(account.createdAt),
+    lastLoginAt: String(account.lastLoginAt),
+    passwordUpdatedAt: account.passwordUpdatedAt,
+    providerUserInfo: [{ providerId: 'password', federatedId: email, rawId: email, email, ...names }],
+  }
+}

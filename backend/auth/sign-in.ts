@@ -1,0 +1,170 @@
+/**
+ * Signing up and in, and the tokens that come of it.
+ * What must stay true: no answer and no waiting time tells whether an address has an account; guessing is slowed by address and by machine.
+ */
+import { randomBytes } from 'node:crypto'
+import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
+import { normalEmail, type Account, type Accounts } from './accounts.ts'
+import { authError, badLogin } from './auth-error.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { Throttle } from './throttle.ts'
+import type { Tokens } from './tokens.ts'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
+const MIN_PASSWORD = 6
+const MAX_PASSWORD = 4096
+const FREE_FAILURES_OF_ADDRESS = 5
+/** A whole warehouse may come from one address of the network. */
+const FREE_FAILURES_OF_MACHINE = 50
+const FREE_SIGN_UPS_OF_MACHINE = 100
+const MAX_AT_ONCE_FOR_ADDRESS = 20
+
+const tooMany = () => authError('TOO_MANY_ATTEMPTS_TRY_LATER')
+
+export interface SignedIn {
+  readonly idToken: string
+  readonly refreshToken: string
+  readonly expiresIn: string
+}
+
+export function requireEmail(value: unknown): string {
+  const email = asOptionalText(value, 'email') ?? ''
+  if (email === '') throw authError('MISSING_EMAIL')
+  if (!EMAIL.test(email.trim())) throw authError('INVALID_EMAIL')
+  return normalEmail(email)
+}
+
+export function requirePassword(value: unknown): string {
+  const password = asOptionalText(value, 'password') ?? ''
+  if (password === '') throw authError('MISSING_PASSWORD')
+  if (password.length < MIN_PASSWORD) throw authError('WEAK_PASSWORD : Password should be at least 6 characters')
+  if (password.length > MAX_PASSWORD) throw authError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is too long')
+  return password
+}
+
+export async function newAccount(fields: {
+  uid?: string
+  email: string
+  password: string
+  displayName?: string
+}): Promise<Account> {
+  const now = Date.now()
+  return {
+    uid: fields.uid ?? randomBytes(21).toString('base64url'),
+    email: normalEmail(fields.email),
+    emailVerified: false,
+    displayName: fields.displayName,
+    photoUrl: undefined,
+    passwordHash: await hashPassword(fields.password),
+    disabled: false,
+    createdAt: now,
+    lastLoginAt: now,
+    passwordUpdatedAt: now,
+    validSince: Math.floor(now / 1000),
+  }
+}
+
+export class SignIn {
+  readonly #accounts: Accounts
+  readonly #tokens: Tokens
+  readonly #byAddress = new Throttle(FREE_FAILURES_OF_ADDRESS)
+  readonly #byMachine = new Throttle(FREE_FAILURES_OF_MACHINE)
+  /** Passwords being checked just now, by address. */
+  readonly #running = new Map<string, number>()
+  readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
+
+  constructor(accounts: Accounts, tokens: Tokens) {
+    this.#accounts = accounts
+    this.#tokens = tokens
+  }
+
+  async signUp(body: JsonObject, machine: string) {
+    if (body['email'] === undefined && body['password'] === undefined) throw authError('ADMIN_ONLY_OPERATION')
+    const email = requireEmail(body['email'])
+    const password = requirePassword(body['password'])
+    const displayName = asOptionalText(body['displayName'], 'displayName')
+    if (this.#signUps.isBlocked(machine)) throw tooMany()
+    this.#signUps.failed(machine)
+    const account = await newAccount({ email, password, ...(displayName === undefined ? {} : { displayName }) })
+    // Looked up after the hashing: no other sign-up can come between this and the saving.
+    if (this.#accounts.findByEmail(email) !== undefined) throw authError('EMAIL_EXISTS')
+    await this.#accounts.save(account)
+    return { kind: 'identitytoolkit#SignupNewUserResponse', localId: account.uid, email, ...(await this.open(account)) }
+  }
+
+  async signIn(body: JsonObject, machine: string) {
+    const email = requireEmail(body['email'])
+    const password = asOptionalText(body['password'], 'password') ?? ''
+    if (password === '') throw authError('MISSING_PASSWORD')
+    if (this.#byAddress.isBlocked(email) || this.#byMachine.isBlocked(machine)) throw tooMany()
+    // Counted ahead: a burst of guesses must not slip by while the first of them is still being hashed.
+    this.#byAddress.failed(email)
+    this.#byMachine.failed(machine)
+    const isRight = await this.#isRight(email, password)
+    // Looked up again after the hashing: the account may have been changed, disabled or deleted meanwhile.
+    const account = this.#accounts.findByEmail(email)
+    if (account === undefined || account.passwordHash !== isRight || account.disabled) {
+      throw badLogin()
+    }
+    this.#byAddress.succeeded(email)
+    this.#byMachine.takeBack(machine)
+    const seen = { ...account, lastLoginAt: Date.now() }
+    const [tokens] = await Promise.all([this.open(seen), this.#accounts.save(seen)])
+    const { uid, displayName = '' } = seen
+    return {
+      kind: 'identitytoolkit#VerifyPasswordResponse',
+      localId: uid,
+      email,
+      displayName,
+      registered: true,
+      ...tokens,
+    }
+  }
+
+  /** The stored hash that the password fits, if it does. Only so many at once for one address: else a burst would outrun the counting. */
+  async #isRight(email: string, password: string): Promise<string | undefined> {
+    const running = this.#running.get(email) ?? 0
+    if (running >= MAX_AT_ONCE_FOR_ADDRESS) throw tooMany()
+    this.#running.set(email, running + 1)
+    try {
+      const stored = this.#accounts.findByEmail(email)?.passwordHash
+      return (await verifyPassword(password.slice(0, MAX_PASSWORD), stored)) ? stored : undefined
+    } finally {
+      const left = (this.#running.get(email) ?? 1) - 1
+      if (left > 0) this.#running.set(email, left)
+      else this.#running.delete(email)
+    }
+  }
+
+  /** Tokens for someone who has just proved who they are. */
+  async open(account: Account): Promise<SignedIn> {
+    const authTime = Math.floor(Date.now() / 1000)
+    const refreshToken = await this.#accounts.grant(account.uid, authTime)
+    return {
+      idToken: this.#tokens.issue(account, authTime),
+      refreshToken,
+      expiresIn: String(this.#tokens.lifetimeSeconds),
+    }
+  }
+
+  /** The token endpoint speaks OAuth: https://firebase.google.com/docs/reference/rest/auth#section-refresh-token */
+  refresh(form: URLSearchParams, projectId: string) {
+    if (form.get('grant_type') !== 'refresh_token') throw authError('INVALID_GRANT_TYPE')
+    const token = form.get('refresh_token') ?? ''
+    if (token === '') throw authError('MISSING_REFRESH_TOKEN')
+    const grant = this.#accounts.findGrant(token)
+    const account = grant === undefined ? undefined : this.#accounts.find(grant.uid)
+    if (grant === undefined || account === undefined) throw authError('TOKEN_EXPIRED')
+    if (account.disabled) throw authError('USER_DISABLED')
+    const idToken = this.#tokens.issue(account, grant.authTime)
+    return {
+      access_token: idToken,
+      id_token: idToken,
+      refresh_token: token,
+      expires_in: String(this.#tokens.lifetimeSeconds),
+      token_type: 'Bearer',
+      user_id: account.uid,
+      project_id: projectId,
+    }
+  }
+}

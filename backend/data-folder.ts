@@ -1,0 +1,57 @@
+/**
+ * The data folder: made by us, marked by us, and only then ever removed by us. Inside: `db` (documents, accounts, metadata), `blobs`
+ * (uploaded files by content), `uploads` (files of which only a part has come), `outbox.ndjson` (mails that nobody sends).
+ * What must stay true: nothing is removed but by a server that holds the folder's lock, which is the journal's.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Journal } from './journal.ts'
+
+const MARKER = '.restow-data'
+
+/** The folder is not ours to use. `message` is a sentence for the console. */
+class DataFolderError extends Error {}
+
+/** Makes the folder if there is none. Throws DataFolderError for a folder with anything foreign in it. */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(join(folder, MARKER))) {
+    if ((await readdir(folder)).length > 0) {
+      throw new DataFolderError(
+        `The folder ${folder} holds files that are not Restow's; name an empty or new folder with --data.`,
+      )
+    }
+    await writeFile(join(folder, MARKER), 'Made by the Restow server; removed with --fresh.\n')
+  }
+}
+
+/** Removes everything of an earlier run. The open journal is the proof that no other server uses the folder. */
+export async function emptyDataFolder(folder: string, journal: Journal): Promise<void> {
+  await journal.clear()
+  for (const name of ['blobs', 'uploads', 'outbox.ndjson'])
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
+export interface DataSecrets {
+  /** Names these data; a resume token from others is not believed. */
+  readonly dataId: string
+  /** Signs the ID tokens. */
+  readonly tokenKey: Buffer
+}
+
+/** Reads the folder's own secrets, or makes them the first time. */
+export async function loadSecrets(journal: Journal): Promise<DataSecrets> {
+  const found = new Map<string, string>()
+  for await (const [key, value] of journal.entries('k/')) found.set(key, value)
+  const dataId = found.get('k/data') ?? randomBytes(6).toString('hex')
+  const tokenKey = found.get('k/token') ?? randomBytes(32).toString('base64')
+  if (found.size < 2) {
+    await journal.write([
+      { type: 'put', key: 'k/data', value: dataId },
+      { type: 'put', key: 'k/token', value: tokenKey },
+    ])
+  }
+  return { dataId, tokenKey: Buffer.from(tokenKey, 'base64') }
+}

@@ -1,0 +1,29 @@
+/**
+ * Commit times. What must stay true: each commit's time is greater than every time given out before it, for a commit or for a
+ * read, whatever the machine's clock does; a resume token or a sync cursor would otherwise skip a document for ever.
+ */
+export interface CommitClock {
+  /** µs since 1970, greater than any time given before. */
+  nextCommit(): number
+  /** µs since 1970 at which a read is consistent: no later commit will have this time or less. */
+  readTime(): number
+  /** Time of the newest commit, 0 if there was none. */
+  lastCommit(): number
+}
+
+export function createCommitClock(lastKnownMicros: number, nowMillis: () => number = Date.now): CommitClock {
+  let last = lastKnownMicros
+  let lastCommit = lastKnownMicros
+  return {
+    nextCommit() {
+      last = Math.max(last + 1, nowMillis() * 1000)
+      lastCommit = last
+      return last
+    },
+    readTime() {
+      last = Math.max(last, nowMillis() * 1000)
+      return last
+    },
+    lastCommit: () => lastCommit,
+  }
+}

@@ -1,0 +1,88 @@
+/** The HTTP side of Firestore's REST: from an address to a method of rest.ts, and the Listen and Write streams behind WebChannel. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Tokens } from '#backend/auth/tokens.ts'
+import { ApiError, invalid } from '#backend/http/api-error.ts'
+import { FIRESTORE_BODY_LIMIT_BYTES, readJson } from '#backend/http/body.ts'
+import { asObject } from '#backend/http/json.ts'
+import { replyJson } from '#backend/http/reply.ts'
+import type { Opening } from '#backend/webchannel/endpoint.ts'
+import type { SessionHandler } from '#backend/webchannel/session.ts'
+import type { Caller } from './caller.ts'
+import type { Database } from './database.ts'
+import { ListenStream } from './listen.ts'
+import { splitName } from './names.ts'
+import { REST_METHODS } from './rest.ts'
+import { serveDocument } from './rest-documents.ts'
+import type { ResumeTokens } from './resume-token.ts'
+import type { Transactions } from './transactions.ts'
+import { WriteStream } from './write-stream.ts'
+
+export interface FirestoreParts {
+  readonly database: Database
+  readonly transactions: Transactions
+  readonly resumeTokens: ResumeTokens
+  readonly tokens: Tokens
+  /** Tells of people whose sign-ins have ended; returns the way to stop. */
+  readonly onRevoked: (listener: (uid: string) => void) => () => void
+  /** Whether this server keeps the project's data; test mode keeps any. */
+  servesProject(projectId: string): boolean
+}
+
+/** `resource` is the decoded path after `/v1/`, e.g. `projects/P/databases/D/documents:commit`. */
+export async function serveFirestore(
+  request: IncomingMessage,
+  response: ServerResponse,
+  resource: string,
+  params: URLSearchParams,
+  parts: FirestoreParts,
+): Promise<void> {
+  const caller = parts.tokens.callerOf(request.headers.authorization)
+  const colon = resource.lastIndexOf(':')
+  const method = request.method === 'POST' && colon > resource.lastIndexOf('/') ? resource.slice(colon + 1) : ''
+  const isMethod = Object.hasOwn(REST_METHODS, method)
+  const parent = isMethod ? resource.slice(0, colon) : resource
+  const root = requireRoot(parent, parts)
+  const body = asObject(await readJson(request, FIRESTORE_BODY_LIMIT_BYTES), 'The request')
+  const call = { database: parts.database, transactions: parts.transactions, caller, root, parent, body }
+  const run = isMethod ? REST_METHODS[method] : undefined
+  replyJson(response, run === undefined ? await serveDocument(request.method ?? '', call, params) : await run(call))
+}
+
+function requireRoot(name: string, parts: FirestoreParts): string {
+  const { root, projectId } = splitName(name)
+  if (!parts.servesProject(projectId)) throw new ApiError('NOT_FOUND', `The project ${projectId} does not exist here.`)
+  return root
+}
+
+/** Opens the stream behind a WebChannel session. Throws UNAUTHENTICATED or INVALID_ARGUMENT. */
+export function openStream(opening: Opening, parts: FirestoreParts): SessionHandler {
+  const caller = parts.tokens.callerOf(opening.authorization)
+  if (opening.database === '') throw invalid('The channel names no database.')
+  const root = requireRoot(`${opening.database}/documents`, parts)
+  const stream =
+    opening.service === 'Listen'
+      ? new ListenStream(parts.database, parts.resumeTokens, caller, root, opening.send)
+      : new WriteStream(parts.database, caller, root, opening.send, opening.fail)
+  const release = endWithToken(caller, opening.fail, parts)
+  return {
+    receive: (json) => stream.receive(json),
+    idle: () => (stream instanceof ListenStream ? stream.refresh() : undefined),
+    close() {
+      release()
+      stream.close()
+    },
+  }
+}
+
+/** A stream ends with the token it was opened with, or when its person is signed out; the client fetches a new one and comes back. */
+function endWithToken(caller: Caller, fail: (thrown: unknown) => void, parts: FirestoreParts): () => void {
+  if (caller.kind !== 'user') return () => undefined
+  const end = (): void => fail(new ApiError('UNAUTHENTICATED', 'The ID token has expired.'))
+  const left = Math.max(0, Math.min(caller.expiresAt * 1000 - Date.now(), 2 ** 31 - 1))
+  const timer = setTimeout(end, left)
+  const stop = parts.onRevoked((uid) => (uid === caller.uid ? end() : undefined))
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Resume tokens: the time of the newest commit a listener has seen, bound to the data it saw it in. A token from other data (the folder was
+ * made anew) or from the future (restored from an older copy) must not be believed: the listener would keep documents that are gone.
+ */
+export interface ResumeTokens {
+  make(micros: number): string
+  /** µs, or undefined when the token is not one of these data's. */
+  read(token: unknown, newestMicros: number): number | undefined
+}
+
+export function createResumeTokens(dataId: string): ResumeTokens {
+  return {
+    make: (micros) => Buffer.from(`${dataId}.${micros}`).toString('base64'),
+    read(token, newestMicros) {
+      if (typeof token !== 'string') return undefined
+      const [id, digits] = Buffer.from(token, 'base64').toString('latin1').split('.')
+      const micros = Number(digits)
+      return id === dataId && Number.isSafeInteger(micros) && micros <= newestMicros ? micros : undefined
+    },
+  }
+}

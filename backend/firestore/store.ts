@@ -1,0 +1,89 @@
+/**
+ * All documents, in memory, and the tail of what changed. Writes come in as finished commits; reads see every commit applied so far.
+ * What must stay true: `apply` is synchronous, so no reader ever sees half a commit.
+ * The tail (the newest commits with the versions they replaced) lets a listener that lost its connection be told exactly what it missed.
+ */
+import { Collection } from './collection.ts'
+import type { CommitRecord, Document } from './document.ts'
+import { collectionOf, idOf } from './names.ts'
+import type { QuerySource } from './run-query.ts'
+
+/** Changed documents remembered for resuming listeners. */
+const TAIL_CHANGES = 20_000
+
+export class DocumentStore implements QuerySource {
+  readonly #collections = new Map<string, Collection>()
+  #tail: CommitRecord[] = []
+  #tailChanges = 0
+  /** The tail holds every commit after this time. */
+  #tailStartMicros: number
+
+  constructor(documents: Iterable<Document>, lastCommitMicros: number) {
+    this.#tailStartMicros = lastCommitMicros
+    for (const document of documents) this.#collectionFor(document.name).put(undefined, document)
+  }
+
+  get(name: string): Document | undefined {
+    return this.#collections.get(collectionOf(name))?.documents.get(idOf(name))
+  }
+
+  collection(path: string): Collection | undefined {
+    return this.#collections.get(path)
+  }
+
+  *collectionGroup(parent: string, collectionId: string): Iterable<Collection> {
+    for (const [path, collection] of this.#collections) {
+      if (path.startsWith(`${parent}/`) && idOf(path) === collectionId) yield collection
+    }
+  }
+
+  /** Ids of the collections directly below a document or root. */
+  collectionIds(parent: string): readonly string[] {
+    const ids = new Set<string>()
+    for (const [path, { documents }] of this.#collections) {
+      if (documents.size > 0 && path.startsWith(`${parent}/`))
+        ids.add(path.slice(parent.length + 1).split('/')[0] ?? '')
+    }
+    return [...ids].sort()
+  }
+
+  /** Full names of all documents below a root. */
+  *namesBelow(root: string): Iterable<string> {
+    for (const [path, { documents }] of this.#collections) {
+      if (path.startsWith(`${root}/`)) for (const document of documents.values()) yield document.name
+    }
+  }
+
+  apply(commit: CommitRecord): void {
+    for (const { name, before, after } of commit.changes) this.#collectionFor(name).put(before, after)
+    this.#tail.push(commit)
+    this.#tailChanges += commit.changes.length
+    if (this.#tailChanges > 2 * TAIL_CHANGES) this.#trimTail()
+  }
+
+  /** Commits after the time given, oldest first; undefined when they are no longer all remembered. */
+  changesSince(micros: number): readonly CommitRecord[] | undefined {
+    return micros < this.#tailStartMicros ? undefined : this.#tail.filter((commit) => commit.micros > micros)
+  }
+
+  #trimTail(): void {
+    let drop = 0
+    while (this.#tailChanges > TAIL_CHANGES) {
+      const oldest = this.#tail[drop++]
+      if (oldest === undefined) break
+      this.#tailChanges -= oldest.changes.length
+      this.#tailStartMicros = oldest.micros
+    }
+    this.#tail = this.#tail.slice(drop)
+  }
+
+  #collectionFor(name: string): Collection {
+    const path = collectionOf(name)
+    let collection = this.#collections.get(path)
+    if (collection === undefined) {
+      collection = new Collection()
+      this.#collections.set(path, collection)
+    }
+    return collection
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Request bodies, capped. What must stay true: no request can make the server hold more than its cap, and a body that ends early
+ * is an error answer, never a hang.
+ */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './api-error.ts'
+import { parseJson } from './json.ts'
+
+/** Google's limit for one Firestore API request. https://firebase.google.com/docs/firestore/quotas */
+export const FIRESTORE_BODY_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** Throws INVALID_ARGUMENT with HTTP 413 once the body is larger than `limitBytes`. */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () => new ApiError('INVALID_ARGUMENT', `The request is larger than ${limitBytes} bytes.`, 413)
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limitBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (thrown) {
+    // Everything else that ends a body is the client's going away, which is no fault of ours.
+    throw thrown instanceof ApiError ? thrown : new ApiError('CANCELLED', 'The request ended before its body did.')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An empty body is an empty object: some calls of the SDK send none. */
+export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+  const text = (await readBody(request, limitBytes)).toString('utf8')
+  return text.trim() === '' ? {} : parseJson(text)
+}

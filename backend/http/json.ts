@@ -1,0 +1,51 @@
+/**
+ * Reading JSON that a stranger sent. Each helper either gives the type asked for or throws INVALID_ARGUMENT naming the field,
+ * so that no handler ever meets a value of a type it did not expect.
+ */
+import { invalid } from './api-error.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function asObject(value: unknown, what: string): JsonObject {
+  if (!isObject(value)) throw invalid(`${what} must be an object.`)
+  return value
+}
+
+/** An absent list is an empty one, as in proto3. */
+export function asList(value: unknown, what: string): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw invalid(`${what} must be a list.`)
+  return value
+}
+
+export function asText(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw invalid(`${what} must be a string.`)
+  return value
+}
+
+export function asOptionalText(value: unknown, what: string): string | undefined {
+  return value === undefined || value === null ? undefined : asText(value, what)
+}
+
+/** proto3 JSON carries 32-bit numbers as numbers, as digits, or wrapped as `{value: n}`. */
+export function asOptionalCount(value: unknown, what: string): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const inner = isObject(value) ? value['value'] : value
+  const count = typeof inner === 'string' && inner !== '' ? Number(inner) : inner
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > 2 ** 31 - 1) {
+    throw invalid(`${what} must be a whole number that is not negative.`)
+  }
+  return count
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('The request body is not valid JSON.')
+  }
+}

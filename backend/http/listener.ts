@@ -1,0 +1,43 @@
+/** The port: opening it, the limits on slow and malformed requests, and closing it with everything that hangs on it. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const HEADERS_TIMEOUT_MS = 20_000
+/** One request must have arrived whole within this; a phone on poor Wi-Fi may take long over a photo. */
+const REQUEST_TIMEOUT_MS = 300_000
+
+/** `handle` must never reject. */
+export function createListener(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
+  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
+  const server = createServer(limits, (request, response) => void handle(request, response))
+  // Bytes that are not HTTP: the socket is closed and nothing else happens.
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+    else socket.destroy()
+  })
+  return server
+}
+
+/** The port that was opened (another than asked for only with 0). Rejects with one sentence when it cannot be. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      const reason = isTaken ? 'is already in use; choose another with --port' : `cannot be opened: ${error.message}`
+      reject(new Error(`The port ${port} on ${host} ${reason}.`))
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** An address one can open: `0.0.0.0` and `::` mean every address, and are none. */
+export function originOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,27 @@
+/**
+ * Writing a file so that it is there whole or not at all. What must stay true: whoever was told that a file is stored finds it after a power
+ * cut, so its bytes and its name are both on disk before `writeDurably` resolves.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Under its final name the file is whole, and stays so through a power cut. */
+export async function writeDurably(file: string, content: Buffer): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true })
+  const temporary = `${file}.${randomUUID()}.part`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+  const directory = await open(join(file, '..'), 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

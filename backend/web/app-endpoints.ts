@@ -1,0 +1,41 @@
+/**
+ * Two small answers the app asks for: which Firebase project it belongs to, and whether it really speaks with us.
+ * `/__/firebase/init.json` is where Firebase Hosting serves a project's settings, so the same build works behind either.
+ */
+import type { ServerResponse } from 'node:http'
+import { isObject } from '#backend/http/json.ts'
+import { replyJson } from '#backend/http/reply.ts'
+
+const MAX_NONCE_CHARS = 200
+
+/** `settings` is RESTOW_FIREBASE_CONFIG: settings of a real project as JSON. Throws an Error with one sentence when it is not. */
+export function initJson(projectId: string, settings: string | undefined): unknown {
+  if (settings === undefined || settings.trim() === '') {
+    const bucket = `${projectId}.appspot.com`
+    return {
+      projectId,
+      apiKey: 'local',
+      appId: 'local',
+      authDomain: '',
+      storageBucket: bucket,
+      restow: { local: true },
+    }
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(settings)
+  } catch {
+    parsed = undefined
+  }
+  if (!isObject(parsed) || typeof parsed['projectId'] !== 'string' || typeof parsed['apiKey'] !== 'string') {
+    throw new Error('RESTOW_FIREBASE_CONFIG must be JSON with at least projectId and apiKey.')
+  }
+  const { restow: _local, ...real } = parsed
+  return real
+}
+
+/** The nonce comes back, so that neither a cache nor a captive portal can pass for us. */
+export function replyPing(response: ServerResponse, params: URLSearchParams): void {
+  const nonce = (params.get('n') ?? '').slice(0, MAX_NONCE_CHARS)
+  replyJson(response, { nonce, time: new Date().toISOString() })
+}

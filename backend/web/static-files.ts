@@ -1,0 +1,142 @@
+/**
+ * Serves the built app. What must stay true: nothing outside the folder is ever read (the files are listed once; a request can only name
+ * one of them), a missing asset is a 404 and never the shell, and only a navigation gets the shell in place of a missing page.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Hosting } from './hosting.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
+const SMALLEST_COMPRESSED_BYTES = 1024
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface StaticFile {
+  readonly type: string
+  readonly body: Buffer
+  readonly etag: string
+  readonly encoded: Map<Encoding, Promise<Buffer>>
+}
+
+export interface StaticFiles {
+  serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+}
+
+/** `folder` may be missing (an API-only server): every path is then a 404. */
+export function createStaticFiles(folder: string | undefined, hosting: Hosting): StaticFiles {
+  const cache = new Map<string, { readonly modified: number; readonly file: StaticFile }>()
+  let listing = folder === undefined ? Promise.resolve(new Set<string>()) : listFiles(folder)
+
+  /** A build made while the server runs is picked up: an unknown path lists the folder again. */
+  async function has(path: string): Promise<boolean> {
+    if ((await listing).has(path)) return true
+    if (folder === undefined) return false
+    listing = listFiles(folder)
+    return (await listing).has(path)
+  }
+
+  async function load(path: string): Promise<StaticFile | undefined> {
+    if (folder === undefined || !(await has(path))) return undefined
+    const file = join(folder, path)
+    try {
+      const modified = (await stat(file)).mtimeMs
+      const known = cache.get(path)
+      if (known?.modified === modified) return known.file
+      const loaded = describe(path, await readFile(file))
+      cache.set(path, { modified, file: loaded })
+      return loaded
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async serve(request, response, path) {
+      const isPage = extname(path) === '' && !path.startsWith('/assets/') && !path.startsWith('/__/')
+      const file = await load(isPage ? '/index.html' : path)
+      for (const [key, value] of Object.entries(hosting.headersFor(path))) response.setHeader(key, value)
+      if (file === undefined) {
+        response.setHeader('Cache-Control', 'no-store')
+        response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n')
+        return
+      }
+      await send(request, response, file)
+    },
+  }
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    return new Set(
+      files.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
+    )
+  } catch {
+    return new Set()
+  }
+}
+
+function describe(path: string, body: Buffer): StaticFile {
+  const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
+  return { type, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 27), encoded: new Map() }
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): Promise<void> {
+  const encoding = chooseEncoding(file, request.headers['accept-encoding'] ?? '')
+  const etag = `"${file.etag}-${encoding}"`
+  response.setHeader('ETag', etag)
+  response.setHeader('Vary', 'Accept-Encoding')
+  const known = request.headers['if-none-match'] ?? ''
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  const body = await encodedBody(file, encoding)
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function chooseEncoding(file: StaticFile, accepted: string): Encoding {
+  if (!COMPRESSIBLE.test(file.type) || file.body.length < SMALLEST_COMPRESSED_BYTES) return 'identity'
+  const offers = accepted.split(',').map((offer) => offer.trim())
+  const takes = (name: string): boolean =>
+    offers.some((offer) => offer.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(offer))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Compressed once, when first asked for. */
+function encodedBody(file: StaticFile, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(file.body)
+  let body = file.encoded.get(encoding)
+  if (body === undefined) {
+    const quality = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
+    }
+    body = encoding === 'br' ? promisify(brotliCompress)(file.body, quality) : promisify(gzip)(file.body, { level: 9 })
+    file.encoded.set(encoding, body)
+  }
+  return body
+}

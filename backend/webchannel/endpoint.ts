@@ -1,0 +1,144 @@
+/**
+ * The HTTP side of WebChannel: `/google.firestore.v1.Firestore/{Listen|Write}/channel`. A POST without SID opens a session, a POST with one
+ * carries messages, a GET with one is its back channel, TYPE=terminate ends it.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError, errorBody, invalid, toApiError } from '#backend/http/api-error.ts'
+import { FIRESTORE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
+import { Session, type SessionHandler } from './session.ts'
+import { asciiJson, chunkOf, parsePostBody, type PostBody } from './wire.ts'
+
+const MAX_SESSIONS = 10_000
+/** Told to the client: it expects something on the back channel at least this often. */
+const KEEPALIVE_PROMISE_MS = 30_000
+
+type Service = 'Listen' | 'Write'
+
+export interface Opening {
+  readonly service: Service
+  /** `projects/P/databases/D`, from the address. */
+  readonly database: string
+  readonly authorization: string | undefined
+  readonly send: (message: unknown) => void
+  readonly fail: (thrown: unknown) => void
+}
+
+export class ChannelEndpoint {
+  readonly #open: (opening: Opening) => SessionHandler
+  readonly #sessions = new Map<string, Session>()
+
+  /** `open` makes the stream behind a session; what it throws is the first and last thing the client hears. */
+  constructor(open: (opening: Opening) => SessionHandler) {
+    this.#open = open
+  }
+
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    service: Service,
+    params: URLSearchParams,
+  ): Promise<void> {
+    const sid = params.get('SID')
+    if (sid === null || sid === 'null') {
+      if (request.method !== 'POST') throw invalid('A channel is opened with POST.')
+      return this.#openSession(request, response, service, params)
+    }
+    const session = this.#sessions.get(sid)
+    if (session === undefined) {
+      // The client looks for these very words to know that it must open a new session.
+      replyText(response, 'Unknown SID', {}, 400)
+      return
+    }
+    if (request.method === 'POST' || params.get('TYPE') === 'terminate') return post(request, response, session, params)
+    if (request.method !== 'GET') throw invalid('A channel takes POST and GET.')
+    session.acknowledge(Number(params.get('AID') ?? Number.NaN))
+    response.writeHead(200, STREAM_HEADERS)
+    response.flushHeaders()
+    session.connect(response, params.get('CI') === '1')
+  }
+
+  closeAll(): void {
+    for (const session of this.#sessions.values()) session.end()
+  }
+
+  async #openSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    service: Service,
+    params: URLSearchParams,
+  ): Promise<void> {
+    if (this.#sessions.size >= MAX_SESSIONS) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many open streams.')
+    const body = await readPost(request)
+    const sid = randomBytes(16).toString('base64url')
+    const session = new Session(sid, () => this.#sessions.delete(sid))
+    this.#sessions.set(sid, session)
+    const fail = (thrown: unknown): void => session.fail(errorBody(toApiError(thrown)).error)
+    const opening: Opening = {
+      service,
+      fail,
+      database: params.get('database') ?? '',
+      authorization: body.headers.get('authorization') ?? request.headers.authorization,
+      send: (message) => session.send(message),
+    }
+    const handler = guarded(fail, () => this.#open(opening))
+    if (handler !== undefined) {
+      session.attach({
+        receive: (json) => guarded(fail, () => handler.receive(json)),
+        idle: () => handler.idle(),
+        close: () => handler.close(),
+      })
+    }
+    const hello = chunkOf(asciiJson([[0, ['c', sid, '', 8, 14, KEEPALIVE_PROMISE_MS]]]))
+    replyText(response, hello, { 'X-HTTP-Session-Id': sid })
+    session.deliver(body.messages)
+  }
+}
+
+async function readPost(request: IncomingMessage): Promise<PostBody> {
+  return parsePostBody((await readBody(request, FIRESTORE_BODY_LIMIT_BYTES)).toString('utf8'))
+}
+
+async function post(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: Session,
+  params: URLSearchParams,
+): Promise<void> {
+  if (params.get('TYPE') === 'terminate') {
+    session.end()
+    replyText(response, '')
+    return
+  }
+  const body = await readPost(request)
+  session.acknowledge(Number(params.get('AID') ?? Number.NaN))
+  replyText(response, session.status())
+  session.deliver(body.messages)
+}
+
+/** Runs a step of a stream; what it throws ends the stream, not the server. */
+function guarded<T>(fail: (thrown: unknown) => void, step: () => T): T | undefined {
+  try {
+    return step()
+  } catch (thrown) {
+    fail(thrown)
+    return undefined
+  }
+}
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
+  // Without it browsers hold the first bytes back to guess the type.
+  'X-Content-Type-Options': 'nosniff',
+  'X-Accel-Buffering': 'no',
+}
+
+function replyText(
+  response: ServerResponse,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+  code = 200,
+): void {
+  response.writeHead(code, { ...STREAM_HEADERS, ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text)
+}

@@ -1,0 +1,61 @@
+/**
+ * The bytes of WebChannel, version 8, as the client in @firebase/webchannel-wrapper reads and writes them.
+ * A chunk is the length of its text, a newline, and JSON. The client counts the length in UTF-16 units, so everything beyond ASCII is escaped
+ * and bytes, characters and units are the same number.
+ */
+import { invalid } from '#backend/http/api-error.ts'
+import { parseJson } from '#backend/http/json.ts'
+
+const MAX_MESSAGES_PER_POST = 1000
+
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+export const chunkOf = (json: string): string => `${json.length}\n${json}`
+
+export interface ClientMessage {
+  /** The client's running number; a message sent again carries the same. */
+  readonly index: number
+  readonly json: unknown
+}
+
+export interface PostBody {
+  /** Headers the client tucked into the body to spare a preflight; names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly messages: readonly ClientMessage[]
+}
+
+/** `headers=…&count=N&ofs=K&req0___data__={…}&req1___data__=…`. Throws INVALID_ARGUMENT. */
+export function parsePostBody(text: string): PostBody {
+  const form = new URLSearchParams(text)
+  const count = Number(form.get('count') ?? 0)
+  const offset = Number(form.get('ofs') ?? 0)
+  if (
+    !Number.isInteger(count) ||
+    !Number.isInteger(offset) ||
+    count < 0 ||
+    offset < 0 ||
+    count > MAX_MESSAGES_PER_POST
+  ) {
+    throw invalid('The channel message count is not valid.')
+  }
+  const messages: ClientMessage[] = []
+  for (let i = 0; i < count; i++) {
+    const data = form.get(`req${i}___data__`)
+    if (data !== null) messages.push({ index: offset + i, json: parseJson(data) })
+  }
+  return { headers: parseHeaders(form.get('headers') ?? ''), messages }
+}
+
+function parseHeaders(text: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
+  }
+  return headers
+}
