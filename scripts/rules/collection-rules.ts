@@ -1,0 +1,76 @@
+/**
+ * The block of one collection in `firestore.rules`: who reads, who writes, and what a written document must look like.
+ *
+ * Must stay true: no collection has `allow delete`; whoever may create or update must also satisfy the shape and the stamps.
+ */
+import { collections, type CollectionName } from '#schemas/collections.ts'
+import type { CollectionSpec, Stamped } from '#schemas/document.ts'
+import { serverFields } from '#schemas/document.ts'
+import { collectionAccess } from '#domain/access.ts'
+import { fieldCheck } from './field-checks.ts'
+import { OWN_RULES } from './own-rules.ts'
+import { leastReader, listed, rankCondition, updateCondition } from './rank-conditions.ts'
+
+/** Written by the server's transform and by the soft delete; no schema names them. */
+const SERVER_KEYS = ['syncedAt', '_deleted']
+/** Checked by `isCreated`, `isStamped` and `unchanged`. */
+const STAMPS = new Set(['id', 'createdBy', 'updatedBy'])
+/** Checks in one bracket: Firebase refuses expressions that nest too deeply, and a chain nests once for each link. */
+const CHECKS_PER_BRACKET = 8
+
+const isAll = (conditions: readonly string[]): string => conditions.join('\n&& ')
+const indented = (text: string, by = '  '): string => text.replaceAll(/^(?=.)/gm, by)
+/** An "or" beside an "and" stands in brackets; a single condition does not. */
+const bracketed = (condition: string): string => (condition.includes(' || ') ? `(${condition})` : condition)
+
+function shapeFunction(collection: CollectionName): string {
+  const spec = collections[collection] as CollectionSpec<Stamped>
+  const keys = listed([...Object.keys(serverFields(spec)), ...SERVER_KEYS])
+  const checks = Object.entries(serverFields(spec))
+    .filter(([name]) => !STAMPS.has(name))
+    .map(([name, field]) => fieldCheck(`request.resource.data.${name}`, field))
+  const brackets: string[] = []
+  for (let start = 0; start < checks.length; start += CHECKS_PER_BRACKET) {
+    brackets.push(`(\n${indented(isAll(checks.slice(start, start + CHECKS_PER_BRACKET)))}\n)`)
+  }
+  return `function fits() {\n${indented(`return ${isAll([`hasKeys(${keys})`, ...brackets])};`)}\n}`
+}
+
+/** Fields that no merge changes (`fixed`) and those that nobody may forge. */
+function settledFields(collection: CollectionName): string[] {
+  const fixed = Object.entries(collections[collection].merge).filter(([, rule]) => rule === 'fixed')
+  return ['id', 'createdAt', 'createdBy', ...fixed.map(([name]) => name)]
+}
+
+/** Whether a document exists may be told to whoever may read any of its collection; one's own record is known by its name. */
+function getCondition(collection: CollectionName, reads: string): string {
+  if (collectionAccess[collection].own?.field === 'id')
+    return `${collectionAccess[collection].read}() || (signedIn() && request.auth.uid == id)`
+  const missing = `${leastReader(collection)}()`
+  return missing === reads ? reads : `resource == null ? ${missing} : ${bracketed(reads)}`
+}
+
+function readRules(collection: CollectionName): string[] {
+  const reads = rankCondition(collection, 'read', 'resource.data')
+  return [`allow get: if ${getCondition(collection, reads)};`, `allow list: if bounded() && ${bracketed(reads)};`]
+}
+
+const allow = (operation: string, conditions: readonly string[]): string =>
+  indented(`allow ${operation}: if ${isAll(conditions.map(bracketed))};`).trimStart()
+
+function writeRules(collection: CollectionName): string[] {
+  const own = OWN_RULES[collection] ?? {}
+  const createBy = own.createBy ?? rankCondition(collection, 'create', 'request.resource.data')
+  const updateBy = updateCondition(collection)
+  const rules = [allow('create', [createBy, 'isCreated(id)', ...(own.create ?? []), 'fits()'])]
+  if (updateBy === 'false') return rules
+  const settled = `unchanged(${listed(settledFields(collection))})`
+  return [...rules, allow('update', [updateBy, settled, 'isStamped()', ...(own.update ?? []), 'fits()'])]
+}
+
+/** The `match` block, with lines indented from column 0. */
+export function collectionRules(collection: CollectionName): string {
+  const functions = [...(OWN_RULES[collection]?.functions ?? []), shapeFunction(collection)]
+  const body = [...functions, '', ...readRules(collection), ...writeRules(collection)].join('\n')
+  return `match /${collection}/{id} {\n${indented(body)}\n}`
+}

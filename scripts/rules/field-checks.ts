@@ -1,0 +1,41 @@
+/**
+ * What a document must look like, as conditions of the security rules, read off the schemas: its keys, and for each field the type,
+ * length, words and bounds that `schemas/fields.ts` gives it.
+ *
+ * Must stay true: a kind of field that is not known here is an error of the generator, never a field without a check. What rules
+ * cannot look into (the items of a list one by one, the inside of an open map) is bounded from outside.
+ */
+import type { Field } from '#schemas/fields.ts'
+import { listed } from './rank-conditions.ts'
+
+/** Helpers that the checks below call; they stand once in the generated file. A value is handed over, never a whole document. */
+export const CHECK_FUNCTIONS: readonly string[] = [
+  'function text(value, most) { return value is string && value.size() <= most; }',
+  "function texts(value, most, mostEach) { return value is list && value.size() <= most && value.join('').size() <= most * mostEach; }",
+  'function whole(value, least, most) { return value is int && value >= least && value <= most; }',
+  'function amount(value, least, most) { return value is number && value >= least && value <= most; }',
+]
+
+/** The condition that `value` (an expression of the rules) is what the field says. */
+export function fieldCheck(value: string, field: Field): string {
+  const types = typeof field.type === 'string' ? [field.type] : field.type
+  const checks = types.filter((type) => type !== 'null').map((type) => typeCheck(value, type, field))
+  const [check, ...others] = checks
+  if (check === undefined || others.length > 0) throw new Error(`A field of type ${types.join(' or ')} has no check`)
+  return types.includes('null') ? `(${value} == null || ${check})` : check
+}
+
+function typeCheck(value: string, type: string, field: Field): string {
+  const { minimum, maximum, maxLength, maxItems, items } = field
+  if (type === 'boolean') return `${value} is bool`
+  if (type === 'string' && field.enum) return `${value} in ${listed(field.enum)}`
+  if (type === 'string' && maxLength !== undefined) return `text(${value}, ${maxLength})`
+  if (type === 'object' && field.additionalProperties && !field.properties) return `${value} is map`
+  if (type === 'array' && maxItems !== undefined && items?.type === 'string' && items.maxLength !== undefined) {
+    return `texts(${value}, ${maxItems}, ${items.maxLength})`
+  }
+  if ((type === 'integer' || type === 'number') && minimum !== undefined && maximum !== undefined) {
+    return `${type === 'integer' ? 'whole' : 'amount'}(${value}, ${minimum}, ${maximum})`
+  }
+  throw new Error(`A field of type ${type} needs bounds that rules can check: ${JSON.stringify(field)}`)
+}

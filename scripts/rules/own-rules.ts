@@ -1,0 +1,59 @@
+/**
+ * What single collections ask besides ranks and shapes (architecture, section 5): roles, the ledger, publishing, stage moves.
+ *
+ * Each condition is added to those of the collection with "and".
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import { unitMoves } from '#domain/unit-stages.ts'
+import { listed, quoted } from './rank-conditions.ts'
+
+interface OwnRules {
+  /** Replaces the condition by rank. */
+  readonly createBy?: string
+  readonly create?: readonly string[]
+  readonly update?: readonly string[]
+  /** Functions that stand in the collection's block. */
+  readonly functions?: readonly string[]
+}
+
+const moves = Object.entries(unitMoves)
+  .map(([from, to]) => `    ${quoted(from)}: ${listed(to)}`)
+  .join(',\n')
+
+const now = 'request.resource.data'
+
+export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
+  users: {
+    functions: [
+      '// A newcomer introduces themselves, under the address they signed in with and with no role; admins add others.',
+      'function introducesSelf() {',
+      `  return signedIn() && request.auth.uid == id && ${now}.role == '' && ${now}._deleted == false`,
+      `    && ${now}.email.lower() == request.auth.token.email.lower();`,
+      '}',
+    ],
+    createBy: 'introducesSelf() || (admin() && request.auth.uid != id)',
+    // Nobody changes their own role, and no admin shuts themselves out: so the last one stays.
+    update: ["request.auth.uid != id || unchanged(['role', 'active', '_deleted'])"],
+  },
+  activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`] },
+  listings: {
+    functions: [
+      '// Where a lot is offered, and that it is live, is a manager’s to say.',
+      `function isUnpublished() { return ${now}.publications.size() == 0 && ${now}.status != 'live'; }`,
+      `function publishesNothing() { return unchanged(['publications']) && (${now}.status != 'live' || resource.data.status == 'live'); }`,
+    ],
+    create: ['isUnpublished() || manager()'],
+    update: ['publishesNothing() || manager()'],
+  },
+  units: {
+    functions: [
+      '// From each stage, where one write may lead (src/domain/unit-stages.ts).',
+      'function mayMove(from, to) {',
+      '  return from == to || to in {',
+      moves,
+      '  }[from];',
+      '}',
+    ],
+    update: [`mayMove(resource.data.stage, ${now}.stage)`],
+  },
+}
