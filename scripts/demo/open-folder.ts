@@ -1,0 +1,28 @@
+/**
+ * Starts the local server on a data folder with the project's own rules. Must stay true: a folder that another server holds is left alone,
+ * `--fresh` or not; without rules nothing starts.
+ */
+import { fileURLToPath } from 'node:url'
+import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
+
+const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+export const projectFolder = inProject('')
+
+export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
+  Partial<Pick<ServerOptions, 'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log'>>
+
+/** Rejects with a StartError of one sentence. */
+export async function openFolder({ fresh = false, ...options }: FolderOptions): Promise<RunningServer> {
+  const all: ServerOptions = {
+    rulesFile: inProject('firestore.rules'),
+    storageRulesFile: inProject('storage.rules'),
+    firebaseJson: inProject('firebase.json'),
+    ...options,
+  }
+  const server = await startServer(all)
+  if (!fresh) return server
+  // Emptying a folder asks no lock: only a server that could open it, and its port, may have it emptied.
+  await server.close()
+  return startServer({ ...all, fresh, port: server.port })
+}

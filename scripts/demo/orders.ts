@@ -1,0 +1,187 @@
+/** Orders and what happens to their units: sold, picked, packed, shipped, handed over. A sold unit always has its order line. */
+import { shareCents } from '#domain/money.ts'
+import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
+import type { Buyer } from './buyers.ts'
+import type { House, Listing, Unit } from './house.ts'
+import type { Slot } from './shift.ts'
+import { madeBy, touch, type Bare } from './stock.ts'
+
+type LineInHand = { -readonly [Key in keyof OrderLine]: OrderLine[Key] }
+export type Order = Omit<Bare<OrderDoc>, 'lines'> & { lines: Record<string, LineInHand> }
+
+/** An order with the units that it sells, for the steps that follow. */
+export interface Sale {
+  readonly order: Order
+  readonly units: Unit[]
+}
+
+export interface SoldListing {
+  readonly listing: Listing
+  readonly units: readonly Unit[]
+  readonly priceCents: number
+}
+
+export type OrderFields = Pick<Order, 'channelKey' | 'externalId' | 'method' | 'status' | 'paid'> &
+  Partial<Pick<Order, 'eventId' | 'slotAt'>>
+
+/** Writes the order and marks listings and units as sold; the price of a lot is shared out by retail to the cent. */
+export function sell(house: House, sold: readonly SoldListing[], buyer: Buyer, slot: Slot, fields: OrderFields): Sale {
+  const order: Order = {
+    id: `order-${fields.channelKey}-${fields.externalId}`,
+    buyerKey: buyer.key,
+    buyerName: buyer.name,
+    eventId: '',
+    lines: {},
+    slotAt: '',
+    shipTo: fields.method === 'ship' ? buyer.address : '',
+    carrier: '',
+    tracking: '',
+    shipmentId: '',
+    ...fields,
+    ...madeBy(slot.by.uid, slot.at),
+  }
+  const units: Unit[] = []
+  for (const one of sold) units.push(...sellOne(house, order, one, slot))
+  house.stock.orders.push(order)
+  house.ledger.note(slot, {
+    type: 'order.imported',
+    refType: 'order',
+    refId: order.id,
+    to: order.status,
+    data: { channelKey: order.channelKey, lines: units.length },
+  })
+  return { order, units }
+}
+
+function sellOne(house: House, order: Order, { listing, units, priceCents }: SoldListing, slot: Slot): readonly Unit[] {
+  listing.status = 'sold'
+  if (listing.saleType !== 'fixed') listing.hammerCents = priceCents
+  touch(listing, slot.by.uid, slot.at)
+  const shares = shareCents(
+    priceCents,
+    units.map((unit) => unit.retailCents ?? 0),
+  )
+  for (const [place, unit] of units.entries()) {
+    const share = shares[place] ?? 0
+    const lineId = `line-${Object.keys(order.lines).length + 1}`
+    order.lines[lineId] = {
+      listingId: listing.id,
+      unitId: unit.id,
+      sticker: listing.sticker,
+      priceCents: share,
+      state: 'open',
+    }
+    const from = unit.stage
+    unit.stage = 'sold'
+    unit.orderId = order.id
+    unit.soldCents = share
+    touch(unit, slot.by.uid, slot.at)
+    const data = { orderId: order.id, listingId: listing.id, priceCents: share, loadId: unit.loadId }
+    house.ledger.note(slot, { type: 'unit.sold', refType: 'unit', refId: unit.id, from, to: 'sold', data })
+  }
+  return units
+}
+
+function setLine(order: Order, unit: Unit, state: OrderLine['state']): void {
+  for (const line of Object.values(order.lines)) if (line.unitId === unit.id) line.state = state
+}
+
+function setStatus(order: Order, status: Order['status'], slot: Slot): void {
+  order.status = status
+  touch(order, slot.by.uid, slot.at)
+}
+
+/** From the bin to the lane. */
+export function pick(house: House, { order }: Sale, unit: Unit, slot: Slot, laneId: string): void {
+  const from = unit.locationId
+  unit.stage = 'picked'
+  unit.locationId = laneId
+  touch(unit, slot.by.uid, slot.at)
+  setLine(order, unit, 'picked')
+  setStatus(order, order.method === 'pickup' ? 'pulling' : 'picking', slot)
+  house.ledger.note(slot, {
+    type: 'unit.picked',
+    refType: 'unit',
+    refId: unit.id,
+    from,
+    to: laneId,
+    data: { orderId: order.id },
+  })
+}
+
+/** All of it lies in the lane or in the yard. */
+export function finishPick(house: House, { order, units }: Sale, slot: Slot): void {
+  setStatus(order, order.method === 'pickup' ? 'staged' : 'picked', slot)
+  house.ledger.note(slot, {
+    type: 'order.picked',
+    refType: 'order',
+    refId: order.id,
+    to: order.status,
+    data: { lines: units.length },
+  })
+}
+
+export function pack(house: House, { order, units }: Sale, slot: Slot): void {
+  for (const unit of units) setLine(order, unit, 'packed')
+  for (const unit of units) {
+    unit.locationId = house.places.zone('SHIPPING')
+    touch(unit, slot.by.uid, slot.at)
+  }
+  setStatus(order, 'packed', slot)
+  house.ledger.note(slot, {
+    type: 'order.packed',
+    refType: 'order',
+    refId: order.id,
+    to: 'packed',
+    data: { lines: units.length },
+  })
+}
+
+export function ship(house: House, { order, units }: Sale, slot: Slot, tracking: string, shipmentId: string): void {
+  Object.assign(order, { carrier: 'USPS', tracking, shipmentId })
+  for (const unit of units) leave(house, order, unit, slot, 'shipped')
+  setStatus(order, 'shipped', slot)
+  house.ledger.note(slot, {
+    type: 'order.shipped',
+    refType: 'order',
+    refId: order.id,
+    to: tracking,
+    data: { lines: units.length },
+  })
+}
+
+/** Hands over what is there; the rest stays open and the order partial. */
+export function handOver(house: House, { order, units }: Sale, slot: Slot, missing: readonly Unit[] = []): void {
+  for (const unit of units) if (!missing.includes(unit)) leave(house, order, unit, slot, 'handedOver')
+  setStatus(order, missing.length > 0 ? 'partial' : 'complete', slot)
+  house.ledger.note(slot, {
+    type: 'order.handedOver',
+    refType: 'order',
+    refId: order.id,
+    to: order.status,
+    data: { lines: units.length - missing.length },
+  })
+}
+
+function leave(house: House, order: Order, unit: Unit, slot: Slot, stage: 'shipped' | 'handedOver'): void {
+  const from = unit.stage
+  unit.stage = stage
+  unit.locationId = ''
+  unit.containerId = ''
+  touch(unit, slot.by.uid, slot.at)
+  setLine(order, unit, stage)
+  house.ledger.note(slot, {
+    type: `unit.${stage}`,
+    refType: 'unit',
+    refId: unit.id,
+    from,
+    to: stage,
+    data: { orderId: order.id },
+  })
+}
+
+/** The buyer did not come: everything waits in the yard. */
+export function noShow(house: House, { order }: Sale, slot: Slot): void {
+  setStatus(order, 'noShow', slot)
+  house.ledger.note(slot, { type: 'order.noShow', refType: 'order', refId: order.id, to: 'noShow' })
+}

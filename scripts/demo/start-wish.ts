@@ -1,0 +1,48 @@
+/** What the command line of `npm start` asks for. */
+import { parseArgs } from 'node:util'
+import { StartError } from '#backend/server.ts'
+
+export const START_USAGE = 'Usage: npm start -- [--port 4173] [--host [address]] [--data .data] [--fresh] [--no-build]'
+
+export interface StartWish {
+  readonly port: number
+  /** `127.0.0.1` unless other devices are to reach it. */
+  readonly host: string
+  readonly data: string
+  readonly fresh: boolean
+  readonly build: boolean
+}
+
+const EVERY_INTERFACE = '0.0.0.0'
+
+/** A bare `--host` means: for every device that reaches this machine. */
+function withHost(args: readonly string[]): string[] {
+  return args.flatMap((arg, place) => {
+    const next = args[place + 1]
+    return arg === '--host' && (next === undefined || next.startsWith('-')) ? [arg, EVERY_INTERFACE] : [arg]
+  })
+}
+
+/** Throws a StartError with one sentence and the usage. */
+export function readStartWish(args: readonly string[]): StartWish {
+  let values
+  try {
+    values = parseArgs({
+      args: withHost(args),
+      options: {
+        port: { type: 'string', default: '4173' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: '.data' },
+        fresh: { type: 'boolean', default: false },
+        'no-build': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${START_USAGE}`)
+  }
+  const port = Number(values.port)
+  if (!/^\d+$/.test(values.port) || port > 65_535) {
+    throw new StartError(`--port must be a number from 0 to 65535, not “${values.port}”.\n${START_USAGE}`)
+  }
+  return { port, host: values.host, data: values.data, fresh: values.fresh, build: !values['no-build'] }
+}

@@ -1,0 +1,104 @@
+/** What goes wrong in a house: things not found, seen elsewhere, graded on two devices at once, a receipt that was corrected. */
+import { conflictRows } from '#domain/merge-rows.ts'
+import type { FieldConflict, MergeDoc } from '#domain/merge.ts'
+import type { House, Unit } from './house.ts'
+import { workerOf, uids, workersAt, type Worker } from './people.ts'
+import { touch } from './stock.ts'
+
+const kinds = [
+  { code: 'pickNotFound', stage: 'missing', type: 'unit.notFound', count: 4 },
+  { code: 'auditMissing', stage: 'missing', type: 'unit.missing', count: 8 },
+  { code: 'wrongPlace', stage: 'stored', type: 'unit.seenElsewhere', count: 5 },
+] as const
+
+/** Marks things that should be on the shelf and are not, on the last working days. */
+export function loseSome(house: House): void {
+  const random = house.random('lost')
+  const { onShelf } = house.waiting
+  for (const kind of kinds) {
+    for (let number = 0; number < Math.ceil(kind.count * house.scale); number += 1) {
+      const daysAgo = house.calendar.workday(number % 5)
+      const at = house.calendar.at(daysAgo, 15 * 60 + number)
+      const [unit] = onShelf.length > 0 ? onShelf.splice(random.int(0, onShelf.length - 1), 1) : []
+      if (!unit || unit.updatedAt >= at) continue
+      const slot = house.shift.moment(workerOf(uids.manager), daysAgo, 15 * 60 + number, 40)
+      const from = unit.stage
+      Object.assign(unit, { stage: kind.stage, exceptionCode: kind.code, exceptionAt: slot.at })
+      touch(unit, slot.by.uid, slot.at)
+      const data = { loadId: unit.loadId, locationId: unit.locationId }
+      house.ledger.note(slot, { type: kind.type, refType: 'unit', refId: unit.id, from, to: kind.stage, data })
+    }
+  }
+}
+
+/** What nobody can sell is parked: a serial number that was seen before, a smell, a missing safety label. */
+export function holdSome(house: House): void {
+  const random = house.random('held')
+  const count = Math.ceil(14 * house.scale)
+  for (const unit of house.waiting.toPhotograph.splice(
+    0,
+    Math.min(count, Math.floor(house.waiting.toPhotograph.length / 4)),
+  )) {
+    const slot = house.shift.moment(
+      workerOf(uids.manager),
+      house.calendar.workday(0),
+      15 * 60 + 5 + random.next() * 20,
+      30,
+    )
+    const code = random.pick(['sameSerial', 'needsParts', 'recall'])
+    Object.assign(unit, {
+      stage: 'hold',
+      exceptionCode: code,
+      exceptionAt: slot.at,
+      containerId: '',
+      locationId: random.pick(house.places.holdShelves),
+    })
+    touch(unit, slot.by.uid, slot.at)
+    house.ledger.note(slot, {
+      type: 'unit.held',
+      refType: 'unit',
+      refId: unit.id,
+      from: 'inspected',
+      to: 'hold',
+      data: { reason: code, loadId: unit.loadId },
+    })
+  }
+}
+
+/** Three units that two people changed while one of them was out of reach: the rows are those of the app's own merge. */
+export function addConflicts(house: House): void {
+  const random = house.random('conflicts')
+  const graded = house.stock.units.filter((unit) => unit.stage === 'photographed' && unit.grade !== '')
+  const [one, two, three] = random.shuffled(graded)
+  const pair = workersAt('inspect', house.calendar.workday(0))
+  const [mine, theirs] = pair
+  if (!mine || !theirs) return
+  if (one) tell(house, one, mine, theirs, 'grade', one.grade === 'usedGood' ? 'usedFair' : 'usedGood')
+  if (two) tell(house, two, mine, theirs, 'serialNo', `SN${random.int(100_000, 999_999)}Q`)
+  if (three) tell(house, three, theirs, mine, 'disposition', three.disposition === 'auction' ? 'shelf' : 'auction')
+}
+
+/** `mine` merged later and gave way: their value stands, mine is in the row. */
+function tell(
+  house: House,
+  unit: Unit,
+  mine: Worker,
+  theirs: Worker,
+  field: 'grade' | 'serialNo' | 'disposition',
+  lost: string,
+): void {
+  const merged: MergeDoc = { ...unit, updatedBy: theirs.uid }
+  const editedAt = new Date(Date.parse(unit.inspectedAt) - 95_000).toISOString()
+  const outOfReach: MergeDoc = { ...unit, [field]: lost, updatedAt: editedAt, updatedBy: mine.uid }
+  const conflict: FieldConflict = { path: field, base: '', mine: lost, theirs: unit[field], chosen: 'theirs' }
+  const at = house.calendar.at(house.calendar.workday(0), 15 * 60 + 12)
+  const sides = {
+    collection: 'units',
+    mine: outOfReach,
+    theirs: merged,
+    uid: mine.uid,
+    device: mine.device,
+    at,
+  } as const
+  for (const { _deleted, ...row } of conflictRows(sides, [conflict])) house.stock.activity.push(row)
+}

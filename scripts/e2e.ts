@@ -1,0 +1,14 @@
+/** The browser tests: builds the app, finds Chromium, runs Playwright. Arguments are passed on: `npm run test:e2e -- receive.spec.ts`. */
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './chromium.ts'
+
+try {
+  const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
+  const build = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit', env })
+  if (build.status !== 0) process.exit(build.status ?? 1)
+  const run = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], { stdio: 'inherit', env })
+  process.exit(run.status ?? 1)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+/**
+ * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --seed N`. Prints `kills 1000: missing 0, half 0` and
+ * `fuzz 10000: crashes 0, bypasses 0`, or what went wrong with the seed, and ends non-zero then.
+ */
+import { parseArgs } from 'node:util'
+import { fuzz } from './torture-fuzz.ts'
+import { torture } from './torture-kills.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '0' },
+    fuzz: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+/** Whoever stops it is told what was done until then. */
+let wasStopped = false
+const isOver = (): boolean => wasStopped
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (wasStopped = true))
+
+function wholeNumber(name: 'kills' | 'fuzz' | 'seed'): number {
+  const number = Number(values[name])
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number.`)
+  return number
+}
+
+function tell(line: string, problems: readonly string[], seed: number): void {
+  console.log(line)
+  if (problems.length === 0) return
+  console.log(`seed ${seed}:`)
+  for (const problem of problems) console.log(`  ${problem}`)
+  process.exitCode = 1
+}
+
+async function tortureByKills(kills: number, seed: number): Promise<void> {
+  const startedAt = Date.now()
+  const report = await torture({ kills, seed, isOver })
+  const { missing, half, wrong, acknowledged } = report
+  const work = Object.entries(acknowledged).map(([kind, count]) => `${count} ${kind}`)
+  console.log(
+    `acknowledged: ${work.join(', ')}; ${Math.round((Date.now() - startedAt) / Math.max(1, report.kills))} ms a kill`,
+  )
+  const others = wrong.length === 0 ? '' : `, wrong ${wrong.length}`
+  tell(
+    `kills ${report.kills}: missing ${missing.length}, half ${half.length}${others}`,
+    [...missing, ...half, ...wrong],
+    seed,
+  )
+}
+
+async function tortureByFuzz(count: number, seed: number): Promise<void> {
+  const { requests, crashes, bypasses, answers } = await fuzz({ count, seed, isOver })
+  console.log(`answers: ${[...answers].map(([code, times]) => `${times} × ${code}`).join(', ')}`)
+  tell(`fuzz ${requests}: crashes ${crashes.length}, bypasses ${bypasses.length}`, [...crashes, ...bypasses], seed)
+}
+
+const [kills, fuzzed, seed] = [wholeNumber('kills'), wholeNumber('fuzz'), wholeNumber('seed')]
+if (kills > 0) await tortureByKills(kills, seed)
+if (fuzzed > 0) await tortureByFuzz(fuzzed, seed)
