@@ -1,0 +1,96 @@
+/**
+ * The pixels of photos, beside the store: a small database of its own, named after the store, a row for a picture under its SHA-256. Must stay
+ * true: pixels that the server has not confirmed never leave by themselves, whatever the room; what it holds leaves oldest first; a
+ * picture taken twice is one row; everything survives a reload.
+ */
+import type { PhotoDoc } from '#schemas/photos.ts'
+import type { Database } from './database.ts'
+import { deletePixelRows, PixelRows } from './pixel-rows.ts'
+import type { Work } from './work.ts'
+import { changeAll, plain } from './write.ts'
+
+/** Of pictures that the server holds, this much stays here to be looked at with no network. */
+const ROOM_BYTES = 200 * 1024 * 1024
+
+const nameFor = (databaseName: string): string => `${databaseName}-pixels`
+
+const open = new WeakMap<Database, PixelRows>()
+
+function pixelsOf(db: Database): PixelRows {
+  const known = open.get(db)
+  if (known) return known
+  const opened = new PixelRows(nameFor(db.name))
+  open.set(db, opened)
+  db.onClose.push(async () => opened.close())
+  return opened
+}
+
+/** Keeps a picture until the server holds it; the same one again changes nothing. On the disk when it resolves. */
+export async function keepPixels(work: Work, sha256: string, pixels: Blob): Promise<void> {
+  const rows = pixelsOf(work.db)
+  if (await rows.get(sha256)) return
+  const { type, size: bytes } = pixels
+  await rows.put({ sha256, pixels, type, bytes, keptAt: work.now(), uploadedAt: '' })
+}
+
+/** The full picture, `null` when this device does not have it. */
+export async function readPixels(db: Database, sha256: string): Promise<Blob | null> {
+  return (await pixelsOf(db).get(sha256))?.pixels ?? null
+}
+
+/** Takes the pixels of a store off the device: for a sign-out that removes the store, after that. */
+export async function removePixels(databaseName: string): Promise<void> {
+  await deletePixelRows(nameFor(databaseName))
+}
+
+async function waitingPhotos(db: Database): Promise<PhotoDoc[]> {
+  return (await db.photos.find({ selector: { uploadState: 'waiting' } }).exec()).map(plain)
+}
+
+/** What sync's uploader works with; it satisfies sync's `PixelStore`. */
+export interface PixelQueue {
+  waiting(): Promise<readonly { readonly sha256: string; readonly type: string; readonly bytes: number }[]>
+  read(sha256: string): Promise<Blob | null>
+  uploaded(sha256: string, path: string): Promise<void>
+}
+
+/** The pictures of this store that wait for the server. Pixels whose photo was removed meanwhile are not sent. */
+export function pixelQueue(work: Work): PixelQueue {
+  const rows = pixelsOf(work.db)
+  return {
+    async waiting() {
+      const wanted = new Set((await waitingPhotos(work.db)).map((photo) => photo.sha256))
+      const kept = await Promise.all([...wanted].map((sha256) => rows.get(sha256)))
+      return kept.filter((row) => row !== null).map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))
+    },
+    read: (sha256) => readPixels(work.db, sha256),
+    async uploaded(sha256, path) {
+      const held = (await waitingPhotos(work.db)).filter((photo) => photo.sha256 === sha256)
+      // The photo first: after a crash between the two, the picture is sent once more, which stores nothing twice.
+      await changeAll(
+        work,
+        'photos',
+        held.map((photo) => photo.id),
+        (): Partial<PhotoDoc> => ({ uploadState: 'uploaded', path }),
+      )
+      const row = await rows.get(sha256)
+      if (row) await rows.put({ ...row, uploadedAt: work.now() })
+      await makeRoom(work.db)
+    },
+  }
+}
+
+/** Lets the oldest pictures that the server holds go, until the rest fits. */
+export async function makeRoom(db: Database, roomBytes = ROOM_BYTES): Promise<number> {
+  const rows = pixelsOf(db)
+  const held = await rows.uploaded()
+  let over = held.reduce((sum, row) => sum + row.bytes, 0) - roomBytes
+  const leaving: string[] = []
+  for (const row of held) {
+    if (over <= 0) break
+    leaving.push(row.sha256)
+    over -= row.bytes
+  }
+  await rows.remove(leaving)
+  return leaving.length
+}

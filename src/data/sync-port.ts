@@ -1,0 +1,30 @@
+/** What the app may ask of sync. Without a sync behind it (`offlineOnly`) everything still works, on this device alone. */
+import { BehaviorSubject, of, type Observable } from 'rxjs'
+import type { CollectionName } from '#schemas/collections.ts'
+import {
+  syncOff,
+  type RecordState,
+  type RefusedChange,
+  type SyncStatus,
+  type UnsentChange,
+} from '#domain/sync-status.ts'
+
+export interface SyncPort {
+  readonly status$: Observable<SyncStatus>
+  readonly refused$: Observable<readonly RefusedChange[]>
+  watchRecord(collection: CollectionName, id: string): Observable<RecordState>
+  unsent(): Promise<readonly UnsentChange[]>
+  dismissRefused(id: string): Promise<void>
+  retryRefused(id: string): Promise<void>
+  retryNow(): void
+}
+
+export const offlineOnly: SyncPort = {
+  status$: new BehaviorSubject(syncOff),
+  refused$: of([]),
+  watchRecord: () => of('saved' as const),
+  unsent: () => Promise.resolve([]),
+  dismissRefused: () => Promise.resolve(),
+  retryRefused: () => Promise.resolve(),
+  retryNow: () => undefined,
+}

@@ -1,0 +1,39 @@
+/** What the running app offers its pages: the session, the account, the store of the person at the device, sync. `app` provides it. */
+import { createContext, useContext } from 'react'
+import type { Observable } from 'rxjs'
+import type { Session } from '#domain/session.ts'
+import type { SyncPort } from '#data/sync-port.ts'
+import type { Work } from '#data/work.ts'
+
+/** Why signing in or up did not work, in the words of `authTrouble`. */
+export interface AccountAnswer {
+  readonly ok: boolean
+  readonly words: string
+}
+
+export interface Account {
+  signIn(email: string, password: string): Promise<AccountAnswer>
+  signUp(name: string, email: string, password: string): Promise<AccountAnswer>
+  resetPassword(email: string): Promise<AccountAnswer>
+  /** Ends the session. `discard` also throws away what was not sent. */
+  signOut(mode: 'keep' | 'remove'): Promise<void>
+}
+
+export interface Services {
+  readonly session$: Observable<Session>
+  readonly account: Account
+  /** The store of the signed-in person; `null` while nobody is signed in. */
+  readonly work$: Observable<Work | null>
+  readonly sync$: Observable<SyncPort>
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('The services are missing above this component.')
+  return services
+}
+
+/** The open store, for everything inside the main layout. */
+export const WorkContext = createContext<Work | null>(null)

@@ -1,0 +1,18 @@
+import { useEffect, useState, type DependencyList } from 'react'
+import type { Observable } from 'rxjs'
+
+/**
+ * The latest value of an observable that is made anew when `deps` change; `undefined` until the first value.
+ * A value of former deps is dropped at once, so a page never shows one record under another's heading.
+ */
+export function useLive<T>(make: () => Observable<T> | null, deps: DependencyList): T | undefined {
+  const [held, setHeld] = useState<{ readonly deps: DependencyList; readonly value: T } | null>(null)
+  useEffect(() => {
+    const subscription = make()?.subscribe((value) => setHeld({ deps, value }))
+    return () => subscription?.unsubscribe()
+    // eslint-disable-next-line react/exhaustive-deps -- the caller names what the observable depends on
+  }, deps)
+  const current =
+    held !== null && held.deps.length === deps.length && held.deps.every((dep, i) => Object.is(dep, deps[i]))
+  return current ? held.value : undefined
+}

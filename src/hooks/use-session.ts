@@ -1,0 +1,35 @@
+import { useContext } from 'react'
+import { rankOf, type Rank } from '#domain/access.ts'
+import { identityOf, type Session } from '#domain/session.ts'
+import type { Work } from '#data/work.ts'
+import { offlineOnly, type SyncPort } from '#data/sync-port.ts'
+import { useLive } from './use-live.ts'
+import { useServices, WorkContext } from './services.ts'
+
+/** Who is at the device. */
+export function useSession(): Session {
+  const { session$ } = useServices()
+  return useLive(() => session$, [session$]) ?? { status: 'starting' }
+}
+
+/** The rank of whoever is at the device. */
+export function useRank(): Rank | 'signedOut' {
+  return rankOf(identityOf(useSession()))
+}
+
+/** The open store; pages in the main layout are rendered only when there is one. */
+export function useWork(): Work {
+  const work = useContext(WorkContext)
+  if (!work) throw new Error('This page needs an open store.')
+  return work
+}
+
+export function useMaybeWork(): Work | null {
+  const { work$ } = useServices()
+  return useLive(() => work$, [work$]) ?? null
+}
+
+export function useSync(): SyncPort {
+  const { sync$ } = useServices()
+  return useLive(() => sync$, [sync$]) ?? offlineOnly
+}
