@@ -1,0 +1,95 @@
+/** What every chart has round it: its name, and its numbers as a table one tap away. */
+import { Button, Skeleton, Table } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import styles from './chart-frame.module.css'
+
+export interface ChartSeries {
+  /** The field of a point, and the thing's colour (`series-colors.ts`). */
+  readonly key: string
+  readonly name: string
+}
+
+export type ChartPoint = Readonly<Record<string, string | number | null>>
+
+export interface ChartProps {
+  readonly title: string
+  readonly points: readonly ChartPoint[]
+  /** The field of a point that names it. */
+  readonly x: string
+  readonly xName: string
+  /** A few; more than four cannot be told apart. */
+  readonly series: readonly ChartSeries[]
+  /** How a number reads; plain with thousands by default. */
+  readonly format?: (value: number) => string
+  readonly heightPx?: number
+}
+
+export const CHART_HEIGHT_PX = 240
+
+export function plainNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+}
+
+function ChartTable({ title, points, x, xName, series, format = plainNumber }: ChartProps) {
+  return (
+    <Table.ScrollContainer minWidth={0} maxHeight={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={title} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{xName}</Table.Th>
+            {series.map((one) => (
+              <Table.Th key={one.key} ta="right">
+                {one.name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.map((point) => (
+            <Table.Tr key={String(point[x])}>
+              <Table.Td>{point[x]}</Table.Td>
+              {series.map((one) => {
+                const value = point[one.key]
+                return (
+                  <Table.Td key={one.key} ta="right">
+                    {typeof value === 'number' ? format(value) : '–'}
+                  </Table.Td>
+                )
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** @param children the drawing, loaded only when it is shown */
+export function ChartFrame({ chart, children }: { readonly chart: ChartProps; readonly children: ReactNode }) {
+  const [asTable, setAsTable] = useState(false)
+  const Icon = asTable ? IconChartBar : IconTable
+  return (
+    <figure className={styles['frame']} aria-label={chart.title}>
+      <figcaption className={styles['head']}>
+        <span className={styles['title']}>{chart.title}</span>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      {chart.points.length === 0 && <p className={styles['nothing']}>Nothing in this time yet.</p>}
+      {chart.points.length > 0 && asTable && <ChartTable {...chart} />}
+      {chart.points.length > 0 && !asTable && (
+        <Suspense fallback={<Skeleton height={chart.heightPx ?? CHART_HEIGHT_PX} animate={false} />}>
+          {children}
+        </Suspense>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './record-drawer.module.css'
+
+export interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+  /** A label, code or place, to be read sign by sign. */
+  readonly mono?: boolean
+}
+
+/** What is known of a record, name by name; what is not known says so with a dash. */
+export function FactList({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
+  return (
+    <section className={styles['section']}>
+      {title && <h3 className={styles['sectionTitle']}>{title}</h3>}
+      <dl className={styles['facts']}>
+        {facts.map((fact) => (
+          <div key={fact.label} className={styles['fact']}>
+            <dt>{fact.label}</dt>
+            <dd data-mono={fact.mono || undefined}>
+              {fact.value === '' || fact.value === null || fact.value === undefined ? '–' : fact.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+/** Fields for what forms ask again and again: amounts, counts, percents, moments. Each takes and gives the store's own unit; empty is `null` or `''`. */
+import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { localOfStamp, stampOfLocal } from './stamp.ts'
+
+type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
+
+interface ValueField {
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+}
+
+/** Between the store's unit and what is typed: what is half typed (`12.`) stays as it is until it means something else. */
+function useTyped({ value, onChange }: ValueField, perUnit: number) {
+  const shownOf = (stored: number | null) => (stored === null ? '' : stored / perUnit)
+  const storedOf = (typed: number | string) => {
+    const number = typeof typed === 'number' ? typed : Number.parseFloat(typed)
+    return Number.isFinite(number) ? Math.round(number * perUnit) : null
+  }
+  const [typed, setTyped] = useState<number | string>(() => shownOf(value))
+  const shown = storedOf(typed) === value ? typed : shownOf(value)
+  return {
+    value: shown,
+    onChange: (next: number | string) => {
+      setTyped(next)
+      const stored = storedOf(next)
+      if (stored !== value) onChange(stored)
+    },
+  }
+}
+
+const quiet = {
+  // Else the comma of a thousand would be read as a decimal sign.
+  allowedDecimalSeparators: ['.'],
+  hideControls: true,
+  allowNegative: false,
+  autoComplete: 'off',
+  inputMode: 'decimal',
+} satisfies NumberInputProps
+
+/** Cents in and out; people type dollars such as `1,234.5`. */
+export function MoneyField({ value, onChange, ...props }: NumberProps & ValueField) {
+  const typed = useTyped({ value, onChange }, 100)
+  return <NumberInput {...quiet} prefix="$" thousandSeparator="," decimalScale={2} {...props} {...typed} />
+}
+
+/** A whole number of things. */
+export function CountField({ value, onChange, ...props }: NumberProps & ValueField) {
+  const typed = useTyped({ value, onChange }, 1)
+  return <NumberInput {...quiet} inputMode="numeric" thousandSeparator="," allowDecimal={false} {...props} {...typed} />
+}
+
+/** Percent in and out, 12.5 for 12.5 %; two decimals. */
+export function PercentField({ value, onChange, ...props }: NumberProps & ValueField) {
+  const hundredths = value === null ? null : Math.round(value * 100)
+  const give = (next: number | null) => onChange(next === null ? null : next / 100)
+  const { value: typed, onChange: onTyped } = useTyped({ value: hundredths, onChange: give }, 100)
+  return <NumberInput {...quiet} suffix=" %" decimalScale={2} {...props} value={typed} onChange={onTyped} />
+}
+
+type StampProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'>
+
+interface StampValue {
+  /** ISO UTC, `''` for none. */
+  readonly value: string
+  readonly onChange: (iso: string) => void
+}
+
+/** A moment, typed in the device's own zone, which stands beside it. */
+export function StampField({ value, onChange, ...props }: StampProps & StampValue) {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <TextInput
+      description={`Time zone ${zone}`}
+      {...props}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={localOfStamp(value)}
+      onChange={(event) => onChange(stampOfLocal(event.currentTarget.value))}
+    />
+  )
+}

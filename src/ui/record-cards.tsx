@@ -1,0 +1,141 @@
+/** The table on a handheld: one column of cards, virtual too. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
+import { cellText, type Column } from './table-column.ts'
+import type { RowChoice } from './use-row-choice.ts'
+import styles from './record-cards.module.css'
+
+const CARD_PX = 76
+const FACTS_WITHOUT_MARKS = 3
+
+export interface RecordCardsProps<Row> {
+  readonly name: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly openId: string | undefined
+  readonly choice: RowChoice<Row> | null
+  readonly topKey: string
+}
+
+interface CardColumns<Row> {
+  readonly title: readonly Column<Row>[]
+  readonly facts: readonly Column<Row>[]
+}
+
+/** What stands on a card: the marked columns, or the first ones where none is marked. */
+function cardColumns<Row>(columns: readonly Column<Row>[]): CardColumns<Row> {
+  const marked = columns.filter((column) => column.primary)
+  const title = marked.length > 0 ? marked : columns.slice(0, 1)
+  const rest = columns.filter((column) => !title.includes(column))
+  const facts = rest.filter((column) => column.secondary)
+  return { title, facts: facts.length > 0 ? facts : rest.slice(0, FACTS_WITHOUT_MARKS) }
+}
+
+function Value<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  return (
+    <span className={styles['value']} data-mono={column.mono || undefined}>
+      {column.cell ? column.cell(row) : cellText(column, row)}
+    </span>
+  )
+}
+
+interface CardProps<Row> {
+  readonly row: Row
+  readonly id: string
+  readonly parts: CardColumns<Row>
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly open: boolean
+  readonly choice: RowChoice<Row> | null
+}
+
+function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
+  const title = parts.title.map((column) => <Value key={column.id} column={column} row={row} />)
+  const said = parts.facts.filter((column) => cellText(column, row) !== '')
+  return (
+    <div className={styles['card']} data-open={open || undefined}>
+      {choice && (
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${parts.title.map((column) => cellText(column, row)).join(' ')}`}
+            checked={choice.has(id)}
+            onChange={() => choice.toggle(row, false)}
+          />
+        </label>
+      )}
+      <div className={styles['words']}>
+        {onOpen ? (
+          <button type="button" className={styles['title']} onClick={() => onOpen(row)}>
+            {title}
+          </button>
+        ) : (
+          <div className={styles['title']}>{title}</div>
+        )}
+        <div className={styles['facts']}>
+          {said.map((column) => (
+            <span key={column.id} className={styles['fact']}>
+              <span className={styles['name']}>{column.header}</span> <Value column={column} row={row} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function RecordCards<Row>({
+  name,
+  rows,
+  columns,
+  rowId,
+  onOpen,
+  openId,
+  choice,
+  topKey,
+}: RecordCardsProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const parts = useMemo(() => cardColumns(columns), [columns])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_PX,
+    overscan: 6,
+    // A measured height belongs to a record, whatever place the order gives it.
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row ? rowId(row) : index
+    },
+  })
+  const firstTop = useRef(topKey)
+  useEffect(() => {
+    if (firstTop.current !== topKey) virtual.scrollToOffset(0)
+    firstTop.current = topKey
+  }, [topKey, virtual])
+  return (
+    <div ref={scroller} className={styles['scroller']} tabIndex={onOpen ? undefined : 0}>
+      <div role="list" aria-label={name} className={styles['list']} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          const id = rowId(row)
+          return (
+            <div
+              key={id}
+              ref={virtual.measureElement}
+              role="listitem"
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              data-index={item.index}
+              className={styles['item']}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Card row={row} id={id} parts={parts} onOpen={onOpen} open={id === openId} choice={choice} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

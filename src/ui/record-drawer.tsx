@@ -1,0 +1,69 @@
+/** One record beside its table: opened by an id in the address, full screen on a handheld. What it asks, it asks in itself, never in a dialog over it. */
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { CARDS_BELOW } from './cards-below.ts'
+import styles from './record-drawer.module.css'
+
+export interface RecordDrawerContent {
+  readonly title: string
+  /** The record's own label or code. */
+  readonly label?: string
+  /** How the record stands with the server. */
+  readonly state?: ReactNode
+  readonly tabs?: ReactNode
+  readonly children: ReactNode
+  /** Actions. */
+  readonly foot?: ReactNode
+}
+
+export interface RecordDrawerProps extends RecordDrawerContent {
+  readonly openId: string | undefined
+  readonly onClose: () => void
+}
+
+/** While the drawer slides away it still shows what it showed: its page has already let go of the record. */
+function useLastOpen(open: boolean, content: RecordDrawerContent): RecordDrawerContent {
+  const [last, setLast] = useState(content)
+  if (open && last !== content) setLast(content)
+  return open ? content : last
+}
+
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { openId, onClose } = props
+  const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
+  const open = openId !== undefined
+  const { title, label, state, tabs, children, foot } = useLastOpen(open, props)
+  return (
+    <Drawer.Root
+      opened={open}
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : 540}
+      classNames={{ content: styles['drawer'] ?? '' }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label={title || label || 'Record'}>
+        <div className={styles['header']}>
+          <div className={styles['names']}>
+            <Drawer.Title className={styles['title'] ?? ''}>{title}</Drawer.Title>
+            {(label || state) && (
+              <div className={styles['label']}>
+                <span>{label}</span>
+                {state}
+              </div>
+            )}
+          </div>
+          <Drawer.CloseButton size={44} aria-label="Close" />
+        </div>
+        {tabs && <div className={styles['tabs']}>{tabs}</div>}
+        <div className={styles['body']}>{children}</div>
+        {foot && (
+          <div data-foot className={styles['foot']}>
+            {foot}
+          </div>
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,187 @@
+/**
+ * The table on a desktop or tablet: virtual rows under a header that stays. The grid is one tab stop; the cursor is a row named by
+ * `aria-activedescendant`, since a row that scrolls away leaves the page and would take the focus with it.
+ */
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { RecordTableHead } from './record-table-head.tsx'
+import { RecordTableRow } from './record-table-row.tsx'
+import type { Column } from './table-column.ts'
+import { sortKeys } from './table-view.ts'
+import { useRowCursor } from './use-row-cursor.ts'
+import type { RowChoice } from './use-row-choice.ts'
+import styles from './record-table.module.css'
+
+const DENSE_ROW_PX = 32
+const TOUCH_ROW_PX = 44
+const CHECK_PX = 40
+const NARROWEST_PX = 160
+
+export interface RecordGridProps<Row> {
+  readonly name: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly openId: string | undefined
+  readonly choice: RowChoice<Row> | null
+  readonly footer: Readonly<Record<string, ReactNode>> | undefined
+  /** Another filter or order begins at the top again. */
+  readonly topKey: string
+}
+
+function gridStyle<Row>(columns: readonly Column<Row>[], withChecks: boolean, rowPx: number): CSSProperties {
+  const tracks = columns.map((column) => (column.width ? `${column.width}px` : `minmax(${NARROWEST_PX}px, 1fr)`))
+  const least = columns.reduce((sum, column) => sum + (column.width ?? NARROWEST_PX), withChecks ? CHECK_PX : 0)
+  const vars = {
+    '--tracks': [...(withChecks ? [`${CHECK_PX}px`] : []), ...tracks].join(' '),
+    '--least': `${least}px`,
+    '--row': `${rowPx}px`,
+  }
+  return vars as CSSProperties
+}
+
+/** The row that was pressed, unless the press was meant for something in it. */
+function pressedIndex(event: MouseEvent<HTMLElement>): number | null {
+  const target = event.target instanceof Element ? event.target : null
+  const inside = target?.closest('a, button, input, label, select')
+  if (inside && !target?.closest('[data-check]')) return null
+  const index = target?.closest('[data-index]')?.getAttribute('data-index')
+  return index ? Number(index) : null
+}
+
+export function RecordGrid<Row>(props: RecordGridProps<Row>) {
+  const { name, rows, columns, rowId, sort, onSort, onOpen, openId, choice, footer, topKey } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const gridId = useId()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const rowPx = touch ? TOUCH_ROW_PX : DENSE_ROW_PX
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    // The header, and the totals, cover part of the scrolled area.
+    scrollPaddingEnd: rowPx * (footer ? 2 : 1) + 4,
+  })
+  useEffect(() => virtual.measure(), [virtual, rowPx])
+  const firstTop = useRef(topKey)
+  useEffect(() => {
+    if (firstTop.current !== topKey) virtual.scrollToOffset(0)
+    firstTop.current = topKey
+  }, [topKey, virtual])
+  const cursor = useRowCursor({ rows, rowId, openId, pageRows: () => pageRowsOf(scroller.current, rowPx) })
+
+  const moveTo = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    cursor.set(rowId(row), index)
+    virtual.scrollToIndex(index, { align: 'auto' })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[cursor.index]
+    const next = cursor.after(event.key)
+    if (next !== null) moveTo(next)
+    else if (event.key === 'Enter' && row && onOpen) onOpen(row)
+    else if (event.key === ' ' && row) choice?.toggle(row, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const index = pressedIndex(event)
+    const row = index === null ? undefined : rows[index]
+    if (index === null || !row) return
+    cursor.set(rowId(row), index)
+    if (event.target instanceof Element && event.target.closest('[data-check]')) choice?.toggle(row, event.shiftKey)
+    else onOpen?.(row)
+  }
+  const items = virtual.getVirtualItems()
+  const cursorDrawn = items.some((item) => item.index === cursor.index)
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={name}
+      aria-rowcount={rows.length + (footer ? 2 : 1)}
+      aria-multiselectable={choice ? true : undefined}
+      aria-activedescendant={cursorDrawn ? `${gridId}-${cursor.index}` : undefined}
+      tabIndex={0}
+      className={styles['grid']}
+      style={gridStyle(columns, choice !== null, rowPx)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <RecordTableHead
+        columns={columns}
+        keys={sortKeys.parse(sort)}
+        onSort={(id, add) => onSort(sortKeys.format(sortKeys.next(sortKeys.parse(sort), id, add)))}
+        chosen={choice ? choice.of(rows) : null}
+        onChooseAll={() => choice?.toggleAll(rows)}
+      />
+      <div
+        role="rowgroup"
+        className={styles['body']}
+        data-opens={onOpen !== undefined || undefined}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {items.map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          const id = rowId(row)
+          return (
+            <RecordTableRow
+              key={id}
+              row={row}
+              columns={columns}
+              index={item.index}
+              domId={`${gridId}-${item.index}`}
+              topPx={item.start}
+              atCursor={item.index === cursor.index}
+              open={id === openId}
+              chosen={choice ? choice.has(id) : null}
+            />
+          )
+        })}
+      </div>
+      {footer && <GridFoot columns={columns} footer={footer} withChecks={choice !== null} rowIndex={rows.length + 2} />}
+    </div>
+  )
+}
+
+function pageRowsOf(element: HTMLElement | null, rowPx: number): number {
+  return Math.max(1, Math.floor((element?.clientHeight ?? 0) / rowPx) - 2)
+}
+
+interface GridFootProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly footer: Readonly<Record<string, ReactNode>>
+  readonly withChecks: boolean
+  readonly rowIndex: number
+}
+
+function GridFoot<Row>({ columns, footer, withChecks, rowIndex }: GridFootProps<Row>) {
+  return (
+    <div role="rowgroup" className={styles['foot']}>
+      <div role="row" aria-rowindex={rowIndex} className={styles['row']}>
+        {withChecks && <div role="gridcell" aria-label="Totals" className={styles['check']} />}
+        {columns.map((column) => (
+          <div key={column.id} role="gridcell" className={styles['cell']} data-align={column.align}>
+            {footer[column.id]}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Column } from './table-column.ts'
+import { optionsOf } from './table-rows.ts'
+import { columnFilter } from './table-view.ts'
+
+export interface RecordTableFiltersProps<Row> {
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly f: string | undefined
+  readonly onF: (f: string) => void
+  readonly narrow: boolean
+}
+
+function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Row>) {
+  const filters = columnFilter.parse(f)
+  // What is offered stays as it was when the panel opened: it must not move under a hand.
+  const [offered] = useState(() => columns.map((column) => ({ column, options: optionsOf(column, rows) })))
+  return (
+    <Stack gap="xs">
+      {offered.map(({ column, options }) => {
+        const chosen = filters.get(column.id) ?? []
+        return (
+          <MultiSelect
+            key={column.id}
+            label={column.header}
+            data={[...new Set([...options, ...chosen])]}
+            value={[...chosen]}
+            onChange={(values) => onF(columnFilter.change(f, column.id, values))}
+            comboboxProps={{ withinPortal: false }}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${column.header}` }}
+            placeholder={chosen.length > 0 ? '' : 'Any'}
+          />
+        )
+      })}
+      <Button variant="default" size="sm" disabled={filters.size === 0} onClick={() => onF('')}>
+        Clear all
+      </Button>
+    </Stack>
+  )
+}
+
+/** The filters of single columns, behind one button that says how many are set. */
+export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
+  const { columns, f, narrow } = props
+  const filtered = columns.filter((column) => column.options !== undefined)
+  const [opened, setOpened] = useState(false)
+  if (filtered.length === 0) return null
+  const set = columnFilter.parse(f).size
+  const words = set > 0 ? `Filters, ${set} set` : 'Filters'
+  const toggle = () => setOpened((was) => !was)
+  const badge = set > 0 && (
+    <Badge size="sm" circle aria-hidden>
+      {set}
+    </Badge>
+  )
+  return (
+    <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        {narrow ? (
+          <ActionIcon variant={set > 0 ? 'light' : 'default'} size={48} aria-label={words} onClick={toggle}>
+            <IconFilter size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            rightSection={badge}
+            aria-label={words}
+            onClick={toggle}
+          >
+            Filters
+          </Button>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filters">
+        {opened && <FilterFields {...props} columns={filtered} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from './table-column.ts'
+import type { SortKey } from './table-view.ts'
+import styles from './record-table.module.css'
+
+export interface RecordTableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly keys: readonly SortKey[]
+  readonly onSort: (id: string, add: boolean) => void
+  /** All shown rows: chosen, some of them, none; `null` where rows are not chosen. */
+  readonly chosen: 'all' | 'some' | 'none' | null
+  readonly onChooseAll: () => void
+}
+
+/** The header row: a press sorts, a press with Shift sorts further. */
+export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAll }: RecordTableHeadProps<Row>) {
+  return (
+    <div role="rowgroup" className={styles['head']}>
+      <div role="row" aria-rowindex={1} className={styles['row']}>
+        {chosen !== null && (
+          <div role="columnheader" aria-label="Selected" className={styles['check']}>
+            <input
+              type="checkbox"
+              aria-label="Select all shown"
+              checked={chosen === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen === 'some'
+              }}
+              onChange={onChooseAll}
+            />
+          </div>
+        )}
+        {columns.map((column) => {
+          const at = keys.findIndex((key) => key.id === column.id)
+          const key = keys[at]
+          const Arrow = key?.descending ? IconArrowDown : IconArrowUp
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={key ? (key.descending ? 'descending' : 'ascending') : 'none'}
+              className={styles['headCell']}
+            >
+              <button
+                type="button"
+                className={styles['sort']}
+                data-align={column.align}
+                onClick={(event) => onSort(column.id, event.shiftKey)}
+                title={`${column.header}: sort; with Shift sort further`}
+              >
+                <span className={styles['headText']}>{column.header}</span>
+                {key && <Arrow size={14} aria-hidden />}
+                {key && keys.length > 1 && <small aria-hidden>{at + 1}</small>}
+              </button>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

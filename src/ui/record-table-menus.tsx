@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import type { Column } from './table-column.ts'
+import { sortKeys } from './table-view.ts'
+
+const panel = { position: 'bottom-end', trapFocus: true, returnFocus: true, shadow: 'md' } as const
+const scrolling = { mah: 420, style: { overflowY: 'auto' } } as const
+
+/** Which columns stand in the table; the last one stays. */
+export function ColumnsMenu<Row>({
+  columns,
+  hidden,
+  onHidden,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly hidden: ReadonlySet<string>
+  readonly onHidden: (ids: ReadonlySet<string>) => void
+}) {
+  const shownCount = columns.filter((column) => !hidden.has(column.id)).length
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    onHidden(next)
+  }
+  return (
+    <Popover {...panel}>
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown {...scrolling} aria-label="Columns">
+        <Stack gap={10}>
+          {columns.map((column) => {
+            const shown = !hidden.has(column.id)
+            return (
+              <Checkbox
+                key={column.id}
+                label={column.header}
+                checked={shown}
+                disabled={shown && shownCount === 1}
+                onChange={() => toggle(column.id)}
+              />
+            )
+          })}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The order of the cards, which have no header to press. */
+export function SortMenu<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}) {
+  const keys = sortKeys.parse(sort)
+  return (
+    <Popover {...panel}>
+      <Popover.Target>
+        <ActionIcon variant="default" size={48} aria-label="Sort">
+          <IconArrowsSort size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown {...scrolling} p={4} aria-label="Sort">
+        {columns.map((column) => {
+          const key = keys.find((one) => one.id === column.id)
+          const Arrow = key?.descending ? IconArrowDown : IconArrowUp
+          return (
+            <Button
+              key={column.id}
+              variant="subtle"
+              color="gray"
+              size="md"
+              h={48}
+              fullWidth
+              justify="flex-start"
+              aria-pressed={key !== undefined}
+              leftSection={<Arrow size={18} aria-hidden style={{ visibility: key ? 'visible' : 'hidden' }} />}
+              onClick={() => onSort(sortKeys.format(sortKeys.next(keys, column.id, false)))}
+            >
+              {column.header}
+              {key ? `, ${key.descending ? 'downwards' : 'upwards'}` : ''}
+            </Button>
+          )
+        })}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

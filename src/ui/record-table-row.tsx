@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { cellText, type Column } from './table-column.ts'
+import styles from './record-table.module.css'
+
+export interface RecordTableRowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  readonly index: number
+  readonly domId: string
+  readonly topPx: number
+  readonly atCursor: boolean
+  readonly open: boolean
+  /** `null` where rows are not chosen. */
+  readonly chosen: boolean | null
+}
+
+function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }: RecordTableRowProps<Row>) {
+  return (
+    <div
+      role="row"
+      id={domId}
+      aria-rowindex={index + 2}
+      aria-selected={chosen ?? open}
+      data-index={index}
+      data-cursor={atCursor || undefined}
+      data-open={open || undefined}
+      data-chosen={chosen || undefined}
+      className={`${styles['row']} ${styles['bodyRow']}`}
+      style={{ transform: `translateY(${topPx}px)` }}
+    >
+      {chosen !== null && (
+        <div role="gridcell" data-check className={styles['check']}>
+          <input type="checkbox" aria-label="Select" checked={chosen} readOnly tabIndex={-1} />
+        </div>
+      )}
+      {columns.map((column) => {
+        const text = cellText(column, row)
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={styles['cell']}
+            data-align={column.align}
+            data-mono={column.mono || undefined}
+            title={text.length > 12 ? text : undefined}
+          >
+            {column.cell ? column.cell(row) : text}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** One row of a record table; drawn again only when something of it changed. */
+export const RecordTableRow = memo(Row) as typeof Row

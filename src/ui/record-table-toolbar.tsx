@@ -1,0 +1,54 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './record-table.module.css'
+
+export interface RecordTableToolbarProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** How many of how many are shown. */
+  readonly shownCount: number
+  readonly allCount: number
+  readonly narrow: boolean
+  /** Filters, columns or sort, export. */
+  readonly tools: ReactNode
+  readonly actions: ReactNode
+}
+
+export function RecordTableToolbar(props: RecordTableToolbarProps) {
+  const { text, onText, shownCount, allCount, narrow, tools, actions } = props
+  const all = allCount.toLocaleString('en-US')
+  const clear = text !== '' && (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={narrow ? 40 : 24}
+      aria-label="Clear filter"
+      onClick={() => onText('')}
+    >
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <div className={styles['toolbar']} data-narrow={narrow || undefined}>
+      <TextInput
+        aria-label="Filter"
+        placeholder="Filter"
+        size={narrow ? 'md' : 'xs'}
+        className={styles['filter'] ?? ''}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={clear}
+        rightSectionWidth={narrow ? 44 : 30}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={styles['tools']}>{tools}</div>
+      <Text size="sm" c="dimmed" role="status" className={styles['count'] ?? ''}>
+        {shownCount === allCount ? all : `${shownCount.toLocaleString('en-US')} of ${all}`}
+      </Text>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+/**
+ * The one scan router. Every scan, from the wedge, the camera or the keys, passes through `submit`, one after the other and none skipped; it goes to
+ * the open page's handler, or to the app's own, which opens the thing. Must stay true: a red answer, and a question, take no further
+ * scan until a person has answered; a scan that comes meanwhile is refused aloud, never dropped in silence.
+ */
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { classifyScan, type Scan } from '#domain/barcodes.ts'
+import { giveFeedback, type AnswerTone } from './feedback.ts'
+
+export interface ScanChoice {
+  readonly label: string
+  /** What choosing does; its answer takes the place of the question. */
+  readonly act: () => Promise<ScanAnswer | null>
+  /** Scanning the same code again chooses this one: gloves stay on. */
+  readonly onRescan?: boolean
+}
+
+export interface ScanAnswer {
+  readonly tone: AnswerTone
+  readonly title: string
+  readonly detail?: string
+  /** In the largest type: a destination, a count. */
+  readonly big?: string
+  readonly undo?: () => Promise<ScanAnswer | null>
+  /** A question: the scan is not done until one of these was chosen. */
+  readonly choices?: readonly ScanChoice[]
+}
+
+export type ScanHandler = (scan: Scan) => Promise<ScanAnswer | null>
+
+/** The answer on screen and what was scanned for it; `seq` tells two like answers apart. */
+export interface ShownAnswer {
+  readonly answer: ScanAnswer
+  readonly scan: Scan | null
+  readonly seq: number
+  /** Scans refused while this answer waited. */
+  readonly refused: number
+}
+
+interface ScanRouter {
+  readonly shown: ShownAnswer | null
+  readonly submit: (text: string) => void
+  readonly show: (answer: ScanAnswer | null) => void
+  readonly acknowledge: () => void
+  readonly choose: (choice: ScanChoice) => void
+  readonly setHandler: (handler: ScanHandler | null) => void
+}
+
+const ScanContext = createContext<ScanRouter | null>(null)
+
+export function useScanRouter(): ScanRouter {
+  const router = useContext(ScanContext)
+  if (!router) throw new Error('The scan router is missing above this component.')
+  return router
+}
+
+/** The open page's meaning of a scan, for as long as the page is open. */
+export function useScanHandler(handler: ScanHandler): void {
+  const { setHandler } = useScanRouter()
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  }, [handler])
+  useEffect(() => {
+    setHandler((scan) => latest.current(scan))
+    return () => setHandler(null)
+  }, [setHandler])
+}
+
+export function waitsForPerson(shown: ShownAnswer | null): boolean {
+  return shown !== null && (shown.answer.tone === 'red' || (shown.answer.choices?.length ?? 0) > 0)
+}
+
+const broken: ScanAnswer = {
+  tone: 'red',
+  title: 'That scan was not saved',
+  detail: 'Something went wrong on this device. Scan it again; if this comes back, reload the page.',
+}
+
+export interface ScanProviderProps {
+  /** What a scan means on a page that gives it no meaning. */
+  readonly fallback: ScanHandler
+  /** Resolves when the open page stands; a scan that comes while it loads waits for it. */
+  readonly pageStands: () => Promise<void>
+  readonly children: ReactNode
+}
+
+export function ScanProvider({ fallback, pageStands, children }: ScanProviderProps) {
+  const [shown, setShown] = useState<ShownAnswer | null>(null)
+  const handler = useRef<ScanHandler | null>(null)
+  const current = useRef<ShownAnswer | null>(null)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const seq = useRef(0)
+
+  const put = useCallback((next: ShownAnswer | null) => {
+    current.current = next
+    setShown(next)
+  }, [])
+
+  const answerWith = useCallback(
+    (answer: ScanAnswer | null, scan: Scan | null) => {
+      seq.current += 1
+      put(answer ? { answer, scan, seq: seq.current, refused: 0 } : null)
+      if (answer) giveFeedback(answer.tone)
+    },
+    [put],
+  )
+
+  /** Runs one after the other, so that two quick scans cannot overtake each other. */
+  const inTurn = useCallback(
+    (act: () => Promise<ScanAnswer | null>, scan: Scan | null) => {
+      queue.current = queue.current.then(async () => {
+        try {
+          answerWith(await act(), scan)
+        } catch (error) {
+          console.error('A scan could not be handled.', error)
+          answerWith(broken, scan)
+        }
+      })
+    },
+    [answerWith],
+  )
+
+  const submit = useCallback(
+    (text: string) => {
+      const scan = classifyScan(text)
+      if (scan.raw === '') return
+      queue.current = queue.current.then(async () => {
+        const waiting = current.current
+        if (waitsForPerson(waiting) && waiting) {
+          const rescan = waiting.answer.choices?.find((choice) => choice.onRescan)
+          if (rescan && waiting.scan?.raw === scan.raw) {
+            answerWith(await rescan.act().catch(() => broken), scan)
+            return
+          }
+          put({ ...waiting, refused: waiting.refused + 1 })
+          giveFeedback('red')
+          return
+        }
+        try {
+          await pageStands()
+          const answer = (await handler.current?.(scan)) ?? (await fallback(scan))
+          answerWith(answer, scan)
+        } catch (error) {
+          console.error('A scan could not be handled.', error)
+          answerWith(broken, scan)
+        }
+      })
+    },
+    [answerWith, fallback, pageStands, put],
+  )
+
+  const setHandler = useCallback(
+    (next: ScanHandler | null) => {
+      handler.current = next
+      put(null)
+    },
+    [put],
+  )
+
+  const value = useMemo<ScanRouter>(
+    () => ({
+      shown,
+      submit,
+      show: (answer) => answerWith(answer, null),
+      acknowledge: () => put(null),
+      choose: (choice) => inTurn(choice.act, current.current?.scan ?? null),
+      setHandler,
+    }),
+    [answerWith, inTurn, put, setHandler, shown, submit],
+  )
+  return <ScanContext value={value}>{children}</ScanContext>
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { Icon } from '@tabler/icons-react'
+import styles from './stat-tile.module.css'
+
+export interface StatTileProps {
+  /** A number, or an amount already in words; `null` while it is not known. */
+  readonly value: number | string | null
+  /** What is counted. */
+  readonly label: string
+  readonly detail?: string
+  readonly icon?: Icon
+  /** A state's colour; the icon must then be given too. */
+  readonly tone?: 'green' | 'amber' | 'red'
+  /** Where the counted things are listed. */
+  readonly to?: string
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+/** A number worth a glance, and the way to what is behind it. */
+export function StatTile({ value, label, detail, icon: Icon, tone, to, search }: StatTileProps) {
+  const words = (
+    <>
+      <span className={styles['value']} data-tone={Icon && tone}>
+        {Icon && <Icon size={24} aria-hidden />}
+        {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
+      </span>
+      <span className={styles['label']}>{label}</span>
+      {detail && <span className={styles['detail']}>{detail}</span>}
+    </>
+  )
+  if (to === undefined) return <div className={styles['tile']}>{words}</div>
+  return (
+    <Link to={to} search={search ?? {}} className={styles['tile']}>
+      {words}
+    </Link>
+  )
+}

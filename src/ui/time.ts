@@ -1,0 +1,33 @@
+/** Times as people on the floor say them. */
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `just now`, `4 min`, `3 h`, `2 days`: how long ago, from two ISO times. */
+export function agoWords(iso: string, nowIso: string): string {
+  const gone = Date.parse(nowIso) - Date.parse(iso)
+  if (Number.isNaN(gone)) return 'never'
+  if (gone < MINUTE) return 'just now'
+  if (gone < HOUR) return `${Math.floor(gone / MINUTE)} min`
+  if (gone < 2 * DAY) return `${Math.floor(gone / HOUR)} h`
+  return `${Math.floor(gone / DAY)} days`
+}
+
+/** A time in the reader's own zone and manner, such as `Nov 3, 14:05`; `–` for none. */
+export function timeWords(iso: string): string {
+  const time = Date.parse(iso)
+  if (Number.isNaN(time)) return '–'
+  return new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time)
+}
+
+/** A day, such as `Tue, Nov 3`; `–` for none. */
+export function dayWords(iso: string): string {
+  const time = Date.parse(iso)
+  if (Number.isNaN(time)) return '–'
+  return new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' }).format(time)
+}

@@ -1,0 +1,71 @@
+/** Undo instead of "are you sure": what was done, said at the bottom for ten seconds, with the way back. */
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import './undo-notice.css'
+
+/** How long the way back stays on screen (product, section 3). */
+export const UNDO_MS = 10_000
+
+/** More than these would cover what a person is working on; the oldest goes first. */
+const MOST_SHOWN = 2
+const shown: string[] = []
+
+/**
+ * Says in `words` what was just done and offers to take it back. The two latest stay on screen. Where the undo fails, that is
+ * said too; it never throws.
+ */
+export function showUndo(words: string, undo: () => Promise<void>): void {
+  let taken = false
+  const id = notifications.show({
+    role: 'status',
+    autoClose: UNDO_MS,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {words}
+        </Text>
+        <Button
+          size="sm"
+          mih={44}
+          flex="none"
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => {
+            // A double press must not undo twice.
+            if (taken) return
+            taken = true
+            notifications.hide(id)
+            undo().catch(showUndoTrouble)
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+    onClose: ({ id: closed }) => forget(closed ?? id),
+  })
+  shown.push(id)
+  for (const old of shown.slice(0, -MOST_SHOWN)) {
+    forget(old)
+    notifications.hide(old)
+  }
+}
+
+function forget(id: string): void {
+  const place = shown.indexOf(id)
+  if (place >= 0) shown.splice(place, 1)
+}
+
+function showUndoTrouble(error: unknown): void {
+  console.error('An undo failed.', error)
+  notifications.show({
+    role: 'alert',
+    color: 'red',
+    icon: <IconAlertTriangle size={18} aria-hidden />,
+    title: 'Not undone',
+    message: 'It could not be taken back on this device. Reload the page and look at the record.',
+  })
+}
