@@ -1,0 +1,56 @@
+/** The page's side of an import: asks the Worker and waits for its answers. One client for one file; `close` ends the work at once. */
+import type { Progress } from '#domain/files/steps.ts'
+import type { Answers, Ask, FromWorker, ToWorker } from './import-messages.ts'
+
+interface Waiting {
+  readonly resolve: (answer: Answers[keyof Answers]) => void
+  readonly reject: (error: Error) => void
+  readonly tell: (progress: Progress) => void
+}
+
+const silent = (): void => undefined
+
+export class ImportClient {
+  private readonly worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
+  private readonly waiting = new Map<number, Waiting>()
+  private asked = 0
+
+  constructor() {
+    this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => this.hear(event.data))
+    this.worker.addEventListener('error', () =>
+      this.fail('The reader of files did not start. Reload the page and try again.'),
+    )
+  }
+
+  ask<Question extends Ask>(
+    question: Question,
+    tell: (progress: Progress) => void = silent,
+  ): Promise<Answers[Question['ask']]> {
+    this.asked += 1
+    const message: ToWorker = { id: this.asked, question }
+    return new Promise((resolve, reject) => {
+      // The Worker answers each question with its own kind of answer.
+      this.waiting.set(message.id, { resolve: resolve as Waiting['resolve'], reject, tell })
+      this.worker.postMessage(message, question.ask === 'read' ? [question.bytes] : [])
+    })
+  }
+
+  close(): void {
+    this.worker.terminate()
+    this.fail('The file was closed.')
+  }
+
+  private hear(message: FromWorker): void {
+    const waiting = this.waiting.get(message.id)
+    if (!waiting) return
+    if (message.say === 'progress') return waiting.tell(message.progress)
+    this.waiting.delete(message.id)
+    if (message.say === 'answer') waiting.resolve(message.answer)
+    else waiting.reject(new Error(message.message))
+  }
+
+  private fail(words: string): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new Error(words))
+    this.waiting.clear()
+  }
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import styles from './import-page.module.css'
+
+/** Where a file comes in: dropped or chosen. */
+export function ImportDrop({ onFile }: { readonly onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+  return (
+    <div
+      className={styles['drop']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onFile(file)
+      }}
+    >
+      <IconFileImport size={36} aria-hidden />
+      <Text fw={650}>Drop a seller’s list here, or choose it</Text>
+      <Text size="sm" c="dimmed">
+        CSV or XLSX, up to 50 MB and 100,000 rows. A manifest becomes a load; a list of auctions becomes leads.
+      </Text>
+      <input
+        type="file"
+        aria-label="File"
+        className={styles['file']}
+        accept=".csv,.tsv,.txt,.xlsx"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same file may be chosen twice in a row.
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** What ids in the ledger are called here: places, pallets, loads and people, as far as this device knows them. */
+import { useCallback } from 'react'
+import { watchContainers } from '#data/containers.ts'
+import { watchLoadsById, watchPlaces } from '#data/pallets.ts'
+import { watchPeopleNames } from '#data/people-names.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+
+export interface Names {
+  readonly nameOf: (id: string) => string
+  readonly person: (uid: string) => string
+}
+
+export function useNames(): Names {
+  const { db, uid } = useWork()
+  const places = useLive(() => watchPlaces(db), [db])
+  const loads = useLive(() => watchLoadsById(db), [db])
+  const pallets = useLive(() => watchContainers(db), [db])
+  const people = useLive(() => watchPeopleNames(db), [db])
+  const nameOf = useCallback(
+    (id: string) => places?.get(id)?.code ?? loads?.get(id)?.code ?? pallets?.find((one) => one.id === id)?.label ?? id,
+    [places, loads, pallets],
+  )
+  const person = useCallback((by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody')), [people, uid])
+  return { nameOf, person }
+}

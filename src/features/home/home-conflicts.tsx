@@ -1,0 +1,110 @@
+/** Two devices changed one field: both values, who and when. The one that gave way can stand after all, or it was seen. */
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Rank } from '#domain/access.ts'
+import { fieldWords, keepProblem, valueWords } from '#domain/conflicts.ts'
+import { collectionWords } from '#domain/record-words.ts'
+import { watchOpenConflicts, type OpenConflict } from '#data/conflicts.ts'
+import { ConflictRefusal, settleConflict, undoSettle, type Settled } from '#data/commands/settle-conflict.ts'
+import { watchPeopleNames } from '#data/people-names.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { timeWords } from '#ui/time.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+import styles from './home-page.module.css'
+
+/** As far back as a manager's device holds the ledger. */
+const DAYS = 90
+const daysAgo = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString()
+
+export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
+  const { db } = useWork()
+  const [since] = useState(daysAgo)
+  const open = useLive(() => watchOpenConflicts(db, since), [db, since])
+  if (!open) return null
+  return (
+    <section className={styles['panel']} aria-label="Conflicts">
+      <h2 className={styles['heading']}>Conflicts</h2>
+      {open.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None. When two devices change one field at the same time, both values stand here.
+        </Text>
+      )}
+      <ul tabIndex={0} className={styles['scroll']}>
+        {open.map((one) => (
+          <li key={one.conflict.id} className={styles['conflict']}>
+            <ConflictCard one={one} rank={rank} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CardProps {
+  readonly one: OpenConflict
+  readonly rank: Rank | 'signedOut'
+}
+
+function ConflictCard({ one, rank }: CardProps) {
+  const { conflict, doc, name } = one
+  const work = useWork()
+  const people = useLive(() => watchPeopleNames(work.db), [work])
+  const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
+  const problem = keepProblem(conflict, doc, rank)
+  const settle = (choice: Settled['choice']) => {
+    settleConflict(work, rank, conflict, choice)
+      .then((settled) =>
+        showUndo(choice === 'lost' ? `${name}: changed` : `${name}: seen`, () => undoSettle(work, settled)),
+      )
+      .catch(showRefusal)
+  }
+  const lost = valueWords(conflict.field, conflict.lost)
+  const kept = valueWords(conflict.field, conflict.kept)
+  return (
+    <>
+      <div>
+        <span className={styles['quiet']}>{collectionWords[conflict.collection]} </span>
+        <span className={styles['grow']}>{name}</span>
+      </div>
+      <dl className={styles['values']}>
+        <div>
+          <dt>{fieldWords(conflict.field)} now</dt>
+          <dd>{kept}</dd>
+        </div>
+        <div>
+          <dt>
+            Gave way, by {who(conflict.lostBy)}, {timeWords(conflict.lostAt)}
+          </dt>
+          <dd>{lost}</dd>
+        </div>
+      </dl>
+      {problem !== '' && <p className={styles['quiet']}>{problem}</p>}
+      <div className={styles['buttons']}>
+        {problem === '' && (
+          <Button variant="default" mih={44} onClick={() => settle('lost')} aria-label={`Keep this one: ${lost}`}>
+            Keep “{short(lost)}”
+          </Button>
+        )}
+        <Button variant="default" mih={44} onClick={() => settle('seen')}>
+          {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const LONGEST = 28
+const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words)
+
+function showRefusal(error: unknown): void {
+  const refused = error instanceof ConflictRefusal
+  if (!refused) console.error('A conflict was not settled.', error)
+  notifications.show({
+    role: 'alert',
+    color: 'red',
+    title: 'Not changed',
+    message: refused ? error.message : 'It could not be saved on this device. Reload the page and try again.',
+  })
+}

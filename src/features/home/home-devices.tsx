@@ -1,0 +1,43 @@
+/** All devices and when the ledger last heard of them: who has not synced yet is seen by the age of their last word. */
+import { Text } from '@mantine/core'
+import { agentWords } from '#domain/people.ts'
+import { watchPeopleNames } from '#data/people-names.ts'
+import { watchSightings } from '#data/sightings.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { agoWords } from '#ui/time.ts'
+import styles from './home-page.module.css'
+
+export function HomeDevices() {
+  const { db, uid, device } = useWork()
+  const nowIso = useNow(30_000)
+  const seen = useLive(() => watchSightings(db), [db])
+  const names = useLive(() => watchPeopleNames(db), [db])
+  if (!seen) return null
+  return (
+    <section className={styles['panel']} aria-label="Devices">
+      <h2 className={styles['heading']}>Devices</h2>
+      {seen.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None yet. A device stands here once somebody signed in on it and its word arrived.
+        </Text>
+      )}
+      <ul tabIndex={0} className={styles['scroll']}>
+        {seen.map((one) => (
+          <li key={`${one.uid} ${one.device}`} className={styles['item']}>
+            <span className={styles['code']}>{one.device}</span>
+            <span className={styles['grow']}>
+              {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Somebody')}
+              <span className={styles['quiet']}> {agentWords(one.agent)}</span>
+            </span>
+            <span className={styles['quiet']}>{agoWords(one.at, nowIso)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['quiet']}>
+        When each was last heard of. Work that a device has not sent yet is not counted anywhere here.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+/** The loads on the dock, how far each is, and the way to go on with it. */
+import { Progress } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { shownStage, loadStageWords } from '#domain/load-stages.ts'
+import type { LoadProgress } from '#data/dock-progress.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import styles from './home-page.module.css'
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+export function HomeDock({ dock }: { readonly dock: readonly LoadProgress[] | undefined }) {
+  if (!dock) return null
+  return (
+    <section className={styles['panel']} aria-label="On the dock">
+      <h2 className={styles['heading']}>On the dock</h2>
+      {dock.length === 0 && (
+        <EmptyState icon={IconTruckDelivery} title="Nothing on the dock">
+          A load stands here once its truck has arrived, or its first pallet is scanned.
+        </EmptyState>
+      )}
+      <ul className={styles['list']}>
+        {dock.map((one) => (
+          <li key={one.load.id}>
+            <DockLoad one={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DockLoad({ one }: { readonly one: LoadProgress }) {
+  const { load, receivedQty, expectedQty } = one
+  const pct = expectedQty ? (100 * receivedQty) / expectedQty : null
+  return (
+    <Link to="/receive" className={styles['load']}>
+      <span className={styles['loadHead']}>
+        <span className={styles['code']}>{load.code}</span>
+        <span className={styles['grow']}>{load.title || load.source}</span>
+        <span className={styles['quiet']}>{loadStageWords[shownStage(load, receivedQty)]}</span>
+      </span>
+      <span className={styles['loadFoot']}>
+        {pct !== null && (
+          <Progress
+            className={styles['bar'] ?? ''}
+            value={Math.min(100, pct)}
+            size={8}
+            color="blue.5"
+            transitionDuration={0}
+            aria-label={`${load.code}: ${Math.round(pct)} % received`}
+          />
+        )}
+        <span className={styles['qty']}>
+          {expectedQty === null
+            ? `${count(receivedQty)} received, no manifest`
+            : `${count(receivedQty)} of ${count(expectedQty)}`}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+/** How the whole house stands, for managers: units by stage and by age, what needs somebody, conflicts, devices. */
+import { useMemo } from 'react'
+import type { Rank } from '#domain/access.ts'
+import { ageBuckets, funnelStages } from '#domain/stock.ts'
+import { stageWords } from '#domain/unit-facts.ts'
+import { watchStockTally, type StockTally } from '#data/stock-tally.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { BarChart } from '#ui/bar-chart.tsx'
+import { HomeConflicts } from './home-conflicts.tsx'
+import { HomeDevices } from './home-devices.tsx'
+import { HomeTroubles } from './home-troubles.tsx'
+import styles from './home-page.module.css'
+
+const series = [{ key: 'units', name: 'Units' }]
+
+export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
+  const { db } = useWork()
+  const tally = useLive(() => watchStockTally(db), [db])
+  return (
+    <div className={styles['office']}>
+      {tally ? <Charts tally={tally} /> : <p className={styles['quiet']}>Counting the stock …</p>}
+      <HomeTroubles tally={tally} />
+      <HomeConflicts rank={rank} />
+      <HomeDevices />
+    </div>
+  )
+}
+
+function Charts({ tally }: { readonly tally: StockTally }) {
+  const today = useNow(600_000).slice(0, 10)
+  const byStage = useMemo(
+    () => funnelStages.map((stage) => ({ stage: stageWords[stage], units: tally.byStage.get(stage) ?? 0 })),
+    [tally],
+  )
+  const byAge = useMemo(
+    () => ageBuckets(tally.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),
+    [tally, today],
+  )
+  return (
+    <>
+      <BarChart
+        title="Units by stage"
+        points={byStage}
+        x="stage"
+        xName="Stage"
+        series={series}
+        sideways
+        heightPx={300}
+      />
+      <BarChart
+        title="Age of the stock"
+        points={byAge}
+        x="age"
+        xName="Since it was received"
+        series={series}
+        sideways
+        heightPx={300}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+/** What next: counts that lead to the work, the loads on the dock, and for managers on a larger screen how the whole house stands. */
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { mayDo, type Rank } from '#domain/access.ts'
+import { watchDockProgress } from '#data/dock-progress.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useRank, useSession, useWork } from '#hooks/use-session.ts'
+import { HomeDock } from './home-dock.tsx'
+import { HomeTiles } from './home-tiles.tsx'
+import styles from './home-page.module.css'
+
+const HomeOffice = lazy(() => import('./home-office.tsx').then((module) => ({ default: module.HomeOffice })))
+
+export function HomePage() {
+  const rank = useRank()
+  const hasRoom = useMediaQuery('(min-width: 900px)', false, { getInitialValueInEffect: false })
+  return mayDo(rank, 'associate') ? <WhatNext rank={rank} hasRoom={hasRoom} /> : <WaitingForAccess />
+}
+
+function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readonly hasRoom: boolean }) {
+  const { db } = useWork()
+  const dock = useLive(() => watchDockProgress(db), [db])
+  return (
+    <div className={styles['page']}>
+      <HomeTiles rank={rank} dock={dock} />
+      <HomeDock dock={dock} />
+      {hasRoom && mayDo(rank, 'manager') && (
+        <Suspense fallback={null}>
+          <HomeOffice rank={rank} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function WaitingForAccess() {
+  const session = useSession()
+  const isOff = session.status === 'signedIn' && session.known && !session.active
+  return (
+    <Stack p="md" align="flex-start">
+      <Text>
+        {isOff
+          ? 'Your account is switched off. Ask an admin to switch it on again. Until then you can look at the zones.'
+          : 'Your access is waiting for an admin. Until then you can look at the zones.'}
+      </Text>
+      <Anchor component={Link} to="/pending" mih={44}>
+        Wait for access
+      </Anchor>
+      <Anchor component={Link} to="/zones" mih={44}>
+        Zones
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+/** What needs somebody: held, damaged, missing, the longest waiting first. */
+import { SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { troubles, troubleWords } from '#domain/stock.ts'
+import { holdReasonWords } from '#domain/receiving.ts'
+import type { StockTally } from '#data/stock-tally.ts'
+import { sinceOf, watchTroubled } from '#data/troubles.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { agoWords } from '#ui/time.ts'
+import styles from './home-page.module.css'
+
+export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined }) {
+  const { db } = useWork()
+  const nowIso = useNow(60_000)
+  const [shown, setShown] = useState<(typeof troubles)[number]>('held')
+  const units = useLive(() => watchTroubled(db, shown), [db, shown])
+  const counted = (trouble: typeof shown) =>
+    tally ? ` ${(tally.byTrouble.get(trouble) ?? 0).toLocaleString('en-US')}` : ''
+  return (
+    <section className={styles['panel']} aria-label="Exceptions">
+      <h2 className={styles['heading']}>Exceptions</h2>
+      <SegmentedControl
+        aria-label="Which exceptions"
+        fullWidth
+        data={troubles.map((trouble) => ({ value: trouble, label: `${troubleWords[trouble]}${counted(trouble)}` }))}
+        value={shown}
+        onChange={(value) => setShown(troubles.find((one) => one === value) ?? 'held')}
+      />
+      {units?.length === 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Nothing here. What is put on hold, marked as damaged or not found is listed here.
+        </Text>
+      )}
+      <ul tabIndex={0} className={styles['scroll']}>
+        {units?.map((unit) => (
+          <li key={unit.id} className={styles['item']}>
+            <span className={styles['code']}>{unit.label}</span>
+            <span className={styles['grow']}>
+              {unit.title || 'Not on the manifest'}
+              <span className={styles['quiet']}> {reasonOf(unit.exceptionCode)}</span>
+            </span>
+            <span className={styles['quiet']}>{agoWords(sinceOf(unit), nowIso)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The first words of the reason, which goes on to say what to do. */
+function reasonOf(code: string): string {
+  const words = (holdReasonWords[code] ?? code).split(':')[0] ?? ''
+  return code === 'damaged' ? '' : words
+}

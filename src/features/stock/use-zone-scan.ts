@@ -1,0 +1,40 @@
+/** A place that is scanned here is opened: what it is, and what is in it. Anything else the app opens by itself. */
+import { useCallback } from 'react'
+import type { Scan } from '#domain/barcodes.ts'
+import { mayDo } from '#domain/access.ts'
+import { things } from '#domain/pallets.ts'
+import { placeKindWords } from '#domain/zones.ts'
+import { findPlace } from '#data/pallets.ts'
+import { useRank, useWork } from '#hooks/use-session.ts'
+import type { ScanAnswer } from '#ui/scan-context.tsx'
+import type { Zones } from './use-zones.ts'
+
+export function useZoneScan({
+  sums,
+  onOpen,
+}: Pick<Zones, 'sums' | 'onOpen'>): (scan: Scan) => Promise<ScanAnswer | null> {
+  const { db } = useWork()
+  const rank = useRank()
+  return useCallback(
+    async (scan) => {
+      const place = await findPlace(db, scan)
+      if (place) {
+        onOpen(place.id)
+        const sum = sums?.get(place.id)
+        const what = place.purpose || place.name || placeKindWords[place.kind]
+        const amber = place.closedAt !== '' || place.blocked
+        const state = place.closedAt !== '' ? 'Closed' : place.blocked ? place.blockedReason || 'Blocked' : ''
+        const detail = [what, sum ? `${things(sum.qty)} here` : '', state].filter((part) => part !== '').join(' · ')
+        return { tone: amber ? 'amber' : 'green', title: place.code, detail }
+      }
+      if (scan.kind !== 'location') return null
+      const isKnownToOthers = !mayDo(rank, 'associate')
+      return {
+        tone: 'red',
+        title: isKnownToOthers ? 'Without access you see zones only' : 'No place has this code',
+        detail: scan.raw,
+      }
+    },
+    [db, onOpen, rank, sums],
+  )
+}

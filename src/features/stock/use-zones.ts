@@ -1,0 +1,49 @@
+/** What the zones page looks at: the house as a tree, what stands where, the address, and what this rank may do. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { EMPTY } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { mayDo, mayTouch } from '#domain/access.ts'
+import { placeSums, placeTree, type PlaceNode, type PlaceSum } from '#domain/zones.ts'
+import { watchStockTally } from '#data/stock-tally.ts'
+import { watchAllPlaces } from '#data/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useRank, useWork } from '#hooks/use-session.ts'
+import { zonesSearch } from './zones-search.ts'
+
+export interface Zones {
+  /** `undefined` while the store has not answered. */
+  readonly places: readonly LocationDoc[] | undefined
+  readonly byId: ReadonlyMap<string, LocationDoc>
+  readonly tree: readonly PlaceNode[]
+  /** `null` where nothing is known of the stock: still counting, or no right to read it. */
+  readonly sums: ReadonlyMap<string, PlaceSum> | null
+  readonly maySeeStock: boolean
+  readonly mayWrite: boolean
+  readonly open: string
+  /** `''` closes. */
+  readonly onOpen: (id: string) => void
+}
+
+const nowhere: readonly LocationDoc[] = []
+
+export function useZones(): Zones {
+  const { db } = useWork()
+  const rank = useRank()
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const open = zonesSearch(raw).open ?? ''
+  const maySeeStock = mayDo(rank, 'associate')
+  const known = useLive(() => watchAllPlaces(db), [db])
+  const tally = useLive(() => (maySeeStock ? watchStockTally(db) : EMPTY), [db, maySeeStock])
+  const places = known ?? nowhere
+  const tree = useMemo(() => placeTree(places), [places])
+  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
+  const sums = useMemo(() => (tally ? placeSums(tree, tally.byPlace) : null), [tree, tally])
+  const onOpen = useCallback(
+    (id: string) => void navigate({ to: '/zones', search: id === '' ? {} : { open: id }, replace: true }),
+    [navigate],
+  )
+  const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
+  return { places: known, byId, tree, sums, maySeeStock, mayWrite, open, onOpen }
+}

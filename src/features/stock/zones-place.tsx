@@ -1,0 +1,82 @@
+/** One place: what it is for, what is in it, and for managers what can be done with it. The same on the page and in the drawer. */
+import { Anchor } from '@mantine/core'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { agoWords, timeWords } from '#ui/time.ts'
+import { placeKindWords, placePath, placeState } from '#domain/zones.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { FactList, type Fact } from '#ui/fact-list.tsx'
+import type { Zones } from './use-zones.ts'
+import { ZonesActions } from './zones-actions.tsx'
+import { ZonesContents } from './zones-contents.tsx'
+import { PlaceMark, stagesInWords } from './zones-tree.tsx'
+import styles from './zones-page.module.css'
+
+export interface PlaceProps {
+  readonly zones: Zones
+  readonly place: LocationDoc
+}
+
+export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
+  return (
+    <h2 className={styles['title']}>
+      <span className={styles['code']}>{place.code}</span>
+      {place.name !== '' && <span>{place.name}</span>}
+    </h2>
+  )
+}
+
+export function ZonesPlace({ zones, place }: PlaceProps) {
+  return (
+    <div className={styles['place']}>
+      <PlaceFacts zones={zones} place={place} />
+      {zones.mayWrite && <ZonesActions zones={zones} place={place} />}
+      {zones.maySeeStock && <ZonesContents zones={zones} place={place} />}
+    </div>
+  )
+}
+
+function PlaceFacts({ zones, place }: PlaceProps) {
+  const nowIso = useNow(60_000)
+  const sum = zones.sums?.get(place.id)
+  const state = placeState(place, sum)
+  const path = placePath(zones.byId, place.id)
+  const above = path.slice(0, -1)
+  // The nearest place that names stages decides, as at put-away.
+  const judge = path.findLast((one) => one.allowedStages.length > 0)
+  const facts: (Fact | false)[] = [
+    { label: 'Purpose', value: place.purpose },
+    { label: 'Kind', value: placeKindWords[place.kind] },
+    above.length > 0 && {
+      label: 'In',
+      value: above.map((one, index) => (
+        <span key={one.id}>
+          {index > 0 && ' › '}
+          <Anchor component="button" type="button" inherit onClick={() => zones.onOpen(one.id)}>
+            {one.code}
+          </Anchor>
+        </span>
+      )),
+    },
+    state !== 'open' && { label: 'State', value: <PlaceMark state={state} /> },
+    place.blocked && { label: 'Why blocked', value: place.blockedReason },
+    place.closedAt !== '' && {
+      label: 'Closed',
+      value: `${timeWords(place.closedAt)} (${agoWords(place.closedAt, nowIso)})`,
+    },
+    { label: 'Stages', value: judge ? stagesInWords(judge.allowedStages) : 'All' },
+    zones.maySeeStock && {
+      label: 'Things in it',
+      value: sum
+        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
+        : 'Counting …',
+    },
+    zones.maySeeStock &&
+      sum !== undefined &&
+      sum.places > 0 && {
+        label: 'Places in it',
+        value: `${sum.places.toLocaleString('en-US')}${sum.blocked > 0 ? `, ${sum.blocked} blocked` : ''}`,
+      },
+    place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
+  ]
+  return <FactList facts={facts.filter((fact) => fact !== false)} />
+}

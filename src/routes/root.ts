@@ -1,0 +1,43 @@
+/**
+ * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Must stay true: the guard looks at the
+ * *matched* route, not at the text of the address, so that no other spelling of a path slips by.
+ */
+import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
+import type { Identity } from '#domain/access.ts'
+import { guard } from '#domain/guard.ts'
+
+export interface RouterContext {
+  /** Who is at the device, from the local store; resolves once that is known. */
+  readonly whoIs: () => Promise<Identity | null>
+}
+
+const NOWHERE = '?'
+
+/** Search parameters that every page understands. */
+export interface CommonSearch {
+  readonly redirect?: string
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  validateSearch: (search: Record<string, unknown>): CommonSearch =>
+    'redirect' in search ? { redirect: typeof search['redirect'] === 'string' ? search['redirect'] : '//' } : {},
+  beforeLoad: async ({ context, location, matches, search }) => {
+    // Nothing but the root matches an address that is no route.
+    const last = matches.at(-1)
+    const path = last && last.routeId !== rootRouteId ? last.fullPath : NOWHERE
+    const answer = guard(await context.whoIs(), path, location.href, search.redirect)
+    if (answer.kind === 'stay') return
+    // eslint-disable-next-line typescript/only-throw-error -- this is how the router is told
+    throw redirect(
+      answer.redirect === undefined
+        ? { href: answer.to, replace: true }
+        : { to: answer.to, search: { redirect: answer.redirect }, replace: true },
+    )
+  },
+})
+
+/** Header, navigation, scan field; for everybody who is signed in. */
+export const mainLayout = createRoute({ getParentRoute: () => rootRoute, id: 'main' })
+
+/** A quiet sheet for the pages that need no sign-in. */
+export const bareLayout = createRoute({ getParentRoute: () => rootRoute, id: 'bare' })
