@@ -1,0 +1,12 @@
+/** What a failed start does: it is logged, and an error that carries a `url` sends the browser there (specification, section 8). */
+export function bootFailed(error: unknown): void {
+  console.error('Restow could not start.', error)
+  if (typeof error === 'object' && error !== null && 'url' in error && typeof error.url === 'string') {
+    location.assign(error.url)
+    return
+  }
+  const root = document.querySelector('#app')
+  if (root && root.childElementCount === 0) {
+    root.textContent = 'Restow could not start on this device. Reload the page; if that does not help, tell an admin.'
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The Firebase app: settings from where Firebase Hosting serves them (the local server answers there too), kept for cold starts. Must stay
+ * true: nothing here runs before the shell shows, and nothing here is needed to open a page.
+ */
+import type { FirebaseApp } from 'firebase/app'
+import type { Auth } from 'firebase/auth'
+
+export interface FirebaseSettings {
+  readonly projectId: string
+  readonly apiKey: string
+  readonly appId?: string
+  readonly authDomain?: string
+  readonly storageBucket?: string
+  readonly measurementId?: string
+  /** Set by the local server: every service is on this origin. */
+  readonly restow?: { readonly local: boolean }
+}
+
+const KEPT = 'restow-firebase-settings'
+
+/** The settings that were answered last on this device; `null` on the very first visit. */
+export function keptSettings(): FirebaseSettings | null {
+  return parseSettings(localStorage.getItem(KEPT))
+}
+
+/** Asks the host for its settings; falls back to the kept ones. Rejects when there are none at all. */
+export async function loadSettings(): Promise<FirebaseSettings> {
+  try {
+    const answer = await fetch('/__/firebase/init.json', { cache: 'no-store' })
+    const text = await answer.text()
+    const settings = answer.ok ? parseSettings(text) : null
+    if (settings) {
+      localStorage.setItem(KEPT, text)
+      return settings
+    }
+  } catch {
+    // No network: the kept settings serve.
+  }
+  const kept = keptSettings()
+  if (!kept) throw new Error('This device has not reached the server yet. Connect once, then everything works offline.')
+  return kept
+}
+
+/** Whether a text is the host's settings, not some other page. */
+export function isSettings(text: string): boolean {
+  return parseSettings(text) !== null
+}
+
+/** A captive portal answers with a page of its own: whatever is not our settings is no settings. */
+function parseSettings(text: string | null): FirebaseSettings | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const ours = typeof value === 'object' && value !== null && 'projectId' in value && 'apiKey' in value
+    return ours && typeof value.projectId === 'string' && typeof value.apiKey === 'string'
+      ? (value as FirebaseSettings)
+      : null
+  } catch {
+    return null
+  }
+}
+
+export interface Backend {
+  readonly settings: FirebaseSettings
+  readonly app: FirebaseApp
+  readonly auth: Auth
+}
+
+let started: Promise<Backend> | null = null
+
+/** Starts Firebase once; a failed start may be tried again. */
+export function startFirebase(): Promise<Backend> {
+  started ??= start().catch((error: unknown) => {
+    started = null
+    throw error
+  })
+  return started
+}
+
+async function start(): Promise<Backend> {
+  const [settings, { initializeApp }, authModule] = await Promise.all([
+    loadSettings(),
+    import('firebase/app'),
+    import('firebase/auth'),
+  ])
+  const app = initializeApp({ ...settings })
+  const auth = authModule.initializeAuth(app, { persistence: authModule.indexedDBLocalPersistence })
+  if (settings.restow?.local) authModule.connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+  if (settings.measurementId) void startAnalytics(app)
+  return { settings, app, auth }
+}
+
+/** Analytics only where it is configured; a blocked one is nobody's problem. */
+async function startAnalytics(app: FirebaseApp): Promise<void> {
+  try {
+    const { getAnalytics, isSupported } = await import('firebase/analytics')
+    if (await isSupported()) getAnalytics(app)
+  } catch (error) {
+    console.warn('Analytics did not start.', error)
+  }
+}

@@ -1,0 +1,115 @@
+/** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
+import { LoadingOverlay } from '@mantine/core'
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { Scan } from '#domain/barcodes.ts'
+import { areas, mayOpen, pageAt, pages, rankOf } from '#domain/access.ts'
+import { identityOf } from '#domain/session.ts'
+import { syncOff } from '#domain/sync-status.ts'
+import { notePrinted } from '#data/commands/note-printed.ts'
+import { openByScan } from '#data/find.ts'
+import { WorkContext, useServices } from '#hooks/services.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useMaybeWork, useSession, useSync } from '#hooks/use-session.ts'
+import { LabelPrinterProvider } from '#ui/label-printer.tsx'
+import { ScanBar } from '#ui/scan-bar.tsx'
+import { ScanProvider, type ScanAnswer } from '#ui/scan-context.tsx'
+import { Shell } from '#ui/shell.tsx'
+import { SyncButton } from '#ui/sync-button.tsx'
+import { FindBox } from './find-box.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { SyncDrawer } from './sync-drawer.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Waits for the page that is being loaded, and for the frame in which it takes its place. */
+function usePageStands(): () => Promise<void> {
+  const router = useRouter()
+  return useCallback(async () => {
+    if (router.state.status !== 'pending') return
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop()
+        requestAnimationFrame(() => resolve())
+      })
+    })
+  }, [router])
+}
+
+/** The page that the address shows, by the table of ranks. */
+function useOpenPage() {
+  return useRouterState({ select: (state) => pageAt(state.matches.at(-1)?.fullPath ?? '') })
+}
+
+export function MainLayout() {
+  const { account } = useServices()
+  const work = useMaybeWork()
+  const session = useSession()
+  const sync = useSync()
+  const status = useLive(() => sync.status$, [sync]) ?? syncOff
+  const now = useNow()
+  const page = useOpenPage()
+  const navigate = useNavigate()
+  const pageStands = usePageStands()
+  const [drawer, setDrawer] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const rank = rankOf(identityOf(session))
+  const nav = useMemo(
+    () =>
+      areas
+        .map((area) => ({ area, pages: pages.filter((one) => one.area === area && mayOpen(rank, one)) }))
+        .filter((group) => group.pages.length > 0),
+    [rank],
+  )
+
+  /** What a scan means on a page that gives it no meaning: open the thing. */
+  const openThing = useCallback(
+    async (scan: Scan): Promise<ScanAnswer> => {
+      if (!work) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }
+      const found = await openByScan(work.db, scan, rank)
+      if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
+      await navigate({ to: found.path, search: found.search })
+      return { tone: 'green', title: found.title, detail: scan.raw }
+    },
+    [navigate, rank, work],
+  )
+
+  if (!work || session.status !== 'signedIn') return <LoadingOverlay visible />
+  const leave = (mode: 'keep' | 'remove') => {
+    setLeaving(false)
+    void account.signOut(mode)
+  }
+  const signOut = () => (status.unsent + status.refused > 0 ? setLeaving(true) : leave('remove'))
+  return (
+    <WorkContext value={work}>
+      <ScanProvider fallback={openThing} pageStands={pageStands}>
+        <Shell
+          title={page?.name ?? ''}
+          nav={nav}
+          scan={<ScanBar />}
+          tools={
+            <>
+              <FindBox db={work.db} rank={rank} />
+              <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
+              <UserMenu session={session} onSignOut={signOut} />
+            </>
+          }
+        >
+          <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+            <Outlet />
+          </LabelPrinterProvider>
+        </Shell>
+        <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
+        {leaving && (
+          <SignOutDialog
+            unsent={status.unsent}
+            refused={status.refused}
+            sync={sync}
+            onClose={() => setLeaving(false)}
+            onSignOut={leave}
+          />
+        )}
+      </ScanProvider>
+    </WorkContext>
+  )
+}

@@ -1,0 +1,52 @@
+/** Where everything starts: the store and the shell side by side, Firebase and sync when the shell stands. */
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './global.css'
+import '#ui/undo-notice.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { ServicesContext } from '#hooks/services.ts'
+import { colorSchemeManager, theme } from '#ui/theme.ts'
+import { bootFailed } from './boot.ts'
+import { contact$, watchContact } from './contact.ts'
+import { noticeOffline } from './notices.tsx'
+import { followTitle } from './page-title.ts'
+import { followSession, router } from './router.ts'
+import { services } from './services.ts'
+import { openRememberedStore } from './session.ts'
+import { watchStorage } from './storage-watch.ts'
+import { recoverFromLostChunks, registerWorker } from './worker.ts'
+
+/** How long a notice stays when nothing else is said, in milliseconds (specification, section 9). */
+const NOTICE_MS = 5_000
+
+function boot(): void {
+  const root = document.querySelector('#app')
+  if (!root) throw new Error('The page has no #app element.')
+  recoverFromLostChunks()
+  openRememberedStore().catch(bootFailed)
+  followSession()
+  followTitle()
+  createRoot(root, { onUncaughtError: bootFailed }).render(
+    <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="dark">
+      <Notifications position="bottom-center" autoClose={NOTICE_MS} />
+      <ServicesContext value={services}>
+        <RouterProvider router={router} />
+      </ServicesContext>
+    </MantineProvider>,
+  )
+  watchContact()
+  watchStorage()
+  contact$.subscribe((contact) => noticeOffline(contact === false))
+  registerWorker()
+  const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200))
+  idle(() => void import('./sync-wiring.ts').then(({ startBackground }) => startBackground()).catch(bootFailed))
+}
+
+try {
+  boot()
+} catch (error) {
+  bootFailed(error)
+}

@@ -1,0 +1,60 @@
+/** The three notices of the specification, section 4, and the one way that pages tell something in passing. */
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+
+const DOWNLOADING_MS = 1_500
+const offline = 'offline'
+const update = 'update'
+
+export function noticeDownloading(): void {
+  notifications.show({
+    id: 'downloading',
+    color: 'blue',
+    role: 'status',
+    icon: <IconDownload size={18} aria-hidden />,
+    message: 'Downloading update...',
+    autoClose: DOWNLOADING_MS,
+  })
+  // A pointer that happens to rest there would hold it open; it stays 1.5 seconds and no longer.
+  setTimeout(() => notifications.hide('downloading'), DOWNLOADING_MS)
+}
+
+/** Stays until `Update` is pressed; showing it twice changes nothing. */
+export function noticeUpdate(onUpdate: () => void): void {
+  // An id that is on screen already is ignored by `show`; what the button does may have changed.
+  notifications.hide(update)
+  notifications.show({
+    id: update,
+    color: 'yellow',
+    icon: <IconRefresh size={18} aria-hidden />,
+    autoClose: false,
+    allowClose: false,
+    priority: 10,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">Update available!</Text>
+        <Button size="compact-sm" color="yellow" onClick={onUpdate}>
+          Update
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+/** Shown while there is no contact, gone when it is back. */
+export function noticeOffline(isOffline: boolean): void {
+  if (!isOffline) {
+    notifications.hide(offline)
+    return
+  }
+  notifications.show({
+    id: offline,
+    color: 'red',
+    icon: <IconWifiOff size={18} aria-hidden />,
+    autoClose: false,
+    allowClose: false,
+    priority: 20,
+    message: 'Offline!',
+  })
+}

@@ -1,0 +1,50 @@
+/** The route tree, wired to the session: 30 routes and the not-found page. */
+import { createRouter } from '@tanstack/react-router'
+import { identityOf } from '#domain/session.ts'
+import { bareRoutes, mainRoutes } from '#routes/all.ts'
+import { bareLayout, mainLayout, rootRoute } from '#routes/root.ts'
+import { BareLayout } from './bare-layout.tsx'
+import { MainLayout } from './main-layout.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageTrouble } from './page-trouble.tsx'
+import { settledSession, session$ } from './session.ts'
+
+const routeTree = rootRoute.addChildren([
+  mainLayout.update({ component: MainLayout }).addChildren(mainRoutes),
+  bareLayout.update({ component: BareLayout }).addChildren(bareRoutes),
+])
+
+export const router = createRouter({
+  routeTree,
+  context: { whoIs: async () => identityOf(await settledSession()) },
+  caseSensitive: true,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 80,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: PageTrouble,
+  // Local data answers at once; nothing that stays on screen should flash away for it.
+  defaultPendingMs: 1000,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+/** Every navigation ends at the top left (specification, section 2). */
+router.subscribe('onResolved', (event) => {
+  window.scrollTo(0, 0)
+  if (event.pathChanged) document.querySelector('main')?.scrollTo(0, 0)
+})
+
+/** A change of who is at the device, or of their rank, takes effect on the open page at once. */
+export function followSession(): void {
+  let last = ''
+  session$.subscribe((session) => {
+    if (session.status === 'starting') return
+    const now = JSON.stringify(identityOf(session))
+    if (last !== '' && now !== last) void router.invalidate()
+    last = now
+  })
+}

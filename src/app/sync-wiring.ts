@@ -1,0 +1,86 @@
+/**
+ * What starts when the shell stands: Firebase, its word on who is signed in, and sync for the open store. Must stay true: sync is bound to the person
+ * whose store is open *and* whom Firebase has signed in; a change of rank starts it anew with the new scope; nothing here is needed for
+ * the app to work.
+ */
+import { onAuthStateChanged, type User } from 'firebase/auth'
+import { BehaviorSubject, combineLatest, distinctUntilChanged, map } from 'rxjs'
+import { rankOf, type Rank } from '#domain/access.ts'
+import { noteSignIn } from '#data/commands/introduce-self.ts'
+import { pixelQueue } from '#data/pixels.ts'
+import { offlineOnly } from '#data/sync-port.ts'
+import type { Work } from '#data/work.ts'
+import { createFirestoreTransport } from '#sync/firestore-transport.ts'
+import { startSync, type SyncHandle } from '#sync/start-sync.ts'
+import { startFirebase, type Backend } from './firebase.ts'
+import { readRemembered } from './remembered.ts'
+import { sync$ } from './services.ts'
+import { beforeStoreCloses, ownRecord$, personSignedOut } from './session.ts'
+
+const RETRY_MS = 10_000
+
+/** Starts Firebase and follows it; without a connection on a first visit it tries again until there is one. */
+export async function startBackground(): Promise<void> {
+  try {
+    await follow(await startFirebase())
+    await navigator.storage?.persist?.()
+  } catch (error) {
+    console.warn('The server is out of reach; trying again.', error)
+    setTimeout(() => void startBackground(), RETRY_MS)
+  }
+}
+
+async function follow(backend: Backend): Promise<void> {
+  const { auth } = backend
+  await auth.authStateReady()
+  // Somebody signed out while Firebase was not running: its own memory of them goes now.
+  if (auth.currentUser && auth.currentUser.uid !== readRemembered()?.uid) await auth.signOut()
+  const user$ = new BehaviorSubject<User | null>(auth.currentUser)
+  onAuthStateChanged(auth, (user) => {
+    user$.next(user)
+    if (!user && readRemembered()) void personSignedOut('revoked', 'keep')
+  })
+  // The rank comes from the person's own record alone: a record that has not arrived asks for it and for nothing else.
+  const own$ = ownRecord$.pipe(
+    map((own) => (own ? { work: own.work, rank: own.record ? rankOf(own.record) : ('signedIn' as const) } : null)),
+    distinctUntilChanged((a, b) => a?.work === b?.work && a?.rank === b?.rank),
+  )
+  let running: SyncHandle | null = null
+  let turn: Promise<void> = Promise.resolve()
+  // By the time this is asked for, the store has been taken away above and the stop is in the queue.
+  beforeStoreCloses(() => turn)
+  combineLatest([user$, own$]).subscribe(([user, own]) => {
+    // One after the other: a sync that is being stopped must be through before the next one starts on the same store.
+    turn = turn
+      .then(async () => {
+        const before = running
+        running = null
+        sync$.next(offlineOnly)
+        await before?.stop()
+        if (!user || !own || user.uid !== own.work.uid || own.rank === 'signedOut' || own.work.db.closed) return
+        running = startFor(backend, user, own.work, own.rank)
+        sync$.next(running)
+        if (own.rank !== 'signedIn') await noteSignIn(own.work, navigator.userAgent)
+      })
+      .catch((error: unknown) => console.error('Sync could not start.', error))
+  })
+}
+
+function startFor({ app, settings }: Backend, user: User, work: Work, rank: Rank): SyncHandle {
+  const transport = createFirestoreTransport({
+    app,
+    projectId: settings.projectId,
+    origin: settings.restow?.local ? location.origin : 'https://firestore.googleapis.com',
+    token: (fresh: boolean) => user.getIdToken(fresh),
+    local: settings.restow?.local === true,
+  })
+  return startSync({
+    database: work.db,
+    transport,
+    identity: { uid: work.uid, rank },
+    device: work.device,
+    now: () => Date.now(),
+    pixels: pixelQueue(work),
+    waitForLeadership: true,
+  })
+}

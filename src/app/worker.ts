@@ -1,0 +1,49 @@
+/**
+ * The service worker's registration and its updates. Must stay true: only the tab in which `Update` was pressed reloads; a first install says
+ * nothing; the check runs every 60,000 ms; a tab whose chunk vanished after a deploy reloads by itself, once.
+ */
+import { Workbox } from 'workbox-window'
+import { noticeDownloading, noticeUpdate } from './notices.tsx'
+
+const UPDATE_CHECK_MS = 60_000
+
+export function registerWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const worker = new Workbox('/sw.js')
+  let pressed = false
+  // Workbox judges by how the page began; a page of the first visit that stays open must hear of later updates too.
+  let controlled = navigator.serviceWorker.controller !== null
+  worker.addEventListener('waiting', () => {
+    noticeUpdate(() => {
+      pressed = true
+      worker.messageSkipWaiting()
+    })
+  })
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (pressed) location.reload()
+    // Another tab took the update: this one goes on undisturbed and may follow when its person is ready.
+    else if (controlled) noticeUpdate(() => location.reload())
+    controlled = true
+  })
+  worker
+    .register()
+    .then((registration) => {
+      registration?.addEventListener('updatefound', () => {
+        if (navigator.serviceWorker.controller) noticeDownloading()
+      })
+      setInterval(() => void worker.update().catch(() => undefined), UPDATE_CHECK_MS)
+    })
+    .catch((error: unknown) => console.error('The service worker could not be registered.', error))
+}
+
+const RELOADED = 'restow-reloaded-for-chunk'
+
+/** After a deploy an old tab may ask for a chunk that is gone: one reload for each build, never while offline. */
+export function recoverFromLostChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine || sessionStorage.getItem(RELOADED) === __BUILD_ID__) return
+    event.preventDefault()
+    sessionStorage.setItem(RELOADED, __BUILD_ID__)
+    location.reload()
+  })
+}
