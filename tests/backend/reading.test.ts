@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WireDocument } from '#backend/firestore/document.ts'
+import { DOCUMENTS, openServer, ROOT, type TestServer } from './server-fixture.ts'
+
+let shop: TestServer
+let token: string
+
+beforeAll(async () => {
+  shop = await openServer()
+  token = (await shop.signIn('dock@restow.test')).token
+})
+afterAll(() => shop.close())
+
+interface Row {
+  readonly document?: WireDocument
+}
+
+const query = (structuredQuery: unknown) => shop.post<Row[]>(DOCUMENTS('runQuery'), { structuredQuery }, token)
+const documents = (rows: readonly Row[]) => rows.flatMap(({ document }) => document ?? [])
+const asToken = () => ({ authorization: `Bearer ${token}` })
+
+test('three hundred documents of one commit are paged by a hundred, none twice and none lost', async () => {
+  const ids = Array.from({ length: 300 }, (_, i) => `u${(i * 7) % 300}`)
+  await shop.server.admin.writeDocuments(
+    ids.map((id) => ({ path: `paged/${id}`, data: { id }, commitTimeFields: ['syncedAt'] })),
+  )
+  const seen: string[] = []
+  let cursor: unknown
+  for (let page = 0; page < 4; page++) {
+    const { body } = await query({
+      from: [{ collectionId: 'paged' }],
+      orderBy: [{ field: { fieldPath: 'syncedAt' } }, { field: { fieldPath: '__name__' } }],
+      limit: 100,
+      ...(cursor === undefined ? {} : { startAt: { values: cursor, before: false } }),
+    })
+    const found = documents(body)
+    const last = found.at(-1)
+    if (last === undefined) break
+    seen.push(...found.map(({ name }) => name))
+    cursor = [last.fields['syncedAt'], { referenceValue: last.name }]
+  }
+  expect(seen).toHaveLength(300)
+  expect(new Set(seen).size).toBe(300)
+})
+
+describe('aggregations', () => {
+  beforeAll(() =>
+    shop.server.admin.writeDocuments([
+      { path: 'sums/a', data: { cents: 100, weight: 0.5 } },
+      { path: 'sums/b', data: { cents: 250, weight: 1.5 } },
+      { path: 'sums/c', data: { cents: 'free' } },
+    ]),
+  )
+
+  test('count, add up and average what is a number', async () => {
+    const { body } = await shop.post<{ result: { aggregateFields: unknown } }[]>(
+      DOCUMENTS('runAggregationQuery'),
+      {
+        structuredAggregationQuery: {
+          structuredQuery: { from: [{ collectionId: 'sums' }] },
+          aggregations: [
+            { alias: 'all', count: {} },
+            { alias: 'money', sum: { field: { fieldPath: 'cents' } } },
+            { alias: 'mean', avg: { field: { fieldPath: 'weight' } } },
+            { alias: 'none', avg: { field: { fieldPath: 'absent' } } },
+          ],
+        },
+      },
+      token,
+    )
+    expect(body[0]?.result.aggregateFields).toEqual({
+      all: { integerValue: '3' },
+      money: { integerValue: '350' },
+      mean: { doubleValue: 1 },
+      none: { nullValue: null },
+    })
+  })
+})
+
+describe('single documents over plain HTTP', () => {
+  const address = (path: string) => `${shop.server.origin}/v1/${ROOT}/${path}`
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(address(path), {
+      method,
+      headers: asToken(),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { code: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  test('are created, read, patched, listed page by page and deleted', async () => {
+    expect((await send('POST', 'plain?documentId=a', { fields: { n: { integerValue: '1' } } })).code).toBe(200)
+    expect((await send('POST', 'plain?documentId=a', { fields: {} })).code).toBe(409)
+    await send('PATCH', 'plain/b', { fields: { n: { integerValue: '2' }, m: { integerValue: '3' } } })
+    await send('PATCH', 'plain/b?updateMask.fieldPaths=n', { fields: { n: { integerValue: '4' } } })
+    expect((await send('GET', 'plain/b')).body['fields']).toEqual({
+      n: { integerValue: '4' },
+      m: { integerValue: '3' },
+    })
+    const first = await send('GET', 'plain?pageSize=1')
+    expect((first.body['documents'] as WireDocument[]).map(({ name }) => name)).toEqual([`${ROOT}/plain/a`])
+    const second = await send('GET', `plain?pageSize=1&pageToken=${String(first.body['nextPageToken'])}`)
+    expect((second.body['documents'] as WireDocument[]).map(({ name }) => name)).toEqual([`${ROOT}/plain/b`])
+    expect((await send('DELETE', 'plain/a')).code).toBe(200)
+    expect((await send('GET', 'plain/a')).code).toBe(404)
+  })
+})
+
+describe('rules and queries', () => {
+  const mine = (by: string) => ({
+    from: [{ collectionId: 'mine' }],
+    where: { fieldFilter: { field: { fieldPath: 'by' }, op: 'EQUAL', value: { stringValue: by } } },
+  })
+
+  test('one row of somebody else denies the whole list', async () => {
+    expect((await query(mine('dock'))).code).toBe(200)
+    await shop.server.admin.writeDocuments([
+      { path: 'mine/1', data: { by: 'dock' } },
+      { path: 'mine/2', data: { by: 'other' } },
+    ])
+    expect(documents((await query(mine('dock'))).body)).toHaveLength(1)
+    expect((await query({ from: [{ collectionId: 'mine' }] })).code).toBe(403)
+    expect((await query(mine('other'))).code).toBe(403)
+  })
+
+  test('a list of nothing is allowed only where its filters prove that its rows would be', async () => {
+    await shop.server.admin.writeDocuments([{ path: 'mine/3', data: { by: 'dock' } }])
+    expect((await query({ ...mine('nobody-yet') })).code).toBe(403)
+  })
+
+  test('reads are counted as Firestore bills them', async () => {
+    const before = shop.server.stats().reads
+    await query({ from: [{ collectionId: 'nothing-here' }] })
+    await shop.post(DOCUMENTS('batchGet'), { documents: [`${ROOT}/plain/b`, `${ROOT}/plain/none`] }, token)
+    await query({ from: [{ collectionId: 'sums' }] })
+    expect(shop.server.stats().reads - before).toBe(1 + 2 + 3)
+  })
+})

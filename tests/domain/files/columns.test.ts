@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { columnOfHeader, fitMapping, guessMapping, headerFingerprint } from '#domain/files/columns.ts'
+import { kindOfFile } from '#domain/files/kinds.ts'
+
+const target =
+  'Item #,Seller Category,Item Description,Qty,Unit Retail,Ext. Retail,Brand,UPC,TCIN,Origin,Category,Condition,Product Class,Category Code,Division,Department,Optoro Condition,Pallet ID,Subcategory,Lot ID'.split(
+    ',',
+  )
+const amazon =
+  'Category,Subcategory,ASIN,Item Description,Qty,Unit Retail,Ext. Retail,Product Class,GL Description,Seller Category,EAN,LPN,UPC,Brand,Condition,Pallet ID,Lot ID'.split(
+    ',',
+  )
+
+describe('the kind of a file is told by its columns', () => {
+  it.each([
+    ['manifestTarget', target],
+    ['manifestAmazon', amazon],
+    ['manifestAmazon', amazon.map((header) => (['ASIN', 'Subcategory'].includes(header) ? `${header}3` : header))],
+    ['manifest', ['Description', 'Quantity', 'MSRP']],
+    ['hibidResults', ['Lot #', 'Winning Bidder', 'Bidder ID', 'High Bid', 'Max Bid', 'Email', 'Phone']],
+    ['hibidResults', ['Lot', 'Title', 'Winning Bidder', 'Name', 'High Bid', 'Max Bid', 'Email', 'Phone']],
+    [
+      'whatnotReport',
+      'order_id,order_numeric_id,buyer_username,product_name,product_description,product_quantity,original_item_price,placed_at,cancelled_or_failed,bundled,shipment_manifest'.split(
+        ',',
+      ),
+    ],
+    [
+      'whatnotLedger',
+      ['Created Date', 'Amount', 'Listing ID', 'Order ID', 'Message', 'Status', 'Transaction Type', 'Completed Date'],
+    ],
+    [
+      'ebayOrders',
+      ['Sales Record Number', 'Order Number', 'Buyer Username', 'Custom Label', 'Tracking Number', 'Transaction ID'],
+    ],
+    ['tracking', ['Order Number', 'Tracking Number', 'Carrier']],
+    ['auctionList', ['Title', 'Seller', 'Current Bid', 'Retail', 'End Time']],
+    ['unknown', ['Monday', 'Tuesday']],
+  ])('%s', (kind, headers) => {
+    expect(kindOfFile(headers)).toBe(kind)
+  })
+})
+
+describe('columns are found by name', () => {
+  it.each([
+    ['ASIN3', 'asin'],
+    ['Ext. Retail', 'extRetail'],
+    ['unit_retail', 'unitRetail'],
+    ['LICENSE PLATE', 'lpn'],
+    ['Pallet ID', 'sourcePallet'],
+    ['EAN13', 'ean'],
+    ['Warehouse', null],
+    ['', null],
+  ])('%j holds %j', (header, column) => {
+    expect(columnOfHeader(header)).toBe(column)
+  })
+
+  it('Target’s “Item #” is the licence plate, since its cells are', () => {
+    const plates = [['LPRQ3978200'], ['LPRY6155403']].map((cells) => [
+      ...cells,
+      ...Array.from({ length: 19 }, () => ''),
+    ])
+    expect(guessMapping(target, plates)).toMatchObject({
+      lpn: 'Item #',
+      itemNo: 'TCIN',
+      gtin: 'UPC',
+      title: 'Item Description',
+      category: 'Category',
+      sourcePallet: 'Pallet ID',
+      orderNo: 'Lot ID',
+      condition: 'Condition',
+    })
+  })
+
+  it('others’ “Item #” is an item number, and “Item” with words a title', () => {
+    expect(guessMapping(['Item #', 'Qty'], [['100-22', '1']])).toMatchObject({ itemNo: 'Item #', qty: 'Qty' })
+    expect(guessMapping(['Item', 'Qty'], [['Blue lamp', '1']])).toMatchObject({ title: 'Item' })
+  })
+
+  it('a column without a known name is recognised by what it holds', () => {
+    const rows = [['LPNRE5RJYZM4N', '760064404380', 'B0KH8Z266Z']]
+    expect(guessMapping(['Plate', 'Code', 'Ref'], rows)).toEqual({ lpn: 'Plate', gtin: 'Code', asin: 'Ref' })
+  })
+})
+
+it('a header is remembered whatever the order of its columns, and a mapping fits as far as its columns are there', () => {
+  expect(headerFingerprint([...target].reverse())).toBe(headerFingerprint(target))
+  expect(headerFingerprint(amazon)).not.toBe(headerFingerprint(target))
+  expect(fitMapping({ lpn: 'LPN', title: 'Gone' }, amazon)).toEqual({ lpn: 'LPN' })
+  expect(fitMapping({ title: 'Gone' }, amazon)).toBeNull()
+})

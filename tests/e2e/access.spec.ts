@@ -1,0 +1,162 @@
+import { expect, test, type Page } from '@playwright/test'
+import { mayOpen, pages, rankOf } from '#domain/access.ts'
+import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { openDevice, signIn, workerReady } from './support.ts'
+
+let warehouse: TestWarehouse
+test.beforeAll(async () => {
+  warehouse = await openTestWarehouse()
+})
+test.afterAll(() => warehouse.close())
+
+/** Goes to an address inside the running app, as a link does. */
+async function visit(page: Page, path: string): Promise<string> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  const settled = page.locator('h1')
+  await expect(settled).not.toHaveText('')
+  await page.waitForTimeout(30)
+  return page.evaluate(() => location.pathname + location.search)
+}
+
+/** Where the specification (sections 2 and 6) says that this person ends. */
+function wanted(person: PersonName | null, path: string): string {
+  const page = pages.find((one) => one.path === path)
+  if (!page) return path
+  const identity = person ? people[person] : null
+  if (person && path === '/auth') return '/'
+  if (mayOpen(rankOf(identity), page)) return path
+  if (person) return '/'
+  return path === '/' ? '/auth' : `/auth?redirect=${encodeURIComponent(path)}`
+}
+
+async function checkEveryRoute(page: Page, person: PersonName | null): Promise<void> {
+  for (const { path, name } of pages) {
+    // `/pending` leaves for home by itself once there is a role.
+    const leaves = path === '/pending' && person !== null && rankOf(people[person]) !== 'signedIn'
+    const target = leaves ? '/' : wanted(person, path)
+    await visit(page, path)
+    await expect
+      .poll(() => page.evaluate(() => location.pathname + location.search), `${person ?? 'signed out'} at ${path}`)
+      .toBe(target)
+    if (target === path) await expect(page.locator('h1')).toHaveText(name)
+  }
+  await visit(page, '/no-such-page')
+  await expect(page.locator('h1')).toHaveText('Not found')
+}
+
+test('whoever is signed out is asked to sign in at each route, with and without a network', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin)
+  await page.goto('/privacy')
+  await checkEveryRoute(page, null)
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto('/receive')
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Freceive$/)
+  await checkEveryRoute(page, null)
+  expect(errors).toEqual([])
+})
+
+for (const person of ['newcomer', 'wizard', 'disabled', 'associate', 'manager', 'admin'] as const) {
+  test(`${person}: each route, with and without a network`, async ({ browser }) => {
+    const { page, context, errors } = await openDevice(browser, warehouse.origin)
+    await signIn(page, person)
+    await checkEveryRoute(page, person)
+    await workerReady(page)
+    await context.setOffline(true)
+    // A cold start from the worker: the guard has nothing but the local store.
+    await page.goto('/users')
+    await expect(page).toHaveURL(wanted(person, '/users') === '/users' ? /\/users$/ : /\/$/)
+    await checkEveryRoute(page, person)
+    expect(errors).toEqual([])
+  })
+}
+
+test('someone whose record never reached this device opens only what needs no role', async ({ browser }) => {
+  await warehouse.server.admin.createUser({ uid: 'uid-unknown', email: 'unknown@restow.test', password: 'restow-demo' })
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('unknown@restow.test')
+  await page.getByLabel('Password', { exact: true }).fill('restow-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('waiting for an admin')).toBeVisible({ timeout: 15_000 })
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto('/receive')
+  await expect(page).toHaveURL(/\/$/)
+  await visit(page, '/zones')
+  await expect(page.locator('h1')).toHaveText('Zones')
+})
+
+test('a guarded address is come back to after signing in; an address outside is not followed', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/manifest?load=x')
+  await expect(page).toHaveURL(/\/manifest\?load=x$/)
+  for (const evil of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    '/auth',
+    '/users',
+  ]) {
+    await page.goto(`/zones?redirect=${encodeURIComponent(evil)}`)
+    await expect(page.locator('h1')).toHaveText('Home')
+    expect(new URL(page.url()).origin).toBe(warehouse.origin)
+  }
+  await page.goto('/zones?redirect=%2Fpallets')
+  await expect(page.locator('h1')).toHaveText('Pallets')
+  await context.close()
+})
+
+test('a role that is taken away or given takes effect on the open page', async ({ browser }) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  await warehouse.server.admin.createUser({ uid: 'uid-fresh', email: 'fresh@restow.test', password: 'restow-demo' })
+  const record = (role: string) => ({
+    ...people.manager,
+    id: 'uid-fresh',
+    email: 'fresh@restow.test',
+    name: 'Fresh',
+    role,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    createdBy: 'uid-admin',
+    updatedAt: new Date().toISOString(),
+    updatedBy: 'uid-admin',
+  })
+  const { uid: _uid, ...first } = record('manager')
+  await warehouse.put({ users: [first] })
+  await page.goto('/inbound')
+  await page.getByLabel('Email').fill('fresh@restow.test')
+  await page.getByLabel('Password', { exact: true }).fill('restow-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('h1')).toHaveText('Inbound')
+  const { uid: _again, ...demoted } = record('')
+  await warehouse.put({ users: [demoted] })
+  await expect(page.getByText('waiting for an admin')).toBeVisible()
+  await page.getByRole('link', { name: 'Wait for access' }).click()
+  await expect(page.locator('h1')).toHaveText('Pending')
+  const { uid: _third, ...back } = record('associate')
+  await warehouse.put({ users: [back] })
+  await expect(page.locator('h1')).toHaveText('Home')
+})
+
+test('signing out removes the store from the device, and the next person sees nothing of it', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'manager')
+  const stores = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).map((one) => one.name ?? '').filter((name) => name.includes('restow-demo')),
+    )
+  expect((await stores()).length).toBeGreaterThan(0)
+  await page.waitForTimeout(1_000)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect.poll(stores).toEqual([])
+  await signIn(page, 'associate')
+  await expect(page.locator('h1')).toHaveText('Home')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,60 @@
+/** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
+
+export const handheld = { width: 360, height: 640 }
+export const tablet = { width: 1024, height: 768 }
+export const desktop = { width: 1440, height: 900 }
+
+export interface Device {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Errors that the console showed; a test ends with none. */
+  readonly errors: string[]
+}
+
+/** What the browser itself logs of a cut network is no error of ours. */
+const networkNoise =
+  /net::ERR_|Failed to load resource|WebChannelConnection|Could not reach Cloud Firestore|code=unavailable|cleardot\.gif/
+
+export async function openDevice(browser: Browser, origin: string, viewport = handheld): Promise<Device> {
+  const context = await browser.newContext({ viewport, baseURL: origin, acceptDownloads: true })
+  const page = await context.newPage()
+  return { context, page, errors: watchConsole(page) }
+}
+
+export function watchConsole(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !networkNoise.test(message.text())) errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
+}
+
+export async function signIn(page: Page, person: PersonName, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(people[person].email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+}
+
+/** The shell is in the worker's cache: from here on a cold start needs no network. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.active?.state))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** Everything of the first sync has arrived and nothing waits to be sent. */
+export async function allSent(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Sync: Sent/ })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Scans as a hardware wedge does: key by key, then Enter. */
+export async function scan(page: Page, code: string, msPerKey = 10): Promise<void> {
+  await page.keyboard.type(code, { delay: msPerKey })
+  await page.keyboard.press('Enter')
+}
+
+export const scanResult = (page: Page) => page.getByLabel('Scan result')

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { aLocation, aUnit } from '#tests/support/records.ts'
+import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn } from './support.ts'
+
+const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', name: 'Storage', purpose: 'Racks and bins', capacity: 100, pickOrder: 1 }) // prettier-ignore
+const yard = aLocation({ id: 'L-YARD', code: 'YARD', kind: 'zone', name: 'Yard', purpose: 'Buyers fetch here', pickOrder: 2 }) // prettier-ignore
+const rack = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'rack', parentId: storage.id })
+const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01', kind: 'bin', parentId: rack.id, capacity: 40 })
+const units = Array.from({ length: 30 }, (_, index) =>
+  aUnit({ id: `U-${index}`, label: `U-${index}`, title: `Kettle ${index}`, stage: 'stored', locationId: bin.id }),
+)
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({ stock: { locations: [storage, yard, rack, bin], units } })
+})
+test.afterEach(() => warehouse.close())
+
+test('somebody without a role reads the zones and nothing else', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(page, 'newcomer', '/zones')
+  const zones = page.getByRole('list', { name: 'Zones' })
+  await expect(zones.getByText('STORAGE', { exact: true })).toBeVisible()
+  await expect(zones.getByText('Buyers fetch here')).toBeVisible()
+  await expect(page.getByText('A-01')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New zone' })).toHaveCount(0)
+  await scan(page, 'L-STORAGE')
+  await expect(scanResult(page)).toContainText('Racks and bins')
+  await expect(page.getByRole('region', { name: 'STORAGE' })).toContainText('Racks and bins')
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await scan(page, 'L-A-01-01')
+  await expect(scanResult(page)).toContainText('you see zones only')
+  expect(errors).toEqual([])
+})
+
+test('a scanned bin says what it is and what is in it, offline', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(page, 'associate', '/zones')
+  await allSent(page)
+  await context.setOffline(true)
+  await scan(page, 'A-01-01')
+  await expect(scanResult(page)).toContainText('A-01-01')
+  const place = page.getByRole('region', { name: 'A-01-01' })
+  await expect(place).toContainText('30 of 40')
+  await expect(place).toContainText('Kettle 7')
+  await expect(place.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  // The next place needs no way back.
+  await scan(page, 'STORAGE')
+  await expect(page.getByRole('region', { name: 'STORAGE' })).toContainText('30 of 100')
+  expect(errors).toEqual([])
+})
+
+test('a manager makes, renames and closes zones; one with stock stays open and says why', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/zones')
+  await expect(page.getByText('30 of 100')).toBeVisible()
+  await page.getByRole('button', { name: 'New zone' }).click()
+  const making = page.getByRole('dialog', { name: 'New zone' })
+  await making.getByLabel('Code').fill('storage')
+  await making.getByRole('button', { name: 'Make the zone' }).click()
+  await expect(making.getByText('STORAGE is taken by another zone.')).toBeVisible()
+  await making.getByLabel('Code').fill('mezzanine')
+  await making.getByLabel('Purpose').fill('Shoes and bags')
+  await page.reload()
+  await expect(making.getByLabel('Code')).toHaveValue('mezzanine')
+  await making.getByRole('button', { name: 'Make the zone' }).click()
+  const made = page.getByRole('dialog', { name: 'MEZZANINE' })
+  await expect(made).toContainText('Shoes and bags')
+  await made.getByRole('button', { name: 'Rename' }).click()
+  await made.getByLabel('New code').fill('upper floor')
+  await made.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('dialog', { name: 'UPPER-FLOOR' })).toContainText('MEZZANINE')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('dialog')).toContainText('Reopen')
+  await allSent(page)
+  await expect
+    .poll(() => warehouse.read('locations', 'L-MEZZANINE'))
+    .toMatchObject({ code: 'UPPER-FLOOR', aliases: ['MEZZANINE'] })
+  await expect.poll(() => warehouse.read('locations', 'L-MEZZANINE')?.['closedAt']).not.toBe('')
+
+  await page.goto('/zones?open=L-STORAGE')
+  const full = page.getByRole('dialog', { name: 'Storage' })
+  await full.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(full.getByRole('alert')).toContainText('30 things (30 at A-01-01)')
+  await page.goto('/zones?open=L-A-01-01')
+  const shown = page.getByRole('dialog', { name: 'A-01-01' })
+  await shown.getByRole('button', { name: 'Block' }).click()
+  await shown.getByLabel('Why is it blocked?').fill('Beam bent')
+  await shown.getByRole('button', { name: 'Block' }).click()
+  await expect(shown.getByText('Beam bent')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shown.getByRole('button', { name: 'Block' })).toBeVisible()
+  expect(errors).toEqual([])
+})

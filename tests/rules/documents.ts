@@ -1,0 +1,70 @@
+/** Documents as the schemas have them: an ordinary one, and one as large as it may be. */
+import { serverTimestamp } from 'firebase/firestore'
+import { collections, type CollectionName } from '#schemas/collections.ts'
+import { serverFields, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import type { Field } from '#schemas/fields.ts'
+import { collectionAccess } from '#domain/access.ts'
+
+export type Fields = Record<string, unknown>
+
+export const fieldsOf = (collection: CollectionName): Record<string, Field> =>
+  serverFields(collections[collection] as CollectionSpec<Stamped>)
+
+/** The largest value that a field may have. */
+export function widest({ type, maxLength = 0, maximum, maxItems = 0, items, enum: words }: Field): unknown {
+  const [first] = typeof type === 'string' ? [type] : type
+  if (words) return words[0]
+  if (first === 'string') return 'ä'.repeat(maxLength)
+  if (first === 'array') return Array.from({ length: maxItems }, () => 'ä'.repeat(items?.maxLength ?? 0))
+  if (first === 'boolean') return false
+  if (first === 'object') return Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`key ${i}`, { value: i }]))
+  return maximum
+}
+
+const OLD = '2026-11-19T08:00:00.000Z'
+const NEW = '2026-11-20T08:00:00.000Z'
+
+/** An ordinary value of a field: short, small, the first word. */
+function ordinary(field: Field): unknown {
+  const { type, enum: words, minimum = 0 } = field
+  if (words || type === 'boolean') return widest(field)
+  if (type === 'string') return 'a'
+  if (type === 'array') return ['a']
+  return type === 'object' ? { a: 1 } : Math.max(1, minimum)
+}
+
+/** A document that `uid` may create, but for ranks: stamped, whole, unpublished. */
+export function newDocument(
+  collection: CollectionName,
+  id: string,
+  uid: string,
+  fields: Fields = {},
+  valueOf: (field: Field) => unknown = ordinary,
+): Fields {
+  const document: Fields = {}
+  for (const [name, field] of Object.entries(fieldsOf(collection))) document[name] = valueOf(field)
+  const stamps = { id, createdAt: OLD, createdBy: uid, updatedAt: OLD, updatedBy: uid }
+  if (collection === 'activity') document['by'] = uid
+  if (collection === 'listings') Object.assign(document, { publications: {}, status: 'draft' })
+  return { ...document, ...stamps, syncedAt: serverTimestamp(), _deleted: false, ...fields }
+}
+
+/** The same document after an edit by `uid`. */
+export const edited = (document: Fields, uid: string, fields: Fields = {}): Fields => ({
+  ...document,
+  updatedAt: NEW,
+  updatedBy: uid,
+  syncedAt: serverTimestamp(),
+  ...fields,
+})
+
+/** The kinds of documents that a collection's ranks tell apart, each as the fields that make it one. */
+export function variantsOf(collection: CollectionName): Fields[] {
+  const field = collectionAccess[collection].when?.[0]?.field
+  if (field === undefined) return [{}]
+  const { type, enum: words = [] } = fieldsOf(collection)[field] ?? { type: '' }
+  return (type === 'boolean' ? [true, false] : words).map((value) => ({ [field]: value }))
+}
+
+export const nameOf = (collection: CollectionName, variant: Fields): string =>
+  [collection, ...Object.entries(variant).map(([field, value]) => `${field} ${String(value)}`)].join(' ')

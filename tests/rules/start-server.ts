@@ -1,0 +1,36 @@
+/**
+ * The local server in test mode, once for all rules tests, with the project's own rules files. It runs in Vitest's main process: the
+ * tests themselves live in jsdom, where the SDK speaks to it as a browser does.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { startServer } from '#backend/server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    rulesServer: { host: string; port: number }
+  }
+}
+
+const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'restow-rules-'))
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    rulesFile: inProject('firestore.rules'),
+    storageRulesFile: inProject('storage.rules'),
+    testMode: true,
+    log: () => {},
+  })
+  project.provide('rulesServer', { host: '127.0.0.1', port: server.port })
+  return async () => {
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

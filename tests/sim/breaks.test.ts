@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Break } from '#sync/breaks.ts'
+import { isClean } from './judge.ts'
+import { play, scheduleOf } from './random-run.ts'
+
+const RUNS = 25
+
+/** Whether one of the first runs notices what is wrong. `npm run sim -- --break NAME --runs 200` does the same for every break. */
+async function isCaught(name: Break): Promise<boolean> {
+  for (let seed = 1; seed <= RUNS; seed += 1) {
+    const setting = { seed, clients: 3, breaks: new Set([name]) }
+    if (!isClean(await play(setting, scheduleOf(setting, 150)))) return true
+  }
+  return false
+}
+
+const quick: readonly Break[] = [
+  'last-write-wins',
+  'no-precondition',
+  'insert-again-under-new-id',
+  'checkpoint-in-ms',
+  'swallow-denied',
+  'no-overlap',
+]
+
+test.each(quick)('sync that is wrong on purpose is caught: %s', async (name) => {
+  expect(await isCaught(name)).toBe(true)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { nothingWrong } from './judge.ts'
+import { play, scheduleOf } from './random-run.ts'
+import { regressions } from './regressions.ts'
+
+const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+test.each(SEEDS)(
+  'whatever goes wrong on three devices, nothing is lost, doubled, different or stuck at the end (seed %i)',
+  async (seed) => {
+    const setting = { seed, clients: 3 }
+    expect(await play(setting, scheduleOf(setting, 150))).toEqual(nothingWrong)
+  },
+)
+
+test.each(regressions)('what once went wrong does not again: $was (seed $seed)', async (regression) => {
+  expect(await play(regression, scheduleOf(regression, regression.steps))).toEqual(nothingWrong)
+})

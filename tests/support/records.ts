@@ -1,0 +1,61 @@
+/** Whole records for tests: every field there, the ones that matter given. */
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { Stamped } from '#schemas/document.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { UserDoc } from '#schemas/users.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+
+export const aTime = '2026-11-20T08:00:00.000Z'
+
+const stamped: Stamped = { id: 'x', createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1' }
+
+export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
+  ...stamped,
+  id: 'u1',
+  name: 'Ada',
+  email: 'ada@restow.test',
+  role: 'manager',
+  active: true,
+  ...over,
+})
+
+export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
+  ...stamped,
+  id: 'load-1', code: 'L-1001', stage: 'arrived', source: 'Target', title: 'Truckload', sellerOrderNo: '', endsAt: '', maxBidCents: null, bidCents: null,
+  freightCents: null, feeCents: null, declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '',
+  truckNo: '', etaAt: '', dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '',
+  receivingAt: '', receivedAt: '', closedAt: '', fileHash: '', note: '',
+  ...over,
+}) // prettier-ignore
+
+export const aLine = (over: Partial<ManifestLineDoc> = {}): ManifestLineDoc => ({
+  ...stamped,
+  id: 'line-1', loadId: 'load-1', row: 1, lpn: '', gtin: '', asin: '', itemNo: '', title: 'Kettle', brand: '', category: '', qty: 1, unitRetailCents: null,
+  claimedCondition: '', sourcePallet: '', extra: false, waivedReason: '', raw: {},
+  ...over,
+}) // prettier-ignore
+
+export const aContainer = (over: Partial<ContainerDoc> = {}): ContainerDoc => ({
+  ...stamped,
+  id: 'p1', label: 'P-00010001X', kind: 'pallet', status: 'expected', sourcePallet: '', loadId: 'load-1', parentId: '', locationId: '', costCents: null,
+  soldCents: null, note: '',
+  ...over,
+}) // prettier-ignore
+
+export const aUnit = (over: Partial<UnitDoc> = {}): UnitDoc => ({
+  ...stamped,
+  id: 'unit-1', label: 'U-00010001X', qty: 1, loadId: 'load-1', lineId: 'line-1', lpn: '', gtin: '', asin: '', title: 'Kettle', brand: '', category: '',
+  stage: 'received', coarse: '', grade: '', disposition: '', serialNo: '', defects: [], missingParts: [], containerId: '', locationId: '', listingId: '',
+  orderId: '', exceptionCode: '', exceptionAt: '', retailCents: null, costCents: null, estimateCents: null, receivedAt: aTime, inspectedAt: '',
+  soldCents: null, note: '', updatedDesc: 0,
+  ...over,
+}) // prettier-ignore
+
+export const aLocation = (over: Partial<LocationDoc> = {}): LocationDoc => ({
+  ...stamped,
+  id: 'loc-1', code: 'A-01-01', aliases: [], kind: 'bin', parentId: '', name: '', purpose: '', allowedStages: [], capacity: null, pickOrder: 0, blocked: false,
+  blockedReason: '', closedAt: '',
+  ...over,
+}) // prettier-ignore

@@ -1,0 +1,50 @@
+/** A device of a test: a real store in memory with the collections that it needs, a clock that moves by a second with each look, counted ids. */
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import type { CollectionName, Docs } from '#schemas/collections.ts'
+import { collections } from '#schemas/collections.ts'
+import { withMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import type { Database } from '#data/database.ts'
+import { deviceCode } from '#data/device.ts'
+import { openDatabase } from '#data/open-database.ts'
+import type { Work } from '#data/work.ts'
+
+let stores = 0
+
+export interface TestWork extends Work {
+  /** Puts documents as sync would: as they are. */
+  put<Name extends CollectionName>(name: Name, docs: readonly Docs[Name][]): Promise<void>
+  read<Name extends CollectionName>(name: Name, id: string): Promise<Docs[Name] | null>
+  /** The types of the ledger's rows about one thing, oldest first. */
+  ledger(refId: string): Promise<string[]>
+}
+
+export async function openTestWork(only: readonly CollectionName[], uid = 'u1'): Promise<TestWork> {
+  stores += 1
+  const db = await openDatabase(`test-${process.pid}-${stores}`, {
+    storage: getRxStorageMemory(),
+    only,
+    multiInstance: false,
+  })
+  const device = await deviceCode(db, () => 0.5)
+  let seconds = 0
+  let ids = 0
+  return {
+    db,
+    uid,
+    device,
+    now: () => new Date(Date.UTC(2026, 10, 20, 12, 0, (seconds += 1))).toISOString(),
+    newId: () => `id-${(ids += 1)}`,
+    put: (name, docs) => put(db, name, docs),
+    read: async (name, id) => ((await db[name].findOne(id).exec())?.toJSON() ?? null) as never,
+    ledger: async (refId) => {
+      const rows = await db.activity.find({ selector: { refId } }).exec()
+      return rows.sort((a, b) => a.at.localeCompare(b.at)).map((row) => row.type)
+    },
+  }
+}
+
+async function put<Name extends CollectionName>(db: Database, name: Name, docs: readonly Docs[Name][]): Promise<void> {
+  const spec = collections[name] as unknown as CollectionSpec<Stamped>
+  const { error } = await db[name].bulkUpsert(docs.map((doc) => withMirror(spec, doc)))
+  if (error.length > 0) throw new Error(`The test's ${name} do not fit the store: ${JSON.stringify(error[0])}`)
+}

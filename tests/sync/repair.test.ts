@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { repair } from '#sync/repair.ts'
+import { decodeFields, encodeFields } from '#sync/firestore-values.ts'
+import { parseAnswer } from '#sync/firestore-rest.ts'
+import { idsNamedBy } from '#sync/needed-ids.ts'
+import { refusalBeforeSending } from '#sync/push-checks.ts'
+import type { ServerFields } from '#sync/transport.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+
+const docOf = (fields: ServerFields): Parameters<typeof repair>[1] => ({
+  id: fields.id,
+  fields,
+  syncedAt: null,
+  updateTime: '',
+})
+
+test('a whole unit passes untouched', () => {
+  expect(repair('units', docOf(serverUnit('u1')))).toMatchObject({ mended: [], doc: { fields: serverUnit('u1') } })
+})
+
+test('wrong and missing fields take their nothing, unknown ones stay', () => {
+  const { title: _title, ...rest } = serverUnit('u1')
+  const mended = repair('units', docOf({ ...rest, qty: 'seven', defects: 'dent', retailCents: 'x', future: { a: 1 } }))
+  expect(mended?.mended.toSorted()).toEqual(['defects', 'qty', 'retailCents', 'title'])
+  expect(mended?.doc.fields).toMatchObject({ title: '', qty: 0, defects: [], retailCents: null, future: { a: 1 } })
+})
+
+test('whatever comes from outside, mending never throws', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.dictionary(fc.string(), fc.anything()), (id, fields) => {
+      const mended = repair('units', docOf({ ...fields, id }))
+      expect(mended === null || typeof mended.doc.fields['title'] === 'string').toBe(true)
+    }),
+  )
+})
+
+test('a document goes to Firestore’s form and back unchanged', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(fc.string(), fc.boolean(), fc.integer(), fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true }), tie('map')),
+    map: fc.dictionary(fc.string(), tie('any'), { maxKeys: 3 }),
+  })) // prettier-ignore
+  fc.assert(
+    fc.property(value.map, (fields) => {
+      // JSON knows no −0.
+      const plain = JSON.parse(JSON.stringify(fields)) as Record<string, unknown>
+      expect(decodeFields(encodeFields(plain))).toEqual(plain)
+    }),
+  )
+})
+
+test.each([
+  ['a captive portal’s page', 200, '<html>', 'not-our-server'],
+  ['a proxy’s error page', 502, '<html>', 'unavailable'],
+  [
+    'a list with an error',
+    403,
+    '[{"error":{"code":403,"status":"PERMISSION_DENIED","message":"no"}}]',
+    'permission-denied',
+  ],
+  ['too many requests', 429, '{"error":{"code":429,"message":"slow"}}', 'resource-exhausted'],
+  [
+    'a document that is too large',
+    400,
+    '{"error":{"status":"INVALID_ARGUMENT","message":"exceeds the maximum size"}}',
+    'too-large',
+  ],
+  ['a code nobody knows', 500, '{"error":{"status":"WHATEVER","message":"?"}}', 'unavailable'],
+])('%s is understood', (_what, status, text, code) => {
+  expect(() => parseAnswer(status, text)).toThrow(expect.objectContaining({ code }))
+})
+
+test('ids are found in fields, lists and lines', () => {
+  const fields = { id: 'o1', eventId: 'e1', unitIds: ['u1', 'u2'], lines: { l1: { unitId: 'u3', listingId: '' } } }
+  expect(idsNamedBy(fields).toSorted()).toEqual(['e1', 'u1', 'u2', 'u3'])
+})
+
+const row = (fields: object, base: ServerFields | null = null): Parameters<typeof refusalBeforeSending>[2] => {
+  const mine = { ...serverUnit('u1', {}, 'ann'), ...fields }
+  return { id: mine.id, base, mine }
+}
+
+test.each([
+  ['an own new unit is sent', row({}), null],
+  ['another person’s work is not', row({ updatedBy: 'bob' }), 'not-yours'],
+  ['nor one under another author’s name', row({ createdBy: 'bob' }), 'not-yours'],
+  ['an id with a slash is not sent', row({ id: 'a/b' }), 'invalid-argument'],
+  ['a number that is none is not sent', row({ qty: Number.NaN }), 'invalid-argument'],
+  ['a list in a list is not sent', row({ defects: [['x']] }), 'invalid-argument'],
+  ['a novel is not sent', row({ note: 'ä'.repeat(100_001) }), 'too-large'],
+])('%s', (_what, given, code) => {
+  expect(refusalBeforeSending('units', 'ann', given)?.code ?? null).toBe(code)
+})

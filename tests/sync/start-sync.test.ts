@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+/** All of sync against the real local server with the project's own rules: every rank's queries must be ones that the rules can prove. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app'
+import { firstValueFrom } from 'rxjs'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startServer, type RunningServer } from '#backend/server.ts'
+import type { Database } from '#data/database.ts'
+import { openDatabase } from '#data/open-database.ts'
+import { changeOne, insertAll, insertOne } from '#data/write.ts'
+import type { Work } from '#data/work.ts'
+import type { Rank } from '#domain/access.ts'
+import { createFirestoreTransport } from '#sync/firestore-transport.ts'
+import { startSync, type SyncHandle } from '#sync/start-sync.ts'
+import { serverUnit, unit } from '#tests/sim/records.ts'
+
+vi.mock('firebase/firestore', async () => (await import('./browser-sdk.ts')).browserFirestore())
+
+interface Client {
+  readonly db: Database
+  readonly sync: SyncHandle
+  readonly app: FirebaseApp
+  readonly work: Work
+}
+
+const people = { ada: 'admin', mara: 'manager', ann: 'associate', noah: '' } as const
+const at = '2026-11-20T08:00:00.000Z'
+let server: RunningServer
+let dataDir: string
+let opened: Client[] = []
+let count = 0
+
+async function client(uid: keyof typeof people, only?: Parameters<typeof openDatabase>[1]): Promise<Client> {
+  count += 1
+  const app = initializeApp({ projectId: 'demo-restow', apiKey: 'local', appId: 'local' }, `client-${count}`)
+  const { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } =
+    await import('firebase/auth')
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  connectAuthEmulator(auth, server.origin, { disableWarnings: true })
+  const { user } = await signInWithEmailAndPassword(auth, `${uid}@restow.test`, 'restow-demo')
+  const db = await openDatabase(`sync-${count}`, { storage: getRxStorageMemory(), multiInstance: false, ...only })
+  const transport = createFirestoreTransport({
+    app,
+    origin: server.origin,
+    projectId: 'demo-restow',
+    token: (fresh) => user.getIdToken(fresh),
+    local: true,
+  })
+  const rank: Rank = people[uid] || 'signedIn'
+  const sync = startSync({ database: db, transport, identity: { uid, rank }, device: 'T01', now: () => Date.now() })
+  let ids = 0
+  const newId = (): string => `${uid}-${count}-${(ids += 1)}`
+  const opening = { db, sync, app, work: { db, uid, device: 'T01', now: () => new Date().toISOString(), newId } }
+  opened.push(opening)
+  return opening
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'restow-all-'))
+  const files = { rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules' }
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, ...files, log: () => undefined })
+  for (const [uid, role] of Object.entries(people)) {
+    await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })
+    const stamps = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
+    const data = { id: uid, name: uid, email: `${uid}@restow.test`, role, active: role !== '', ...stamps }
+    await server.admin.writeDocuments([{ path: `users/${uid}`, data, commitTimeFields: ['syncedAt'] }])
+  }
+})
+
+afterEach(async () => {
+  for (const { sync, db, app } of opened) {
+    await sync.stop()
+    await db.close()
+    await deleteApp(app)
+  }
+  opened = []
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test.each(Object.keys(people) as (keyof typeof people)[])(
+  'every query of %s is one that the rules allow',
+  async (uid) => {
+    const { sync, db } = await client(uid)
+    await sync.settled()
+    const status = await firstValueFrom(sync.status$)
+    expect(status.trouble).toBe('')
+    const me = await db.users.findOne(uid).exec()
+    expect(me?.role).toBe(people[uid])
+  },
+)
+
+test('a scan on one device is on the other within a moment, and edits of both are merged', async () => {
+  const only = { only: ['units', 'activity'] as const }
+  const [dock, desk] = [await client('ann', only), await client('mara', only)]
+  await Promise.all([dock.sync.settled(), desk.sync.settled()])
+  await insertOne(dock.work, 'units', unit('seen'))
+  await vi.waitFor(async () => expect(await desk.db.units.findOne('seen').exec()).not.toBeNull(), 3000)
+  await Promise.all([
+    changeOne(dock.work, 'units', 'seen', () => ({ title: 'Steel kettle' })),
+    changeOne(desk.work, 'units', 'seen', () => ({ note: 'Lid missing' })),
+  ])
+  await vi.waitFor(async () => {
+    for (const { db } of [dock, desk]) {
+      const found = await db.units.findOne('seen').exec()
+      expect(found?.toJSON()).toMatchObject({ title: 'Steel kettle', note: 'Lid missing' })
+    }
+  }, 5000)
+})
+
+test('what an associate may not do is kept aside with the reason, and taken back here', async () => {
+  const { sync, db, work } = await client('ann', { only: ['units', 'config'] })
+  await sync.settled()
+  await insertOne(work, 'config', { id: 'sneaky', kind: 'channel', key: 'ebay', data: {}, rank: 1 })
+  await insertOne(work, 'units', unit('honest'))
+  await vi.waitFor(async () => {
+    expect(await firstValueFrom(sync.refused$)).toMatchObject([{ docId: 'sneaky', code: 'permission-denied' }])
+    expect(server.admin.readDocument('units/honest')).toMatchObject({ title: 'Kettle' })
+    expect(await db.config.findOne('sneaky').exec()).toBeNull()
+  }, 5000)
+})
+
+test('a first sync of 2,000 units and a push of 2,000 more come through whole', async () => {
+  await server.admin.writeDocuments(
+    Array.from({ length: 2000 }, (_, index) => ({
+      path: `units/bulk-${index}`,
+      data: serverUnit(`bulk-${index}`) as never,
+      commitTimeFields: ['syncedAt'],
+    })),
+  )
+  const { sync, db, work } = await client('mara', { only: ['units'] })
+  await sync.settled()
+  const pulled = await db.units.count().exec()
+  expect(pulled).toBeGreaterThanOrEqual(2000)
+  await insertAll(
+    work,
+    'units',
+    Array.from({ length: 2000 }, (_, index) => unit(`pushed-${index}`)),
+  )
+  await sync.settled()
+  expect(server.admin.countDocuments('units')).toBe(pulled + 2000)
+})

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MoneyField } from '#ui/fields.tsx'
+import { localOfStamp, stampOfLocal } from '#ui/stamp.ts'
+
+const given = vi.fn<(cents: number | null) => void>()
+
+function Price({ first }: { readonly first: number | null }) {
+  const [value, setValue] = useState(first)
+  return (
+    <MoneyField
+      label="Price"
+      value={value}
+      onChange={(cents) => {
+        given(cents)
+        setValue(cents)
+      }}
+    />
+  )
+}
+
+function typePrice(text: string, first: number | null = null): HTMLInputElement {
+  render(
+    <MantineProvider>
+      <Price first={first} />
+    </MantineProvider>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Price')
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+
+describe('fields', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('take dollars as people type them and give cents', () => {
+    typePrice('1,234.5')
+    expect(given).toHaveBeenLastCalledWith(123_450)
+  })
+
+  it('keep nineteen dollars ninety-nine exact', () => {
+    typePrice('19.99')
+    expect(given).toHaveBeenLastCalledWith(1_999)
+  })
+
+  it('leave an emptied amount empty, not zero', () => {
+    expect(typePrice('', 500).value).toBe('')
+    expect(given).toHaveBeenLastCalledWith(null)
+  })
+
+  it('keep a moment through the device zone to the minute', () => {
+    const iso = '2026-11-03T14:05:00.000Z'
+    expect(stampOfLocal(localOfStamp(iso))).toBe(iso)
+    expect(localOfStamp('')).toBe('')
+    expect(stampOfLocal('2026-11')).toBe('')
+  })
+})
