@@ -28,7 +28,7 @@ test('somebody without a role reads the zones and nothing else', async ({ browse
   await scan(page, 'L-STORAGE')
   await expect(scanResult(page)).toContainText('Racks and bins')
   await expect(page.getByRole('region', { name: 'STORAGE' })).toContainText('Racks and bins')
-  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Close zone' })).toHaveCount(0)
   await scan(page, 'L-A-01-01')
   await expect(scanResult(page)).toContainText('you see zones only')
   expect(errors).toEqual([])
@@ -71,8 +71,8 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
   await made.getByLabel('New code').fill('upper floor')
   await made.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('dialog', { name: 'UPPER-FLOOR' })).toContainText('MEZZANINE')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByRole('dialog')).toContainText('Reopen')
+  await page.getByRole('button', { name: 'Close zone' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Reopen zone')
   await allSent(page)
   await expect
     .poll(() => warehouse.read('locations', 'L-MEZZANINE'))
@@ -81,7 +81,7 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
 
   await page.goto('/zones?open=L-STORAGE')
   const full = page.getByRole('dialog', { name: 'Storage' })
-  await full.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await full.getByRole('button', { name: 'Close zone' }).click()
   await expect(full.getByRole('alert')).toContainText('30 things (30 at A-01-01)')
   await page.goto('/zones?open=L-A-01-01')
   const shown = page.getByRole('dialog', { name: 'A-01-01' })

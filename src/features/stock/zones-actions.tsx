@@ -53,7 +53,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
             leftSection={<IconDoorExit size={18} aria-hidden />}
             onClick={() => void writes.run(() => closeZone(work, place.id), `${place.code} closed`)}
           >
-            Close
+            Close zone
           </Button>
         )}
         {isZone && place.closedAt !== '' && (
@@ -61,7 +61,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
             leftSection={<IconDoorEnter size={18} aria-hidden />}
             onClick={() => void writes.run(() => reopenZone(work, place.id), `${place.code} open again`)}
           >
-            Reopen
+            Reopen zone
           </Button>
         )}
         {!isZone && !place.blocked && (
