@@ -7,6 +7,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
+import { goneProblem } from './floor-step.ts'
 import {
   isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusWords, things, type PlaceChain,
 } from './pallets.ts' // prettier-ignore
@@ -97,19 +98,12 @@ function placeSeen({ current, aboard, place, atPlaceQty }: PalletFacts): PalletA
   return { kind: 'move', container: current, place, warning }
 }
 
-const goneWords: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
-  shipped: 'It was shipped. If it came back, take it in as a return.',
-  handedOver: 'It was handed over. If it came back, take it in as a return.',
-  scrapped: 'It was scrapped.',
-  donated: 'It was donated.',
-}
-
 function unitSeen(state: PalletTable, scan: Scan, facts: PalletFacts): PalletAnswer {
   const { unit, current, unitOn } = facts
   if (!current) return { kind: 'notOurs' }
   if (!unit) return tell('red', 'No unit here has this label', scan.raw)
-  const gone = goneWords[unit.stage]
-  if (gone) return tell('red', 'This has left the house', gone)
+  const gone = goneProblem(unit)
+  if (gone !== '') return tell('red', 'This has left the house', gone)
   if (state.mode === 'split') return chosenUnit(state, unit, facts)
   const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
   if (locked !== '') return tell('red', 'This cannot be put on another pallet', locked)

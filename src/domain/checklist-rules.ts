@@ -1,0 +1,104 @@
+/**
+ * What managers may make of a checklist, and the rules around an inspection that no list decides: serial numbers, regrades, agreement. Must stay
+ * true: a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is told, a person
+ * decides.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { Grade, UnitDoc } from '#schemas/units.ts'
+import { units } from '#schemas/units.ts'
+import { categoryKey, type Checklist, type ChecklistItem } from './checklist.ts'
+
+const MOST_ITEMS = 20
+/** What fits on a button of a handheld. */
+const LONGEST_LABEL = 40
+const LONGEST_WORD = units.fields.defects.items?.maxLength ?? 80
+
+/** What is wrong with a list, in words; empty when it can be saved. `others` are the house's other lists. */
+export function checklistProblems(list: Checklist, others: readonly Checklist[]): readonly string[] {
+  const problems: string[] = []
+  if (list.name.trim() === '') problems.push('The checklist needs a name.')
+  if (list.items.length === 0) problems.push('Ask at least one thing.')
+  if (list.items.length > MOST_ITEMS) problems.push(`A checklist has at most ${MOST_ITEMS} questions.`)
+  for (const item of list.items) problems.push(...itemProblems(item))
+  const keys = list.items.map((item) => item.key)
+  if (new Set(keys).size < keys.length) problems.push('Two questions have the same key.')
+  const labels = list.items.map((item) => item.label.trim().toLowerCase())
+  for (const twice of new Set(labels.filter((one, place) => labels.indexOf(one) < place))) {
+    if (twice !== '') problems.push(`“${twice}” is asked twice.`)
+  }
+  return [...problems, ...categoryProblems(list, others.filter((one) => one.key !== list.key))] // prettier-ignore
+}
+
+function categoryProblems(list: Checklist, others: readonly Checklist[]): string[] {
+  if (list.categories.length === 0) {
+    const other = others.find((one) => one.categories.length === 0)
+    return other ? [`“${other.name}” is already the list for all other categories. Name categories for this one.`] : []
+  }
+  return list.categories.flatMap((category) => {
+    const other = others.find((one) => one.categories.some((theirs) => categoryKey(theirs) === categoryKey(category)))
+    return other ? [`${category} has a list already: “${other.name}”.`] : []
+  })
+}
+
+function itemProblems(item: ChecklistItem): string[] {
+  const name = item.label.trim()
+  if (name === '') return ['Every question needs words.']
+  const problems = name.length > LONGEST_LABEL ? [`“${name}” is longer than ${LONGEST_LABEL} characters.`] : []
+  const words = item.kind === 'check' ? [item.defect] : item.kind === 'parts' ? item.parts : optionWords(item.options)
+  if (words.some((word) => word.length > LONGEST_WORD))
+    problems.push(`An answer to “${name}” is longer than ${LONGEST_WORD} characters.`)
+  if (item.kind === 'choice' && item.options.length < 2) problems.push(`“${name}” needs at least two answers.`)
+  const keys = item.kind === 'choice' ? item.options.map((one) => one.key) : item.kind === 'parts' ? item.parts : []
+  if (new Set(keys).size < keys.length) problems.push(`“${name}” offers the same answer twice.`)
+  if (item.kind === 'parts' && item.parts.length === 0) problems.push(`“${name}” needs at least one part.`)
+  return problems
+}
+
+const optionWords = (options: readonly { readonly label: string; readonly defect: string }[]): readonly string[] =>
+  options.flatMap((one) => [one.label, one.defect])
+
+/** A serial number as it is compared: capitals, without spaces and hyphens. */
+export function serialKey(serial: string): string {
+  return serial.toUpperCase().replace(/[\s-]+/g, '')
+}
+
+/** What another unit with this serial number means, in words; `''` when there is none. `others` may hold the unit itself. */
+export function sameSerialWords(
+  unit: Pick<UnitDoc, 'id' | 'title'>,
+  serial: string,
+  others: readonly Pick<UnitDoc, 'id' | 'label' | 'title' | 'serialNo' | 'stage'>[],
+): string {
+  const wanted = serialKey(serial)
+  if (wanted === '') return ''
+  const same = others.find((one) => one.id !== unit.id && serialKey(one.serialNo) === wanted)
+  if (!same) return ''
+  const left = same.stage === 'shipped' || same.stage === 'handedOver'
+  const what = same.title === unit.title ? 'The same thing' : same.title || 'Another thing'
+  return left
+    ? `${what} with this serial number left the house as ${same.label}. It may have come back.`
+    : `${what} with this serial number is here as ${same.label}. One of the two labels is wrong.`
+}
+
+/** Why this grade cannot be written; `''` when it can. A unit that has a grade is graded again only for a reason. */
+export function regradeProblem(unit: Pick<UnitDoc, 'grade'>, grade: Grade, reason: string): string {
+  if (grade === '') return 'Choose a grade.'
+  if (unit.grade === '' || reason.trim() !== '') return ''
+  return 'It was graded before. Say why it is graded again.'
+}
+
+export interface Agreement {
+  readonly regrades: number
+  readonly agreed: number
+  /** Blind regrades that agree ÷ blind regrades; `null` when there was none. */
+  readonly pct: number | null
+}
+
+/** How far two inspectors see the same, from ledger rows of any type; regrades with the first grade in view do not count. */
+export function agreementOf(rows: readonly Pick<ActivityDoc, 'id' | 'type' | 'undoOf' | 'data'>[]): Agreement {
+  const undone = new Set(rows.map((row) => row.undoOf))
+  const blind = rows.filter(
+    (row) => row.type === 'unit.regraded' && row.undoOf === '' && !undone.has(row.id) && row.data['blind'] === true,
+  )
+  const agreed = blind.filter((row) => row.data['agrees'] === true).length
+  return { regrades: blind.length, agreed, pct: blind.length === 0 ? null : (100 * agreed) / blind.length }
+}

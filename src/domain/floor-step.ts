@@ -1,0 +1,126 @@
+/**
+ * What the step functions of the floor share: what a step says, and what it writes into one unit. Must stay true: a write names the fields
+ * as they were, so that it can be taken back; taking back restores only what still stands as the write left it, and never makes a move that
+ * the table of stages forbids; a write that would change nothing is none.
+ */
+import type { Stamped } from '#schemas/document.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { sameValue } from './merge-values.ts'
+import { mayMove } from './unit-stages.ts'
+
+export type Tone = 'green' | 'amber' | 'red'
+
+/** The answer to a scan or a tap. A choice carries the event that it stands for, to be put into the same step function. */
+export interface Say<Event> {
+  readonly tone: Tone
+  readonly title: string
+  readonly detail: string
+  /** In the largest type: a destination, a grade, a count. */
+  readonly big?: string
+  readonly choices?: readonly SayChoice<Event>[]
+}
+
+export interface SayChoice<Event> {
+  readonly label: string
+  readonly event: Event
+  /** Scanning the same code again chooses this one. */
+  readonly onRescan?: boolean
+}
+
+export interface Step<State, Event, Write> {
+  readonly state: State
+  /** `null` when nothing needs saying: the screen itself shows it. */
+  readonly say: Say<Event> | null
+  readonly writes: readonly Write[]
+  /** The page gives this scan no meaning: the app opens the thing. */
+  readonly notOurs?: true
+}
+
+/** Says why not, and changes nothing. */
+export function refuse<State, Event>(state: State, title: string, detail: string): Step<State, Event, never> {
+  return { state, say: { tone: 'red', title, detail }, writes: [] }
+}
+
+/** Leaves the scan to the app. */
+export function passOn<State>(state: State): Step<State, never, never> {
+  return { state, say: null, writes: [], notOurs: true }
+}
+
+export type UnitPatch = Partial<Omit<UnitDoc, keyof Stamped | 'label' | 'updatedDesc'>>
+
+/** The ledger row that goes with a write, without author, device and time. */
+export interface FloorRow {
+  readonly type: string
+  readonly refType: 'unit' | 'location'
+  readonly refId: string
+  readonly from: string
+  readonly to: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** One change of one unit with its ledger row. The unit is written first: it alone carries all that matters. */
+export interface UnitWrite {
+  readonly kind: 'unit'
+  readonly unitId: string
+  readonly patch: UnitPatch
+  /** The fields of `patch` as they were. */
+  readonly before: UnitPatch
+  readonly row: FloorRow
+}
+
+export type RowWords = Pick<FloorRow, 'type' | 'from' | 'to'> & { readonly data?: FloorRow['data'] }
+
+/** A change of this unit; fields that have the value already are left out of it. */
+export function writeTo(unit: UnitDoc, patch: UnitPatch, words: RowWords): UnitWrite {
+  const keys = (Object.keys(patch) as (keyof UnitPatch)[]).filter((key) => !sameValue(patch[key], unit[key]))
+  const pick = (from: UnitPatch): UnitPatch => Object.fromEntries(keys.map((key) => [key, from[key]]))
+  return {
+    kind: 'unit',
+    unitId: unit.id,
+    patch: pick(patch),
+    before: pick(unit),
+    row: {
+      type: words.type,
+      refType: 'unit',
+      refId: unit.id,
+      from: words.from,
+      to: words.to,
+      data: { loadId: unit.loadId, ...words.data },
+    },
+  }
+}
+
+/**
+ * Takes a write back: a counter-entry (its row's `undoOf` is the row of the write), and the fields as they were wherever nobody changed them
+ * since. `isWhole` is false when somebody did, and that part stays as it is now.
+ */
+export function takeBack(write: UnitWrite, unit: UnitDoc): { readonly write: UnitWrite; readonly isWhole: boolean } {
+  const keys = Object.keys(write.patch) as (keyof UnitPatch)[]
+  const same = keys.filter((key) => sameValue(unit[key], write.patch[key]))
+  const stageBefore = write.before.stage
+  const mayReturn = stageBefore === undefined || mayMove(unit.stage, stageBefore)
+  const restored = same.filter((key) => key !== 'stage' || mayReturn)
+  const patch: UnitPatch = Object.fromEntries(restored.map((key) => [key, write.before[key]]))
+  const { type, from, to, data } = write.row
+  return {
+    write: writeTo(unit, patch, { type, from: to, to: from, data }),
+    isWhole: restored.length === keys.length,
+  }
+}
+
+/** What a person calls a unit: its title, else its label; `× n` where the label stands for several. */
+export function nameOfUnit(unit: Pick<UnitDoc, 'title' | 'label' | 'qty'>): string {
+  return `${unit.title || unit.label}${unit.qty > 1 ? ` × ${unit.qty}` : ''}`
+}
+
+const goneWords: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
+  shipped: 'It was shipped. If it came back, take it in as a return.',
+  handedOver: 'It was handed over. If it came back, take it in as a return.',
+  scrapped: 'It was scrapped.',
+  donated: 'It was donated.',
+}
+
+/** Why nothing can be done with a unit on the floor, since it left the house; `''` when it is here. */
+export function goneProblem(unit: Pick<UnitDoc, 'stage'>): string {
+  return goneWords[unit.stage] ?? ''
+}
