@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { classifyScan } from '#domain/barcodes.ts'
+import { checklistFor } from '#domain/checklist.ts'
+import { takeBack } from '#domain/floor-step.ts'
+import { inspectionQueue } from '#domain/inspection-write.ts'
+import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from '#domain/inspect-state.ts'
+import { inspectStep } from '#domain/inspecting.ts'
+import type { SortRule } from '#domain/sorting.ts'
+import { aTime, aUnit } from '#tests/support/records.ts'
+
+const rule = (name: string, over: Partial<SortRule>): SortRule => ({
+  key: name, name, active: true, conditions: [], destination: 'auction', targets: [{ code: 'G-4', capacity: null }], ...over,
+}) // prettier-ignore
+const rules = [
+  rule('Broken', { conditions: [{ field: 'grade', op: 'is', values: ['forParts'], bound: null }], destination: 'scrap', targets: [] }),
+  rule('Rest', {}),
+] // prettier-ignore
+const kettle = aUnit({ id: 'u1', label: 'U-1', title: 'Kettle', category: 'Kitchen', containerId: 'p1' })
+const other = aUnit({ id: 'u2', label: 'U-2', title: 'Toaster', category: 'Kitchen' })
+const facts = (over: Partial<InspectFacts> = {}): InspectFacts => ({
+  list: checklistFor('Kitchen', []), rules, rooms: new Map(), activeGrades: [], onTable: kettle, scanned: null, benchId: 'bench', sameSerial: [],
+  at: aTime, ...over,
+}) // prettier-ignore
+const scan = (text = 'x'): InspectEvent => ({ kind: 'scan', scan: classifyScan(text) })
+const answers = { box: 'yes', look: 'light', works: 'yes', clean: 'yes', parts: ['lid'] }
+const onTable: InspectState = { ...emptyBench, unitId: 'u1', since: aTime }
+const ready: InspectState = { ...onTable, answers, grade: 'usedGood' }
+
+describe('a unit scanned', () => {
+  test('onto an empty table lies there, with nothing written', () => {
+    const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: kettle }))
+    expect(step).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Kettle' }, writes: [] })
+  })
+  test.each<[string, Partial<typeof kettle>, string, string]>([
+    ['that is sealed is left closed', { coarse: 'sealed' }, 'green', 'Kettle'],
+    ['that was graded asks why', { grade: 'openBox' }, 'amber', 'Graded already'],
+    ['that is on hold warns', { stage: 'hold' }, 'amber', 'On hold'],
+    ['that is sold is refused', { stage: 'sold' }, 'red', 'This is sold'],
+    ['that was shipped is refused', { stage: 'shipped' }, 'red', 'This has left the house'],
+  ])('%s', (_, over, tone, title) => {
+    const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: { ...kettle, ...over } }))
+    expect(step.say).toMatchObject({ tone, title })
+  })
+  test('that was missing is found, before anybody grades it', () => {
+    const lost = { ...kettle, stage: 'missing', exceptionCode: 'auditMissing', locationId: 'bin' } as const
+    const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: lost }))
+    expect(step.writes).toMatchObject([
+      { patch: { stage: 'received', exceptionCode: '' }, row: { type: 'unit.found' } },
+    ])
+    expect(step.state.unitId).toBe('u1')
+  })
+  test('twice says what is open, and finishes it once nothing is', () => {
+    expect(inspectStep(onTable, scan(), facts({ scanned: kettle })).say?.detail).toBe('5 questions are open.')
+    expect(inspectStep({ ...ready, grade: '' }, scan(), facts({ scanned: kettle })).say?.detail).toBe('Choose a grade.')
+    expect(inspectStep(ready, scan(), facts({ scanned: kettle })).writes).toHaveLength(1)
+  })
+  test('while one lies finished on the table finishes that one, and lies there itself', () => {
+    const step = inspectStep(ready, scan(), facts({ scanned: other }))
+    expect(step.state).toMatchObject({ unitId: 'u2', answers: {}, grade: '' })
+    expect(step.say).toMatchObject({ big: 'G-4', detail: expect.stringContaining('Toaster') as unknown })
+    expect(step.writes).toMatchObject([{ unitId: 'u1', patch: { grade: 'usedGood' } }])
+  })
+  test('while one lies half done asks first, and loses nothing', () => {
+    const half = { ...onTable, answers: { box: 'no' } }
+    const step = inspectStep(half, scan(), facts({ scanned: other }))
+    expect(step).toMatchObject({ state: half, say: { tone: 'amber', title: 'The one before is not finished' } })
+    const leave = step.say?.choices?.find((choice) => choice.onRescan)
+    expect(leave && inspectStep(half, leave.event, facts({ scanned: other })).state.unitId).toBe('u2')
+  })
+  test('while one lies untouched takes its place', () => {
+    expect(inspectStep(onTable, scan(), facts({ scanned: other })).state.unitId).toBe('u2')
+  })
+})
+
+describe('another scan', () => {
+  test('that no unit here has is refused', () => {
+    const label: InspectEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } }
+    expect(inspectStep(onTable, label, facts())).toMatchObject({ state: onTable, say: { tone: 'red' } })
+  })
+  test('of a serial number is the serial number', () => {
+    expect(inspectStep(onTable, scan('SN-44 812'), facts())).toMatchObject({ state: { serialNo: 'SN-44 812' }, say: { tone: 'green' } })
+  }) // prettier-ignore
+  test('of a serial number that another unit has is told', () => {
+    const step = inspectStep(onTable, scan('SN44812'), facts({ sameSerial: [{ ...other, serialNo: 'sn-44812' }] }))
+    expect(step.say).toMatchObject({ tone: 'amber', detail: expect.stringContaining('U-2') as unknown })
+  })
+  test('of a place with nothing on the table is opened by the app', () => {
+    expect(inspectStep(emptyBench, scan('L-A-01-01'), facts({ onTable: null }))).toMatchObject({ notOurs: true })
+  })
+  test('of a place keeps what lies on the table', () => {
+    expect(inspectStep(ready, scan('L-A-01-01'), facts())).toMatchObject({ state: ready, say: { tone: 'red' } })
+  })
+})
+
+test('an answer tapped again is taken away', () => {
+  const tap: InspectEvent = { kind: 'answer', item: 'works', answer: 'no' }
+  const once = inspectStep(onTable, tap, facts()).state
+  expect(once.answers).toEqual({ works: 'no' })
+  expect(inspectStep(once, tap, facts()).state.answers).toEqual({})
+})
+
+describe('finished', () => {
+  const done: InspectEvent = { kind: 'done' }
+  test('a unit is inspected, off its pallet, and its destination stands in huge words', () => {
+    const step = inspectStep(ready, done, facts())
+    expect(step).toMatchObject({ state: emptyBench, say: { tone: 'green', big: 'G-4', title: 'Used good: auction' } })
+    expect(step.writes).toMatchObject([
+      {
+        patch: { stage: 'inspected', grade: 'usedGood', disposition: 'auction', defects: ['light wear'], missingParts: ['lid'], inspectedAt: aTime, containerId: '', locationId: 'bench' },
+        row: { type: 'unit.inspected', from: 'received', to: 'inspected', data: { rule: 'Rest', suggested: 'usedFair', blind: false } },
+      },
+    ]) // prettier-ignore
+  })
+  test('and taken back, it is as it came', () => {
+    const [write] = inspectStep(ready, done, facts()).writes
+    if (!write) throw new Error('Nothing was written.')
+    const back = takeBack(write, { ...kettle, ...write.patch })
+    expect({ ...kettle, ...write.patch, ...back.write.patch }).toEqual(kettle)
+  })
+  test('what is only for parts need not be asked through', () => {
+    const broken: InspectState = { ...onTable, answers: { works: 'no' }, grade: 'forParts' }
+    expect(inspectStep(broken, done, facts()).writes).toMatchObject([
+      { patch: { stage: 'scrapped', disposition: 'scrap' } },
+    ])
+  })
+  test('a disposition chosen by hand is no rule’s', () => {
+    const [write] = inspectStep({ ...ready, disposition: 'donate' }, done, facts()).writes
+    expect(write).toMatchObject({ patch: { disposition: 'donate', stage: 'donated' }, row: { data: { rule: '' } } })
+  })
+  test('a recall stays on hold, whatever its grade', () => {
+    const recalled = { ...kettle, stage: 'hold', exceptionCode: 'recall', exceptionAt: aTime } as const
+    const [write] = inspectStep(ready, done, facts({ onTable: recalled })).writes
+    expect(write?.patch).not.toHaveProperty('stage')
+    expect(write?.patch).not.toHaveProperty('exceptionCode')
+  })
+  test('a stored thing graded again for a reason stays where it stands', () => {
+    const stored = { ...kettle, stage: 'stored', grade: 'openBox', locationId: 'bin', containerId: '' } as const
+    const again: InspectState = { ...ready, gradeBefore: 'openBox' }
+    expect(inspectStep(again, done, facts({ onTable: stored }))).toMatchObject({ say: { tone: 'red', detail: expect.stringContaining('Say why') as unknown } })
+    const [write] = inspectStep({ ...again, regradeReason: 'Weekly check', blind: true }, done, facts({ onTable: stored })).writes
+    expect(write).toMatchObject({ row: { type: 'unit.regraded', from: 'openBox', to: 'usedGood', data: { blind: true, agrees: false, reason: 'Weekly check' } } })
+    expect(write?.patch).not.toHaveProperty('stage')
+    expect(write?.patch).not.toHaveProperty('locationId')
+  }) // prettier-ignore
+  test('a listed thing is not scrapped at the bench', () => {
+    const listed = { ...kettle, stage: 'listed', listingId: 'l1' } as const
+    const broken: InspectState = { ...onTable, answers: { works: 'no' }, grade: 'forParts' }
+    expect(inspectStep(broken, done, facts({ onTable: listed })).writes[0]?.patch).not.toHaveProperty('stage')
+  })
+  test('with nothing on the table says so', () => {
+    expect(inspectStep(emptyBench, done, facts({ onTable: null })).say).toMatchObject({ tone: 'red' })
+  })
+  test('a required serial number is asked for, of several alike not', () => {
+    const list = { ...checklistFor('Kitchen', []), serial: 'required' } as const
+    expect(inspectStep(ready, done, facts({ list })).say?.detail).toBe('Scan or type the serial number.')
+    expect(inspectStep(ready, done, facts({ list, onTable: { ...kettle, qty: 7 } })).writes).toHaveLength(1)
+  })
+})
+
+describe('graded on another device meanwhile', () => {
+  const theirs = { ...kettle, stage: 'inspected', grade: 'usedFair' } as const
+  const asked = inspectStep(ready, { kind: 'done' }, facts({ onTable: theirs }))
+  const [keep, mine] = asked.say?.choices ?? []
+  test('both grades are shown and nothing is written', () => {
+    expect(asked).toMatchObject({ writes: [], say: { tone: 'amber', detail: 'Kettle: theirs Used fair, yours Used good.' } })
+  }) // prettier-ignore
+  test('theirs kept, ours stands in the ledger', () => {
+    const step = keep && inspectStep(asked.state, keep.event, facts({ onTable: theirs }))
+    expect(step).toMatchObject({ state: emptyBench, writes: [{ patch: {}, row: { type: 'unit.regraded', data: { blind: true, agrees: false } } }] })
+  }) // prettier-ignore
+  test('ours taken, theirs stands in the ledger', () => {
+    const step = mine && inspectStep(asked.state, mine.event, facts({ onTable: theirs }))
+    expect(step).toMatchObject({ writes: [{ patch: { grade: 'usedGood' }, row: { from: 'usedFair', to: 'usedGood', data: { blind: true } } }] })
+  }) // prettier-ignore
+})
+
+test('the queue holds the load in work first, then the oldest load, then the oldest unit', () => {
+  const unit = (id: string, loadId: string, receivedAt: string, over = {}) => aUnit({ id, loadId, receivedAt, ...over })
+  const units = [
+    unit('a', 'new', '2026-11-20T09:00'), unit('b', 'old', '2026-11-19T12:00'), unit('c', 'old', '2026-11-19T11:00'),
+    unit('d', 'work', '2026-11-20T12:00'), unit('e', 'old', '2026-11-18', { stage: 'inspected' }), unit('f', 'lost', '2026-11-01'),
+  ] // prettier-ignore
+  const loads = [{ id: 'new', arrivedAt: '2026-11-20' }, { id: 'old', arrivedAt: '2026-11-15' }, { id: 'work', arrivedAt: '2026-11-19' }] // prettier-ignore
+  expect(inspectionQueue(units, loads, 'work').map((one) => one.id)).toEqual(['d', 'c', 'b', 'a', 'f'])
+})
