@@ -3,7 +3,7 @@
  * deletion is soft (`_deleted`, kept by RxDB locally and written as a field on the server).
  */
 import type { RxJsonSchema } from 'rxdb'
-import { LATEST_MS, mirrored, ref, stamp, type Field } from './fields.ts'
+import { LATEST_MS, mirrored, nothing, ref, stamp, type Field } from './fields.ts'
 
 declare const kindOfId: unique symbol
 /** A document id that cannot be passed where another kind's is wanted; a plain string from outside still can. */
@@ -37,6 +37,7 @@ export type MergeRule = 'later' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Stamped> {
   readonly name: string
+  /** One more with every change of fields, indexes or mirror; stores follow by themselves (docs/decisions/0005-schema-changes.md). */
   readonly version: number
   readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & string, Field>>
   readonly indexes: readonly (readonly string[])[]
@@ -72,6 +73,13 @@ export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJs
   }
   // The field vocabulary is checked by its own tests; RxDB's schema type cannot be computed from a record.
   return schema as unknown as RxJsonSchema<Doc>
+}
+
+/** A document of an earlier version as this one has it: a field that it lacks holds nothing. What it has stays as it is. */
+export function grown<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+  const lacking = Object.entries(serverFields(spec)).filter(([name]) => !(name in doc))
+  const added = Object.fromEntries(lacking.map(([name, field]) => [name, nothing(field)]))
+  return withMirror(spec, { ...doc, ...added })
 }
 
 /** `LATEST_MS − time`; an unreadable time sorts last. */

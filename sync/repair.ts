@@ -5,7 +5,7 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { serverFields } from '#schemas/document.ts'
-import type { Field } from '#schemas/fields.ts'
+import { nothing, type Field } from '#schemas/fields.ts'
 import { specOf } from './context.ts'
 import type { ServerDoc, ServerFields } from './transport.ts'
 
@@ -22,8 +22,9 @@ export function repair(collection: CollectionName, doc: ServerDoc): Repaired | n
   const mended: string[] = []
   for (const [name, field] of Object.entries(knownFields(collection))) {
     if (name === 'id' || fits(field, fields[name])) continue
+    // A document from before the field came is not damaged: it takes what a store's own old documents take (see `grown`).
+    if (name in fields || specOf(collection).version === 0) mended.push(name)
     fields[name] = nothing(field)
-    mended.push(name)
   }
   return { doc: { ...doc, fields: fields as ServerFields }, mended }
 }
@@ -58,23 +59,5 @@ function isOfType(type: string, value: unknown): boolean {
       return typeof value === 'object' && value !== null && !Array.isArray(value)
     default:
       return typeof value === type
-  }
-}
-
-function nothing(field: Field): unknown {
-  const types = typesOf(field)
-  if (types.includes('null')) return null
-  switch (types[0]) {
-    case 'string':
-      return field.enum?.[0] ?? ''
-    case 'integer':
-    case 'number':
-      return field.minimum ?? 0
-    case 'boolean':
-      return false
-    case 'array':
-      return []
-    default:
-      return {}
   }
 }

@@ -12,6 +12,7 @@ import { colorSchemeManager, theme } from '#ui/theme.ts'
 import { bootFailed } from './boot.ts'
 import { contact$, watchContact } from './contact.ts'
 import { noticeOffline } from './notices.tsx'
+import { OpeningScreen } from './opening-screen.tsx'
 import { followTitle } from './page-title.ts'
 import { followSession, router } from './router.ts'
 import { services } from './services.ts'
@@ -34,6 +35,7 @@ function boot(): void {
       <Notifications position="bottom-center" autoClose={NOTICE_MS} />
       <ServicesContext value={services}>
         <RouterProvider router={router} />
+        <OpeningScreen />
       </ServicesContext>
     </MantineProvider>,
   )

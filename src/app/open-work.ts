@@ -1,12 +1,30 @@
 /** Opens the store and makes what commands work with: the device's code, its clock, its ids. A chunk of its own: RxDB comes with it. */
+import type { Database } from '#data/database.ts'
 import { deviceCode, isUntouched } from '#data/device.ts'
+import { StoreIsNewer } from '#data/migrate-store.ts'
 import { databaseName, openDatabase } from '#data/open-database.ts'
 import type { Work } from '#data/work.ts'
+import { opening$ } from './opening.ts'
 import { noteStore } from './storage-watch.ts'
 import type { Remembered } from './remembered.ts'
 
+/** Whatever keeps the store from opening is told; what is typed in this tab is on the disk, so that it may be reloaded when another asks. */
+async function openStore(store: string): Promise<Database> {
+  try {
+    const db = await openDatabase(store, {
+      onOpening: (state) => opening$.next({ ...state, store }),
+      onAskedToLetGo: () => location.reload(),
+    })
+    opening$.next(null)
+    return db
+  } catch (error) {
+    if (error instanceof StoreIsNewer) opening$.next({ kind: 'newer' })
+    throw error
+  }
+}
+
 export async function openWork(person: Remembered): Promise<Work> {
-  const db = await openDatabase(databaseName(person.projectId, person.uid))
+  const db = await openStore(databaseName(person.projectId, person.uid))
   noteStore(person.uid, await isUntouched(db))
   const device = await deviceCode(db, Math.random)
   return {

@@ -20,6 +20,7 @@ import {
 import type { UserDoc } from '#schemas/users.ts'
 import type { Session } from '#domain/session.ts'
 import type { Work } from '#data/work.ts'
+import { opening$ } from './opening.ts'
 import { forgetStore } from './storage-watch.ts'
 import { forget, readRemembered, remember, type Remembered } from './remembered.ts'
 
@@ -89,9 +90,14 @@ export async function openRememberedStore(): Promise<void> {
 
 async function openStoreOf(person: Remembered): Promise<void> {
   if (work$.value?.uid === person.uid) return
-  const { openWork } = await import('./open-work.ts')
-  const work = await openWork(person)
-  work$.next(work)
+  try {
+    const { openWork } = await import('./open-work.ts')
+    work$.next(await openWork(person))
+  } catch (error) {
+    // Without a store no page shows anything: the person must be told.
+    if (opening$.value?.kind !== 'newer') opening$.next({ kind: 'failed' })
+    throw error
+  }
 }
 
 /** Firebase says that this person is signed in: their store is opened and they are remembered. */

@@ -1,15 +1,18 @@
 /**
  * Opens the local store. One database for a signed-in person (`restow-<project>-<uid>`), so that no one's work is ever pushed under
  * another's name. Must stay true: nothing here touches the network; a person's own scan is on the disk before it is confirmed (strict
- * durability: 1.2 times the time of a relaxed write, measured), and the store opens with no server in reach.
+ * durability: 1.2 times the time of a relaxed write, measured), and the store opens with no server in reach. A store of an older build is
+ * brought to this one's form first, by one tab that has it alone.
  */
 import { addRxPlugin, createRxDatabase, type RxStorage } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { toRxSchema, type CollectionSpec, type Stamped } from '#schemas/document.ts'
-import { storeConflictHandler } from './store-conflicts.ts'
 import type { Collections, Database } from './database.ts'
+import { migrate, oldCollections, type Progress } from './migrate-store.ts'
+import { storeConflictHandler } from './store-conflicts.ts'
+import { holdStore, whenAskedToLetGo } from './store-lock.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
 
@@ -20,7 +23,16 @@ export interface OpenOptions {
   /** Tests with several clients open only what they need: the store allows 13 open collections in a process. */
   readonly only?: readonly CollectionName[]
   readonly multiInstance?: boolean
+  /** Told while the store cannot be opened at once; when the promise settles, that is over. */
+  readonly onOpening?: (state: StoreOpening) => void
+  /** Another tab needs the store alone, and its person has asked for it. */
+  readonly onAskedToLetGo?: () => void
 }
+
+/** Why a store is not open yet: its rows are brought to the form of this build, or another tab does so, or tabs of another build keep it. */
+export type StoreOpening =
+  | ({ readonly kind: 'updating' } & Progress)
+  | { readonly kind: 'waiting'; readonly for: 'update' | 'tabs' }
 
 /** The name under which one person's data lies on a device. */
 export function databaseName(projectId: string, uid: string): string {
@@ -30,18 +42,70 @@ export function databaseName(projectId: string, uid: string): string {
 
 /** Opens the database and its collections; the same name twice in one process is an error of the caller's. */
 export async function openDatabase(name: string, options: OpenOptions = {}): Promise<Database> {
-  const database = await createRxDatabase<Collections>({
+  const tell = options.onOpening ?? (() => undefined)
+  let free = await holdStore(name, 'shared', () => tell({ kind: 'waiting', for: 'update' }))
+  let database: Database | null = null
+  try {
+    database = await createDatabase(name, options)
+    const specs = specsOf(options.only ?? collectionNames)
+    if ((await oldCollections(database, specs)).length > 0) {
+      free()
+      free = await holdStore(name, 'exclusive', () => tell({ kind: 'waiting', for: 'tabs' }))
+      await addCollections(database, specs)
+      const done = (progress: Progress) => tell({ kind: 'updating', ...progress })
+      await migrate(database, await oldCollections(database, specs), specs, done)
+      free = await share(name, free)
+      await oldCollections(database, specs)
+    } else await addCollections(database, specs)
+    keepUntilClosed(database, free, options)
+    return database
+  } catch (error) {
+    await database?.close()
+    free()
+    throw error
+  }
+}
+
+function createDatabase(name: string, options: OpenOptions): Promise<Database> {
+  return createRxDatabase<Collections>({
     name,
     storage: options.storage ?? getRxStorageDexie({ chromeTransactionDurability: 'strict' }),
     multiInstance: options.multiInstance ?? true,
     eventReduce: true,
     localDocuments: true,
   })
-  const creators = (options.only ?? collectionNames).map((collection) => {
-    // The list is uniform; which document type goes with which name is checked where `Docs` is declared.
-    const spec = collections[collection] as unknown as CollectionSpec<Stamped>
-    return [collection, { schema: toRxSchema(spec), conflictHandler: storeConflictHandler(spec) }] as const
+}
+
+type Specs = Readonly<Record<string, CollectionSpec<Stamped>>>
+
+/** The list is uniform; which document type goes with which name is checked where `Docs` is declared. */
+function specsOf(names: readonly CollectionName[]): Specs {
+  return Object.fromEntries(names.map((name) => [name, collections[name] as unknown as CollectionSpec<Stamped>]))
+}
+
+async function addCollections(database: Database, specs: Specs): Promise<void> {
+  const creators = Object.entries(specs).map(([name, spec]) => {
+    // Older documents are brought over by `migrate`, before anybody else sees the collection.
+    return [
+      name,
+      { schema: toRxSchema(spec), conflictHandler: storeConflictHandler(spec), autoMigrate: false },
+    ] as const
   })
   await database.addCollections(Object.fromEntries(creators))
-  return database
+}
+
+/** From having the store alone to having it with others, with no moment between in which nobody has it. */
+async function share(name: string, freeExclusive: () => void): Promise<() => void> {
+  const shared = holdStore(name, 'shared', () => undefined)
+  freeExclusive()
+  return shared
+}
+
+function keepUntilClosed(database: Database, free: () => void, options: OpenOptions): void {
+  const deaf = options.onAskedToLetGo ? whenAskedToLetGo(database.name, options.onAskedToLetGo) : () => undefined
+  database.onClose.push(() => {
+    deaf()
+    free()
+    return Promise.resolve()
+  })
 }
