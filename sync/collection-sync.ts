@@ -54,7 +54,7 @@ export class CollectionSync {
     this.name = name
     this.collection = collection
     this.unsent = new Unsent(name)
-    this.push = new Push(context, name, tools.refused)
+    this.push = new Push(context, name, { ...tools, asKept: (fields) => this.channel.asKept(fields) })
     this.channel = new PullChannel(context, name, {
       ...tools,
       sends: () => this.push.sends,

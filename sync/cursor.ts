@@ -39,6 +39,10 @@ export function laterCursor(a: Cursor, b: Cursor): Cursor {
   return compareCursors(a, b) >= 0 ? a : b
 }
 
+export function earlierCursor(a: Cursor, b: Cursor): Cursor {
+  return compareCursors(a, b) <= 0 ? a : b
+}
+
 /** From so many seconds before this place, inclusive. */
 export function rewound(cursor: ServerTime, seconds: number): Cursor {
   const back = cursor.seconds - seconds

@@ -74,6 +74,13 @@ export class Engine {
     return this.collections.get(collection)?.push.sending.has(id) ?? false
   }
 
+  /** How many local changes the server has not acknowledged, compared with the store. */
+  async countUnsent(): Promise<number> {
+    let count = 0
+    for (const sync of this.collections.values()) count += (await sync.unsent.reconcile()).length
+    return count
+  }
+
   /** Whether everything local is acknowledged and every collection shows what the server has. */
   async isSettled(): Promise<boolean> {
     for (const sync of this.collections.values()) {

@@ -84,18 +84,18 @@ export class LiveWatch {
 
   /** Reads again what the server took in from a place on, with more filters if wanted, into the pull stream. Resolves whether there was any. */
   async reread(from: Cursor, filters: readonly ScopeFilter[] = []): Promise<boolean> {
-    return compareCursors(await this.#readOn(from, filters), from) > 0
+    return compareCursors(await this.#readOn(from, filters, false), from) > 0
   }
 
   /** Page after page into the pull stream, each when the one before is stored. Resolves with the place it got to. */
-  async #readOn(from: Cursor, filters: readonly ScopeFilter[] = []): Promise<Cursor> {
+  async #readOn(from: Cursor, filters: readonly ScopeFilter[], isAll: boolean): Promise<Cursor> {
     const all = [...filtersFor(this.#context, this.#collection, null), ...filters]
     for (let after = from; ;) {
       const request = { collection: this.#collection, filters: all, after, limit: PAGE_SIZE }
       const page = await untilAnswered(this.#context, `pull ${this.#collection}`, () =>
         this.#context.transport.pull(request),
       )
-      const news = this.#channel.emit(page.docs)
+      const news = this.#channel.emit(page.docs, isAll)
       const next = endOfPage(page, after)
       if (page.docs.length < PAGE_SIZE || compareCursors(next, after) <= 0) return next
       // RxDB takes nothing in while it sends: for nothing but echoes nobody has to wait that long.
@@ -113,7 +113,7 @@ export class LiveWatch {
         const end = await this.#watch(after)
         tries = 1
         if (end.why === 'kicked') continue
-        this.#passedOver ??= end.reached
+        this.#passOver(this.#passedOver ?? end.reached)
         this.#from = end.reached
         this.#lookAgainLater()
         if (end.why === 'full') this.#from = await this.#readPages(end.reached)
@@ -130,7 +130,7 @@ export class LiveWatch {
     this.#isPaging = true
     try {
       for (let [after, waitMs] = [from, PAGES_EVERY_MS]; ;) {
-        const next = await this.#readOn(after)
+        const next = await this.#readOn(after, [], true)
         if (!this.#isBusy()) return next
         waitMs = compareCursors(next, after) > 0 ? PAGES_EVERY_MS : Math.min(2 * waitMs, PAGES_SELDOM_MS)
         after = next
@@ -193,7 +193,7 @@ export class LiveWatch {
       this.current = true
       this.#context.contact.answered(`watch ${this.#collection}`)
     }
-    this.#channel.emit(batch.docs)
+    this.#channel.emit(batch.docs, true)
     if (batch.left.length > 0 && batch.size < WATCH_LIMIT) this.#tools.onLeft(batch.left)
     return batch.docs.reduce((max, doc) => {
       const at = doc.syncedAt ? { ...doc.syncedAt, id: doc.id } : max
@@ -207,19 +207,37 @@ export class LiveWatch {
     else this.#cancelLater = this.#context.clock.after(LATER_SECONDS * 1000, () => this.#lookNow())
   }
 
+  #passOver(place: Cursor | null): void {
+    this.#passedOver = place
+    this.#channel.holdAt(place)
+  }
+
   #lookNow(): void {
     this.#cancelLater = null
-    const from = this.#passedOver
-    if (this.#context.patience.stopped || !from) return
-    const again = this.#oncemore || this.#isPaging
+    if (this.#context.patience.stopped || !this.#passedOver) return
+    if (this.#isPaging) {
+      this.#lookAgainLater()
+      return
+    }
+    const again = this.#oncemore
     this.#oncemore = false
-    if (!this.#isPaging) this.#passedOver = again ? this.#channel.cursor : null
-    if (again) this.#lookAgainLater()
-    if (this.#isPaging) return
-    this.reread(rewound(from, OVERLAP_SECONDS)).catch((error: unknown) => {
-      // The safety pull and the next reconnect read the overlap too.
+    void this.#readLate(this.#passedOver, again)
+  }
+
+  /** `again`: something was passed over since that may not have shown up yet; it has from here on. */
+  async #readLate(from: Cursor, again: boolean): Promise<void> {
+    const here = this.#channel.furthest
+    try {
+      await this.reread(rewound(from, OVERLAP_SECONDS))
+      const goesOn = again || this.#cancelLater !== null
+      this.#passOver(goesOn ? here : null)
+      if (goesOn && !this.#cancelLater) this.#lookAgainLater()
+    } catch (error) {
+      if (this.#context.patience.stopped) return
+      // Until it does, a restart begins where the look would have.
       console.warn(`The late look at ${this.#collection} did not come through.`, error)
-    })
+      this.#lookAgainLater()
+    }
   }
 
   /** Ends the timers; the watch itself ends with the patience. */

@@ -27,10 +27,18 @@ import {
   type Checkpoint,
 } from './checkpoint.ts'
 import { toStored, type AnyStored, type SyncContext } from './context.ts'
-import { compareCursors, laterCursor, rewound, type Cursor } from './cursor.ts'
+import {
+  compareCursors,
+  compareTimes,
+  earlierCursor,
+  laterCursor,
+  rewound,
+  type Cursor,
+  type ServerTime,
+} from './cursor.ts'
 import { pullPage } from './pull-page.ts'
 import { repair } from './repair.ts'
-import type { ServerDoc } from './transport.ts'
+import type { ServerDoc, ServerFields } from './transport.ts'
 
 export type Stored = WithDeleted<AnyStored>
 type Internals = RxStorageInstanceReplicationState<AnyStored>
@@ -69,7 +77,10 @@ export class PullChannel {
   /** Within a run: where the next page begins. */
   #at: Checkpoint | null = null
   #lastCall = false
+  /** Within a run: the server's time when it first read up to where late commits can still show up. */
+  #passedAt: ServerTime | null = null
   #live: Checkpoint | null = null
+  #hold: Cursor | null = null
   #handedOver: Checkpoint | null = null
   readonly #onDisk$ = new BehaviorSubject('')
 
@@ -80,11 +91,21 @@ export class PullChannel {
     this.scope = `${context.rank} 1`
   }
 
-  /** Where the live changes have got to; `null` while the first sync is under way. */
+  /** Up to where everything is known to have arrived, but for the overlap; `null` while the first sync is under way. */
   get cursor(): Cursor | null {
-    const at = this.#live ? cursorOf(this.#live) : null
+    const at = this.#live ? cursorOf(this.#certain(this.#live)) : null
     // Whoever goes back by the overlap then goes back by nothing.
     return at && this.#context.breaks.has('no-overlap') ? { ...at, seconds: at.seconds + OVERLAP_SECONDS } : at
+  }
+
+  /** Where the live changes have got to, whatever may still show up before it. */
+  get furthest(): Cursor | null {
+    return this.#live && cursorOf(this.#live)
+  }
+
+  /** Late commits before this place may not have been seen yet: what is written down goes no further, until the place is `null` again. */
+  holdAt(place: Cursor | null): void {
+    this.#hold = place
   }
 
   get reads(): boolean {
@@ -111,10 +132,13 @@ export class PullChannel {
       const page = await pullPage(this.#context, this.#collection, at)
       const { next, ended } = advance(this.#collection, at, page, this.#context.pageSize, this.#context.clock.now())
       const documents = page.docs.flatMap((doc) => this.#toStore(doc))
+      const passed = next.first ? null : this.#passedWith(page.readTime, next, ended)
       this.#tools.onFetched(page.docs.length, next.first === null)
       at = next
       if (documents.length === 0 && !ended) continue
       await this.#room()
+      // A page that is read again passes nothing yet: the first one to pass counts.
+      this.#passedAt ??= passed
       if (this.#tools.sends() !== sends && tries < FRESH_TRIES) {
         // What was pushed meanwhile is newer than this page: handed over, it would show an old state for a moment.
         at = before
@@ -133,14 +157,15 @@ export class PullChannel {
   }
 
   /**
-   * Changes from elsewhere than the pull handler. They are dealt with as pulled ones, in this order. Tells how many the store has to look at.
+   * Changes from elsewhere than the pull handler. They are dealt with as pulled ones, in this order. `isAll`: they are all that there was up to
+   * the last of them, and not merely a part. Tells how many the store has to look at.
    */
-  emit(docs: readonly ServerDoc[]): number {
+  emit(docs: readonly ServerDoc[], isAll: boolean): number {
     const last = docs.reduce<Cursor | null>((max, doc) => {
       const at = doc.syncedAt ? { ...doc.syncedAt, id: doc.id } : null
       return at && (!max || compareCursors(at, max) > 0) ? at : max
     }, null)
-    if (this.#live && last) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), last))
+    if (isAll && this.#live && last) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), last))
     const news = docs.filter((doc) => !this.#isHereAlready(doc)).flatMap((doc) => this.#toStore(doc))
     this.emitStored(news)
     return news.length
@@ -183,16 +208,29 @@ export class PullChannel {
     return withCursor(stored, rewound(cursorOf(stored), overlap))
   }
 
-  /** What is written down never goes back, though the overlap is read again. */
+  /** What is written down never goes back, though the overlap is read again; nor does it say more than is certain. */
   #notBefore(at: Checkpoint, stored: unknown): Checkpoint {
-    if (at.first || !belongsTo(stored, this.scope) || stored.first) return at
-    return withCursor(at, laterCursor(cursorOf(at), cursorOf(stored)))
+    if (at.first) return at
+    const passed = this.#passedAt
+    const reached = passed ? withCursor(at, earlierCursor(cursorOf(at), { ...passed, id: '' })) : at
+    if (!belongsTo(stored, this.scope) || stored.first) return reached
+    return withCursor(reached, laterCursor(cursorOf(reached), cursorOf(stored)))
+  }
+
+  /** The server's time at this page, if it went on to where a commit can still show up behind it. */
+  #passedWith(readTime: ServerTime, next: Checkpoint, ended: boolean): ServerTime | null {
+    return ended || compareTimes(next, rewound(readTime, OVERLAP_SECONDS)) > 0 ? readTime : null
+  }
+
+  #certain(at: Checkpoint): Checkpoint {
+    return this.#hold ? withCursor(at, earlierCursor(cursorOf(at), this.#hold)) : at
   }
 
   /** Ends RxDB's run and lets go what was held back meanwhile. */
   #endRun(checkpoint: unknown): { documents: Stored[]; checkpoint: Checkpoint } {
     this.#lastCall = false
     this.#at = null
+    this.#passedAt = null
     this.#handedOver = null
     const held = this.#heldBack ?? []
     this.#heldBack = null
@@ -201,11 +239,17 @@ export class PullChannel {
   }
 
   #hand(documents: readonly Stored[]): void {
-    const checkpoint = this.#live ?? { scope: '', seconds: 0, nanos: 0, id: '', first: null }
+    const checkpoint = (this.#live && this.#certain(this.#live)) ?? {
+      scope: '',
+      seconds: 0,
+      nanos: 0,
+      id: '',
+      first: null,
+    }
     this.stream$.next({ documents: [...documents], checkpoint })
   }
 
-  /** One document from the server: mended, and marked as deleted where it does not belong on this device (any more). */
+  /** One document from the server, mended; none where it cannot be told which it is. */
   #toStore(doc: ServerDoc): Stored[] {
     const mended = repair(this.#collection, doc)
     if (!mended || mended.mended.length > 0) {
@@ -213,13 +257,17 @@ export class PullChannel {
       console.warn(`A document of ${this.#collection} from the server was not right (${doc.id}: ${fields}).`)
     }
     if (!mended) return []
-    const stored = toStored(this.#collection, mended.doc.fields)
+    return [this.asKept(mended.doc.fields)]
+  }
+
+  /** The server's state as this device is to hold it: marked as deleted where it does not belong here (any more). */
+  asKept(fields: ServerFields): Stored {
+    const stored = toStored(this.#collection, fields)
     const belongs = keeps(this.#tools.facts(), this.#collection, stored)
-    if (!belongs && this.#tools.isNeeded(doc.id)) {
-      this.#tools.onKept()
-      return [stored]
-    }
-    return [belongs ? stored : { ...stored, _deleted: true }]
+    if (belongs) return stored
+    if (!this.#tools.isNeeded(fields.id)) return { ...stored, _deleted: true }
+    this.#tools.onKept()
+    return stored
   }
 
   /** Waits until the page before is on the disk and no push is under way. */

@@ -8,13 +8,20 @@ import { Stopped } from './patience.ts'
 
 const READ_SIZE = 200
 
-/** By id; documents that do not exist, or may not be read, are absent. Rejects only with `Stopped`. */
+export interface HeldDocs {
+  /** By id; what does not exist, or may not be read, is absent. */
+  readonly docs: Map<string, ServerDoc>
+  /** What may not be read, whether it exists or not. */
+  readonly hidden: Set<string>
+}
+
+/** Rejects only with `Stopped`. */
 export async function readHeld(
   context: SyncContext,
   collection: CollectionName,
   ids: readonly string[],
-): Promise<Map<string, ServerDoc>> {
-  const held = new Map<string, ServerDoc>()
+): Promise<HeldDocs> {
+  const held: HeldDocs = { docs: new Map(), hidden: new Set() }
   for (let start = 0; start < ids.length; start += READ_SIZE) {
     await readInto(held, context, collection, ids.slice(start, start + READ_SIZE))
   }
@@ -22,7 +29,7 @@ export async function readHeld(
 }
 
 async function readInto(
-  held: Map<string, ServerDoc>,
+  held: HeldDocs,
   context: SyncContext,
   collection: CollectionName,
   ids: readonly string[],
@@ -30,11 +37,13 @@ async function readInto(
   try {
     const docs = await untilAnswered(context, `push ${collection}`, () => context.transport.read(collection, ids))
     // Mended as a pulled one is, or a bad field of the server's would look like somebody's edit.
-    for (const doc of docs) held.set(doc.id, repair(collection, doc)?.doc ?? doc)
+    for (const doc of docs) held.docs.set(doc.id, repair(collection, doc)?.doc ?? doc)
   } catch (error) {
     if (error instanceof Stopped) throw error
-    if (ids.length === 1) {
-      console.warn(`${collection} ${ids[0] ?? ''} may not be read (${asTransportError(error).code}).`)
+    const [only] = ids
+    if (only !== undefined && ids.length === 1) {
+      held.hidden.add(only)
+      console.warn(`${collection} ${only} may not be read (${asTransportError(error).code}).`)
       return
     }
     const half = Math.ceil(ids.length / 2)

@@ -7,7 +7,7 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import type { WithDeleted } from 'rxdb'
 import { isoOf } from './clock.ts'
-import { toServer, toStored, type AnyStored, type SyncContext } from './context.ts'
+import { toServer, type AnyStored, type SyncContext } from './context.ts'
 import { Stopped } from './patience.ts'
 import { renewAccess } from './persist.ts'
 import { refusalBeforeSending, refusalFor, type Refusal } from './push-checks.ts'
@@ -23,16 +23,23 @@ const PATIENT_ROUNDS = 5
 /** Credentials newer than this are not fetched again before a refusal is believed. */
 const FRESH_ACCESS_MS = 10_000
 const REMEMBERED_MERGES = 500
+const HIDDEN = 'The server has a record of this name that your account may not see. Ask a manager, or dismiss it.'
 
 export interface PushInput {
   readonly assumedMasterState?: object | undefined
   readonly newDocumentState: object
 }
 
+export interface PushTools {
+  readonly refused: RefusedStore
+  /** The server's state as this device is to hold it: what does not belong here is marked as deleted. */
+  readonly asKept: (fields: ServerFields) => WithDeleted<AnyStored>
+}
+
 export class Push {
   readonly #context: SyncContext
   readonly #collection: CollectionName
-  readonly #refused: RefusedStore
+  readonly #tools: PushTools
   /** What was merged and not yet taken over here: if the server still holds the result, the local state of then is the common one. */
   readonly #merges = new Map<string, { readonly mine: ServerFields; readonly merged: ServerFields }>()
   /** How often something was sent: a page that was read before the last time may be older than what is here. */
@@ -42,10 +49,10 @@ export class Push {
   readonly ownInserts = new OwnInserts()
   #accessAt = Number.NEGATIVE_INFINITY
 
-  constructor(context: SyncContext, collection: CollectionName, refused: RefusedStore) {
+  constructor(context: SyncContext, collection: CollectionName, tools: PushTools) {
     this.#context = context
     this.#collection = collection
-    this.#refused = refused
+    this.#tools = tools
   }
 
   /** Resolves with the documents that the local side must take over. Rejects only with `Stopped`. */
@@ -60,7 +67,7 @@ export class Push {
         if (round > PATIENT_ROUNDS) await this.#context.patience.backOff(round - PATIENT_ROUNDS)
         todo = await this.#round(todo, round > 1, takeOver)
       }
-      return [...takeOver.values()].map((fields) => toStored(this.#collection, fields))
+      return [...takeOver.values()].map((fields) => this.#tools.asKept(fields))
     } catch (error) {
       if (error instanceof Stopped && this.#context.breaks.has('stop-counts-as-sent')) return []
       throw error
@@ -96,7 +103,7 @@ export class Push {
   async #isEditWithoutBase({ id, base, mine }: PushRow, { code }: Refusal): Promise<boolean> {
     if (this.#collection === 'activity' || code !== 'not-yours' || base) return false
     if (mine['updatedBy'] !== this.#context.uid) return false
-    return (await readHeld(this.#context, this.#collection, [id])).has(id)
+    return (await readHeld(this.#context, this.#collection, [id])).docs.has(id)
   }
 
   /**
@@ -105,7 +112,7 @@ export class Push {
    */
   async #isOnServer(row: PushRow, refusal: Refusal, takeOver: Map<string, ServerFields>): Promise<boolean> {
     if (refusal.code !== 'not-yours') return false
-    const held = (await readHeld(this.#context, this.#collection, [row.id])).get(row.id)
+    const held = (await readHeld(this.#context, this.#collection, [row.id])).docs.get(row.id)
     if (!held || String(held.fields['updatedAt']) < String(row.mine['updatedAt'])) return false
     if (!sameFields(held.fields, row.mine)) takeOver.set(row.id, held.fields)
     return true
@@ -113,7 +120,7 @@ export class Push {
 
   /** One look and one try for each row; resolves with the rows for which somebody else was faster. */
   async #round(rows: readonly PushRow[], readAll: boolean, takeOver: Map<string, ServerFields>): Promise<PushRow[]> {
-    const plans = await this.#plan(rows, readAll)
+    const { plans, hidden } = await this.#plan(rows, readAll)
     for (const plan of plans) if (plan.writes.length === 0) this.#settle(plan, takeOver)
     const raced: PushRow[] = []
     for (const chunk of chunksOf(plans.filter((plan) => plan.writes.length > 0))) {
@@ -122,7 +129,11 @@ export class Push {
       )
       const outcome = await commitParts(this.#context, this.#collection, chunk)
       for (const plan of outcome.done) this.#settle(plan, takeOver)
-      raced.push(...outcome.raced.map((plan) => plan.row))
+      for (const { row } of outcome.raced) {
+        // It is there, and not for this person to see: whoever looked again would race for ever.
+        if (hidden.has(row.id)) await this.#refuse(row, refusalFor('not-yours', HIDDEN), takeOver)
+        else raced.push(row)
+      }
       for (const { plan, code } of outcome.refused) {
         const again = await this.#secondTry(plan)
         if (again === 'done') this.#settle(plan, takeOver)
@@ -134,10 +145,10 @@ export class Push {
   }
 
   /** Inserts go out unread; everything else is compared with what the server holds. */
-  async #plan(rows: readonly PushRow[], readAll: boolean): Promise<Plan[]> {
+  async #plan(rows: readonly PushRow[], readAll: boolean): Promise<{ plans: Plan[]; hidden: ReadonlySet<string> }> {
     const unread = (row: PushRow): boolean =>
       !readAll && row.base === null && row.mine['createdBy'] === this.#context.uid
-    const held = await readHeld(
+    const { docs: held, hidden } = await readHeld(
       this.#context,
       this.#collection,
       rows.filter((row) => !unread(row)).map((row) => row.id),
@@ -153,9 +164,9 @@ export class Push {
     const rowIds = plans.flatMap((plan) =>
       plan.writes.filter((write) => write.fields.id !== plan.row.id).map((write) => write.fields.id),
     )
-    if (!readAll || rowIds.length === 0) return plans
+    if (!readAll || rowIds.length === 0) return { plans, hidden }
     const there = await readHeld(this.#context, 'activity', rowIds)
-    return there.size === 0 ? plans : planAll(new Set(there.keys()))
+    return { plans: there.docs.size === 0 ? plans : planAll(new Set(there.docs.keys())), hidden }
   }
 
   #withMemory(row: PushRow, held: Held): PushRow {
@@ -190,10 +201,11 @@ export class Push {
     const { breaks } = this.#context
     if (breaks.has('swallow-denied')) return
     const held = await readHeld(this.#context, this.#collection, row.id === '' ? [] : [row.id])
-    const serverDoc = held.get(row.id)?.fields ?? null
-    const change = { collection: this.#collection, docId: row.id, by: this.#context.uid, doc: row.mine, serverDoc }
+    const serverDoc = held.docs.get(row.id)?.fields ?? null
+    const { id: docId, base: baseDoc, mine: doc } = row
+    const change = { collection: this.#collection, docId, by: this.#context.uid, doc, baseDoc, serverDoc }
     const refusedAt = isoOf(this.#context.clock.now())
-    if (!breaks.has('drop-refused-copy')) await this.#refused.add({ ...change, refusedAt, ...refusal })
+    if (!breaks.has('drop-refused-copy')) await this.#tools.refused.add({ ...change, refusedAt, ...refusal })
     takeOver.set(row.id, serverDoc ?? { ...row.mine, _deleted: true })
   }
 }

@@ -39,7 +39,7 @@ function wantedState(
   const together = fieldsTogether[change.collection]
   const rules = specOf(change.collection).merge
   const merged = mergeDocs({
-    base: change.serverDoc,
+    base: change.baseDoc,
     mine: wanted,
     theirs: here,
     rules,

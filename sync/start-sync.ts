@@ -9,7 +9,7 @@ import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { Rank } from '#domain/access.ts'
-import type { RecordState, RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-status.ts'
+import type { OnlyHere, RecordState, RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-status.ts'
 import type { Break } from './breaks.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { SyncDatabase } from './context.ts'
@@ -49,6 +49,8 @@ export interface SyncHandle {
   readonly refused$: Observable<readonly RefusedChange[]>
   watchRecord(collection: CollectionName, id: string): Observable<RecordState>
   unsent(): Promise<readonly UnsentChange[]>
+  /** Looked up in the store now; `null` in a tab that does not replicate (yet). */
+  onlyHere(): Promise<OnlyHere | null>
   dismissRefused(id: string): Promise<void>
   /** Writes the wanted document again locally, so that it is sent anew. */
   retryRefused(id: string): Promise<void>
@@ -72,7 +74,8 @@ export function startSync(options: SyncOptions): SyncHandle {
         map(() => run.recordState(collection, id)),
         distinctUntilChanged(),
       ),
-    unsent: () => Promise.resolve(run.unsent()),
+    unsent: () => run.unsent(),
+    onlyHere: () => run.onlyHere(),
     dismissRefused: (id) => run.refused.remove(id),
     retryRefused: (id) => run.retryRefused(id),
     retryNow: () => run.retryNow(),

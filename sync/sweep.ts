@@ -31,7 +31,7 @@ export async function sweepIfDue(
   const { database } = context
   const last: unknown = (await database.getLocal(SWEPT))?.get(`at.${sync.name}`)
   if (!always && typeof last === 'number' && Math.abs(facts.nowMs - last) < DAY_MS) return
-  // What the server has not judged yet is looked at again soon.
+  // What stayed, and what the store has yet to write down, is looked at again soon: a sweep counts when it finds nothing more.
   const sweptAt = (await sweep(context, sync, facts, isNeeded)) ? 0 : facts.nowMs
   const found = await database.getLocal(SWEPT)
   await found?.incrementalModify((data) => ({
@@ -40,7 +40,7 @@ export async function sweepIfDue(
   }))
 }
 
-/** Resolves whether something had to stay because the server has not judged it, or what refers to it, yet. */
+/** Resolves whether there was anything; some of it stays if the server has not judged it, or what refers to it, yet. */
 async function sweep(
   { breaks }: Pick<SyncContext, 'breaks'>,
   sync: CollectionSync,
@@ -48,16 +48,16 @@ async function sweep(
   isNeeded: (id: string) => boolean,
 ): Promise<boolean> {
   let checkpoint: unknown
-  let stays = false
+  let found = false
   for (;;) {
     const page = await getChangedDocumentsSince(sync.collection.storageInstance, PAGE, checkpoint)
     const done = page.documents.filter((doc) => !doc['_deleted'] && !keeps(facts, sync.name, doc))
     const leaving = done.filter((doc) => !isNeeded(doc.id) && !sync.unsent.docs.has(doc.id))
-    stays ||= leaving.length < done.length
+    found ||= done.length > 0
     if (breaks.has('push-removals')) await deleteAsOwnWork(sync, leaving, facts)
     else sync.channel.emitStored(leaving.map(asGone))
     checkpoint = page.checkpoint
-    if (page.documents.length < PAGE) return stays
+    if (page.documents.length < PAGE) return found
   }
 }
 

@@ -2,22 +2,14 @@
 import { Subject, type Subscription } from 'rxjs'
 import { textAt } from '#domain/merge-values.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { RecordState, UnsentChange } from '#domain/sync-status.ts'
+import type { OnlyHere, RecordState, UnsentChange } from '#domain/sync-status.ts'
 import { noBreaks } from './breaks.ts'
 import { PAGE_SIZE } from './checkpoint.ts'
 import type { Clock } from './clock.ts'
 import { Contact } from './contact-state.ts'
 import type { SyncContext } from './context.ts'
 import { Engine } from './engine.ts'
-import {
-  HEARTBEAT_MS,
-  followHeartbeat,
-  followPokes,
-  poke,
-  tellOthers,
-  turnToReplicate,
-  type Heartbeat,
-} from './heartbeat.ts'
+import { HEARTBEAT_MS, followHeartbeat, followPokes, poke, tellOthers, turnToReplicate } from './heartbeat.ts'
 import { Patience, Stopped } from './patience.ts'
 import { PhotoUploads } from './photo-upload.ts'
 import { RefusedStore } from './refused-store.ts'
@@ -25,6 +17,7 @@ import { writeAgain } from './retry-refused.ts'
 import { followSigns, isPageVisible } from './signs.ts'
 import type { SyncOptions } from './start-sync.ts'
 import { StatusBoard } from './status-board.ts'
+import { ToldView } from './told-view.ts'
 import type { ServerFields } from './transport.ts'
 
 /** The replicating tab tells the others of a change after so long at most. */
@@ -38,11 +31,11 @@ export class SyncRun {
   readonly #options: SyncOptions
   readonly #context: SyncContext
   readonly #tab: string
+  readonly #told: ToldView
   readonly #subs: Subscription[] = []
   #endSigns = (): void => undefined
   #engine: Engine | null = null
   #photos: PhotoUploads | null = null
-  #heard: Heartbeat | null = null
   #telling: (() => void) | null = null
   #tellingSoon = false
   #isRunning = false
@@ -56,6 +49,7 @@ export class SyncRun {
     const { pageSize = PAGE_SIZE, breaks = noBreaks } = options
     this.#context = { ...options, ...options.identity, clock, patience, contact, pageSize, breaks }
     this.refused = new RefusedStore(options.database)
+    this.#told = new ToldView(options.database, clock)
     this.board = new StatusBoard(clock, {
       contact: () => contact.state$.value,
       unsent: () => this.#unsentDocs(),
@@ -76,7 +70,7 @@ export class SyncRun {
       console.error('Sync could not start.', error)
       contact.alarm('start', 'Sync could not start on this device. Reload the page.')
     })
-    if (mustWait) this.#subs.push(followHeartbeat(database, (beat) => this.#hear(beat)))
+    if (mustWait) this.#followLeader()
     this.#endSigns = followSigns(() => this.retryNow())
   }
 
@@ -85,17 +79,19 @@ export class SyncRun {
     if (this.refused.all$.value.some((change) => change.collection === collection && change.docId === id))
       return 'needsAttention'
     if (!this.#engine) {
-      const told = this.#heard?.unsent.find((change) => change.collection === collection && change.id === id)
-      return told?.state ?? 'onServer'
+      return this.#told.stateOf(collection, id) ?? (this.#told.status() ? 'onServer' : 'checking')
     }
-    if (!this.#engine.collections.get(collection)?.unsent.docs.has(id)) return 'onServer'
+    if (!this.#engine.collections.get(collection)?.unsent.docs.has(id)) return this.#isRunning ? 'onServer' : 'checking'
     return this.#engine.isSending(collection, id) ? 'sending' : 'saved'
   }
 
   /** The unsent changes, oldest first. */
-  unsent(): UnsentChange[] {
-    if (!this.#engine) return [...(this.#heard?.unsent ?? [])]
-    const changes = [...this.#engine.collections.values()].flatMap((sync) =>
+  unsent(): Promise<UnsentChange[]> {
+    return this.#engine ? Promise.resolve(this.#unsentHere(this.#engine)) : this.#told.unsent()
+  }
+
+  #unsentHere(engine: Engine): UnsentChange[] {
+    const changes = [...engine.collections.values()].flatMap((sync) =>
       [...sync.unsent.docs.values()].map((doc): UnsentChange => ({
         collection: sync.name,
         id: doc.id,
@@ -105,6 +101,13 @@ export class SyncRun {
       })),
     )
     return changes.sort((a, b) => (a.since < b.since ? -1 : 1))
+  }
+
+  /** Looked up in the store now: what the pages were told may be a moment old. */
+  async onlyHere(): Promise<OnlyHere | null> {
+    if (!this.#engine || !this.#isRunning) return null
+    const waiting = await this.#options.pixels?.waiting()
+    return { changes: await this.#engine.countUnsent(), photos: waiting?.length ?? 0 }
   }
 
   /** The refused change becomes a local change again; an unknown id is no error. */
@@ -157,6 +160,7 @@ export class SyncRun {
     this.#photos = this.#startPhotos()
     await engine.start()
     this.#isRunning = true
+    this.changed$.next()
   }
 
   #startPhotos(): PhotoUploads | null {
@@ -175,11 +179,19 @@ export class SyncRun {
   }
 
   /** Only while this tab does not replicate itself. */
-  #hear(beat: Heartbeat): void {
-    if (this.#engine || beat.tab === this.#tab) return
-    this.#heard = beat
-    this.board.show(beat.status)
-    this.changed$.next()
+  #followLeader(): void {
+    this.#subs.push(
+      ...this.#told.follow(),
+      followHeartbeat(this.#context.database, (beat) => {
+        if (beat.tab !== this.#tab) this.#told.hear(beat)
+      }),
+      this.#told.changed$.subscribe(() => {
+        const status = this.#told.status()
+        if (this.#engine || !status) return
+        this.board.show(status)
+        this.changed$.next()
+      }),
+    )
   }
 
   /** The others hear of a change soon, and of no change every so often. */
@@ -196,7 +208,8 @@ export class SyncRun {
     const { database, clock, patience } = this.#context
     if (patience.stopped || database.closed) return
     try {
-      await tellOthers(database, { tab: this.#tab, at: clock.now(), status: this.board.now(), unsent: this.unsent() })
+      const unsent = this.#engine ? this.#unsentHere(this.#engine) : []
+      await tellOthers(database, { tab: this.#tab, at: clock.now(), status: this.board.now(), unsent })
     } catch (error) {
       console.warn('The other tabs could not be told how sync stands.', error)
     }

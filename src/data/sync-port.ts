@@ -3,6 +3,7 @@ import { BehaviorSubject, of, type Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
 import {
   syncOff,
+  type OnlyHere,
   type RecordState,
   type RefusedChange,
   type SyncStatus,
@@ -14,6 +15,8 @@ export interface SyncPort {
   readonly refused$: Observable<readonly RefusedChange[]>
   watchRecord(collection: CollectionName, id: string): Observable<RecordState>
   unsent(): Promise<readonly UnsentChange[]>
+  /** Looked up in the store now; `null` where this tab cannot tell: its sync has not started, or another tab sends. */
+  onlyHere(): Promise<OnlyHere | null>
   dismissRefused(id: string): Promise<void>
   retryRefused(id: string): Promise<void>
   retryNow(): void
@@ -24,6 +27,7 @@ export const offlineOnly: SyncPort = {
   refused$: of([]),
   watchRecord: () => of('saved' as const),
   unsent: () => Promise.resolve([]),
+  onlyHere: () => Promise.resolve(null),
   dismissRefused: () => Promise.resolve(),
   retryRefused: () => Promise.resolve(),
   retryNow: () => undefined,

@@ -1,8 +1,8 @@
 /** The words in which sync tells the rest of the app how it stands. Pages show these; they never ask the network. */
 import type { CollectionName } from '#schemas/collections.ts'
 
-/** How one record stands: saved on this device, on its way, on the server, or refused and waiting for a person. */
-export const recordStates = ['saved', 'sending', 'onServer', 'needsAttention'] as const
+/** How one record stands: not known yet, saved on this device, on its way, on the server, or refused and waiting for a person. */
+export const recordStates = ['checking', 'saved', 'sending', 'onServer', 'needsAttention'] as const
 export type RecordState = (typeof recordStates)[number]
 
 /** One change that the server has not acknowledged yet. `since` is when it was made, ISO UTC. */
@@ -27,8 +27,17 @@ export interface RefusedChange {
   readonly reason: string
   /** What this device wanted to write. */
   readonly doc: Readonly<Record<string, unknown>>
+  /** What this device believed the server to have when the change was made; `null` for nothing. */
+  readonly baseDoc: Readonly<Record<string, unknown>> | null
   /** What the server has instead; `null` when it has nothing. */
   readonly serverDoc: Readonly<Record<string, unknown>> | null
+}
+
+/** What is on this device and nowhere else, looked up in the store: for signing out. */
+export interface OnlyHere {
+  readonly changes: number
+  /** Pictures whose pixels the server does not hold. */
+  readonly photos: number
 }
 
 export interface SyncStatus {

@@ -1,7 +1,14 @@
-import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobileCheck } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudQuestion,
+  IconCloudUp,
+  IconDeviceMobileCheck,
+} from '@tabler/icons-react'
 import type { RecordState } from '#domain/sync-status.ts'
 
 const looks = {
+  checking: { Icon: IconCloudQuestion, words: 'Being compared with the server' },
   saved: { Icon: IconDeviceMobileCheck, words: 'Saved here' },
   sending: { Icon: IconCloudUp, words: 'Sending' },
   onServer: { Icon: IconCloudCheck, words: 'On the server' },

@@ -19,6 +19,7 @@ import type { ServerFields } from '#sync/transport.ts'
 import { CheckpointWitness } from './checkpoint-witness.ts'
 import { SimDisk } from './sim-disk.ts'
 import { SimServer } from './sim-server.ts'
+import { steadyRuntime } from './steady-runtime.ts'
 import { SimTransport } from './sim-transport.ts'
 import { VirtualClock, quiet, seeded } from './virtual-clock.ts'
 
@@ -42,6 +43,7 @@ export class Simulation {
   readonly #run: number
 
   constructor(seed = 1) {
+    steadyRuntime()
     this.random = seeded(seed)
     runs += 1
     this.#run = runs
