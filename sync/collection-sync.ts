@@ -141,7 +141,7 @@ export class CollectionSync {
     this.#context.contact.alarm(`store ${this.name}`, trouble)
     // An error of our own handlers names its direction; RxDB calls them again by itself.
     if (error.parameters && 'direction' in error.parameters) return
-    this.channel.rewind(this.#internals?.lastCheckpointDoc.down?.checkpointData)
+    this.channel.reach.rewind(this.#internals?.lastCheckpointDoc.down?.checkpointData)
     void this.#readAgain()
   }
 

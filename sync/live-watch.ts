@@ -209,7 +209,7 @@ export class LiveWatch {
 
   #passOver(place: Cursor | null): void {
     this.#passedOver = place
-    this.#channel.holdAt(place)
+    this.#channel.reach.holdAt(place)
   }
 
   #lookNow(): void {
@@ -226,7 +226,7 @@ export class LiveWatch {
 
   /** `again`: something was passed over since that may not have shown up yet; it has from here on. */
   async #readLate(from: Cursor, again: boolean): Promise<void> {
-    const here = this.#channel.furthest
+    const here = this.#channel.reach.furthest
     try {
       await this.reread(rewound(from, OVERLAP_SECONDS))
       const goesOn = again || this.#cancelLater !== null

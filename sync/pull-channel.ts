@@ -27,16 +27,9 @@ import {
   type Checkpoint,
 } from './checkpoint.ts'
 import { toStored, type AnyStored, type SyncContext } from './context.ts'
-import {
-  compareCursors,
-  compareTimes,
-  earlierCursor,
-  laterCursor,
-  rewound,
-  type Cursor,
-  type ServerTime,
-} from './cursor.ts'
+import { compareCursors, rewound, type Cursor } from './cursor.ts'
 import { pullPage } from './pull-page.ts'
+import { Reach } from './reach.ts'
 import { repair } from './repair.ts'
 import type { ServerDoc, ServerFields } from './transport.ts'
 
@@ -72,15 +65,12 @@ export class PullChannel {
   readonly #tools: ChannelTools
   /** What a stored checkpoint must have been made for to go on with. */
   readonly scope: string
+  readonly reach: Reach
   #internals: Internals | null = null
   #heldBack: (readonly Stored[])[] | null = null
   /** Within a run: where the next page begins. */
   #at: Checkpoint | null = null
   #lastCall = false
-  /** Within a run: the server's time when it first read up to where late commits can still show up. */
-  #passedAt: ServerTime | null = null
-  #live: Checkpoint | null = null
-  #hold: Cursor | null = null
   #handedOver: Checkpoint | null = null
   readonly #onDisk$ = new BehaviorSubject('')
 
@@ -89,23 +79,14 @@ export class PullChannel {
     this.#collection = collection
     this.#tools = tools
     this.scope = `${context.rank} 1`
+    this.reach = new Reach(this.scope)
   }
 
   /** Up to where everything is known to have arrived, but for the overlap; `null` while the first sync is under way. */
   get cursor(): Cursor | null {
-    const at = this.#live ? cursorOf(this.#certain(this.#live)) : null
+    const at = this.reach.certain && cursorOf(this.reach.certain)
     // Whoever goes back by the overlap then goes back by nothing.
     return at && this.#context.breaks.has('no-overlap') ? { ...at, seconds: at.seconds + OVERLAP_SECONDS } : at
-  }
-
-  /** Where the live changes have got to, whatever may still show up before it. */
-  get furthest(): Cursor | null {
-    return this.#live && cursorOf(this.#live)
-  }
-
-  /** Late commits before this place may not have been seen yet: what is written down goes no further, until the place is `null` again. */
-  holdAt(place: Cursor | null): void {
-    this.#hold = place
   }
 
   get reads(): boolean {
@@ -132,27 +113,25 @@ export class PullChannel {
       const page = await pullPage(this.#context, this.#collection, at)
       const { next, ended } = advance(this.#collection, at, page, this.#context.pageSize, this.#context.clock.now())
       const documents = page.docs.flatMap((doc) => this.#toStore(doc))
-      const passed = next.first ? null : this.#passedWith(page.readTime, next, ended)
+      this.reach.hasRead(page, next, ended)
       this.#tools.onFetched(page.docs.length, next.first === null)
       at = next
       if (documents.length === 0 && !ended) continue
       await this.#room()
-      // A page that is read again passes nothing yet: the first one to pass counts.
-      this.#passedAt ??= passed
       if (this.#tools.sends() !== sends && tries < FRESH_TRIES) {
         // What was pushed meanwhile is newer than this page: handed over, it would show an old state for a moment.
         at = before
         continue
       }
-      // Late commits carry earlier times: the overlap may end before what was pulled already.
-      if (!at.first) this.#live = this.#notBefore(at, stored)
+      const reached = this.reach.checkpointFor(at, stored)
+      this.reach.liveFrom(reached)
       if (ended) this.#tools.onCaughtUp()
       if (documents.length === 0) return this.#endRun(stored)
       this.#at = at
       this.#lastCall = ended
-      this.#handedOver = this.#notBefore(at, stored)
+      this.#handedOver = reached
       await this.#breakOrder()
-      return { documents, checkpoint: this.#handedOver }
+      return { documents, checkpoint: reached }
     }
   }
 
@@ -165,7 +144,7 @@ export class PullChannel {
       const at = doc.syncedAt ? { ...doc.syncedAt, id: doc.id } : null
       return at && (!max || compareCursors(at, max) > 0) ? at : max
     }, null)
-    if (isAll && this.#live && last) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), last))
+    if (isAll && last) this.reach.advanceTo(last)
     const news = docs.filter((doc) => !this.#isHereAlready(doc)).flatMap((doc) => this.#toStore(doc))
     this.emitStored(news)
     return news.length
@@ -193,11 +172,6 @@ export class PullChannel {
     else this.#hand(documents)
   }
 
-  /** After a failed write of the store: goes back to what is certainly on the disk. */
-  rewind(persisted: unknown): void {
-    if (this.#live && belongsTo(persisted, this.scope) && !persisted.first) this.#live = persisted
-  }
-
   /** Where the run begins. It reads the overlap again: nobody has watched meanwhile. */
   async #beginRun(stored: unknown): Promise<Checkpoint> {
     if (!belongsTo(stored, this.scope)) {
@@ -208,29 +182,11 @@ export class PullChannel {
     return withCursor(stored, rewound(cursorOf(stored), overlap))
   }
 
-  /** What is written down never goes back, though the overlap is read again; nor does it say more than is certain. */
-  #notBefore(at: Checkpoint, stored: unknown): Checkpoint {
-    if (at.first) return at
-    const passed = this.#passedAt
-    const reached = passed ? withCursor(at, earlierCursor(cursorOf(at), { ...passed, id: '' })) : at
-    if (!belongsTo(stored, this.scope) || stored.first) return reached
-    return withCursor(reached, laterCursor(cursorOf(reached), cursorOf(stored)))
-  }
-
-  /** The server's time at this page, if it went on to where a commit can still show up behind it. */
-  #passedWith(readTime: ServerTime, next: Checkpoint, ended: boolean): ServerTime | null {
-    return ended || compareTimes(next, rewound(readTime, OVERLAP_SECONDS)) > 0 ? readTime : null
-  }
-
-  #certain(at: Checkpoint): Checkpoint {
-    return this.#hold ? withCursor(at, earlierCursor(cursorOf(at), this.#hold)) : at
-  }
-
   /** Ends RxDB's run and lets go what was held back meanwhile. */
   #endRun(checkpoint: unknown): { documents: Stored[]; checkpoint: Checkpoint } {
     this.#lastCall = false
     this.#at = null
-    this.#passedAt = null
+    this.reach.endRun()
     this.#handedOver = null
     const held = this.#heldBack ?? []
     this.#heldBack = null
@@ -239,7 +195,7 @@ export class PullChannel {
   }
 
   #hand(documents: readonly Stored[]): void {
-    const checkpoint = (this.#live && this.#certain(this.#live)) ?? {
+    const checkpoint = this.reach.certain ?? {
       scope: '',
       seconds: 0,
       nanos: 0,
