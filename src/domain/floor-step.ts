@@ -10,7 +10,7 @@ import { mayMove } from './unit-stages.ts'
 
 export type Tone = 'green' | 'amber' | 'red'
 
-/** The answer to a scan or a tap. A choice carries the event that it stands for, to be put into the same step function. */
+/** The answer to a scan or a tap. A choice carries the event that it stands for, to be put into the same step function with what was scanned still among the facts. */
 export interface Say<Event> {
   readonly tone: Tone
   readonly title: string

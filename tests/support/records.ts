@@ -3,6 +3,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { Stamped } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -57,5 +58,12 @@ export const aLocation = (over: Partial<LocationDoc> = {}): LocationDoc => ({
   ...stamped,
   id: 'loc-1', code: 'A-01-01', aliases: [], kind: 'bin', parentId: '', name: '', purpose: '', allowedStages: [], capacity: null, pickOrder: 0, blocked: false,
   blockedReason: '', closedAt: '',
+  ...over,
+}) // prettier-ignore
+
+export const aPhoto = (over: Partial<PhotoDoc> = {}): PhotoDoc => ({
+  ...stamped,
+  id: 'photo-1', ownerType: 'unit', ownerId: 'unit-1', slot: 'front', takenAt: aTime, sha256: '', width: 1600, height: 1200, bytes: 300_000, thumb: '',
+  dHash: '', uploadState: 'waiting', path: '',
   ...over,
 }) // prettier-ignore
