@@ -66,26 +66,32 @@ function hush(): void {
   if (!values.verbose) Object.assign(console, { warn: silent, error: silent })
 }
 
+interface Failure {
+  readonly seed: number
+  readonly report: Report
+}
+
 /** Plays the seeds of one share; resolves with the first that went wrong. */
-async function playShare(task: Task, share: number): Promise<number | null> {
+async function playShare(task: Task, share: number): Promise<Failure | null> {
   for (let seed = task.first + share; seed < task.first + task.runs; seed += task.workers) {
     const setting: Setting = { seed, clients: task.clients, breaks: task.breaks }
-    if (!isClean(await play(setting, scheduleOf(setting, task.steps)))) return seed
+    const report = await play(setting, scheduleOf(setting, task.steps))
+    if (!isClean(report)) return { seed, report }
   }
   return null
 }
 
-/** What a child tells at its end: a seed that went wrong, or `null`. */
-async function playInChildren(task: Task): Promise<number | null> {
+/** What a child tells at its end: a run that went wrong, or `null`. */
+async function playInChildren(task: Task): Promise<Failure | null> {
   const children: ChildProcess[] = []
   const found = await Promise.all(
     Array.from({ length: task.workers }, (_, share) => {
       const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--share', String(share)])
       children.push(child)
-      return new Promise<number | null>((resolve, reject) => {
-        child.once('message', (seed: number | null) => {
-          if (seed !== null) for (const one of children) if (one !== child) one.kill()
-          resolve(seed)
+      return new Promise<Failure | null>((resolve, reject) => {
+        child.once('message', (failure: Failure | null) => {
+          if (failure) for (const one of children) if (one !== child) one.kill()
+          resolve(failure)
         })
         child.once('exit', (code) => {
           if (code !== null && code > 0) reject(new Error(`A simulating process ended with ${code}.`))
@@ -94,18 +100,18 @@ async function playInChildren(task: Task): Promise<number | null> {
       })
     }),
   )
-  return found.find((seed) => seed !== null) ?? null
+  return found.find((failure) => failure !== null) ?? null
 }
 
 function summary({ lost, duplicated, diverged, stuck }: Report): string {
   return `lost ${lost.length}, duplicated ${duplicated.length}, diverged ${diverged.length}, stuck ${stuck.length}`
 }
 
-async function tellFailure(task: Task, seed: number): Promise<void> {
+async function tellFailure(task: Task, { seed, report }: Failure): Promise<void> {
   process.exitCode = 1
   const setting: Setting = { seed, clients: task.clients, breaks: task.breaks }
   const schedule = scheduleOf(setting, task.steps)
-  console.log(`seed ${seed} (after ${seed - task.first + 1} runs): ${summary(await play(setting, schedule))}`)
+  console.log(`seed ${seed} (after ${seed - task.first + 1} runs): ${summary(report)}`)
   const plays = count('plays', 0, 100_000)
   if (plays === 0) return
   const shortest = await shrink(setting, schedule, plays)
@@ -124,7 +130,7 @@ async function main(): Promise<void> {
   }
   const started = Date.now()
   const failed = await playInChildren(task)
-  if (failed !== null) return tellFailure(task, failed)
+  if (failed) return tellFailure(task, failed)
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(
     `${task.runs} runs of ${task.steps} steps with ${task.clients} clients from seed ${task.first}, ${seconds} s`,
