@@ -85,7 +85,7 @@ function serialScanned(
 
 /** A unit comes onto the table, with what was found of it before. */
 function takeUp(unit: UnitDoc, facts: InspectFacts): InspectStep {
-  const { writes } = sightingOf(unit, { placeId: '', page: 'inspect', at: facts.at })
+  const { writes } = sightingOf(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(emptyBench, 'This has left the house', gone), writes }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'

@@ -108,7 +108,7 @@ function scanned(state: ShootState, scan: Scan, facts: ShootFacts): ShootStep {
 }
 
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
-  const { writes } = sightingOf(next, { placeId: '', page: 'photo', at: facts.at })
+  const { writes } = sightingOf(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
   if (gone !== '') return { ...refuse(emptyTent, 'This has left the house', gone), writes }
   const state = { ...emptyTent, unitId: next.id }

@@ -3,9 +3,9 @@
  * the first scan anywhere; what left the house and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
  * somebody moves it; the same sight twice writes once.
  */
-import type { UnitDoc } from '#schemas/units.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { goneProblem, nameOfUnit, writeTo, type Say, type UnitPatch, type UnitWrite } from './floor-step.ts'
-import { stageWhenSeen } from './pallets.ts'
+import { stageWhenSeen, type PlaceChain } from './pallets.ts'
 
 /** Why a unit is looked for, in words. The codes are a unit's `exceptionCode`. */
 export const misplacedWords = {
@@ -27,8 +27,8 @@ export function isMisplaced(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): boo
 }
 
 export interface Sight {
-  /** Where the scanner stands; `''` when it says nothing of a place (a bench, a search). */
-  readonly placeId: string
+  /** Where the thing is, with all that it stands in; empty when the scan says nothing of a place (a bench, a search). */
+  readonly place: PlaceChain
   /** The page, for the ledger. */
   readonly page: string
   /** ISO UTC. */
@@ -43,11 +43,23 @@ export interface Sighting {
 
 const asRecorded: Sighting = { say: null, writes: [] }
 
-/** The fields of a thing that turned up: it is where it was seen, and nobody looks for it any more. */
-export function foundPatch(unit: UnitDoc, placeId: string): UnitPatch {
+const shelfKinds: readonly string[] = ['bin', 'rack', 'aisle']
+const becomesStored: readonly UnitStage[] = ['inspected', 'photographed']
+
+/** Where a unit stands in the work once it is there: graded goods on a shelf that takes stored ones are stored. */
+export function stageWhenPut(stage: UnitStage, place: PlaceChain): UnitStage {
+  const [spot] = place
+  const judge = place.find((one) => one.allowedStages.length > 0)
+  const isShelf = spot !== undefined && shelfKinds.includes(spot.kind)
+  const takesStored = !judge || judge.allowedStages.includes('stored')
+  return isShelf && takesStored && becomesStored.includes(stage) ? 'stored' : stage
+}
+
+/** The fields of a thing that is here: whatever was recorded before, and nobody looks for it any more. */
+export function foundPatch(unit: UnitDoc, place: PlaceChain): UnitPatch {
   return {
-    stage: stageWhenSeen(unit),
-    locationId: placeId,
+    stage: stageWhenPut(stageWhenSeen(unit), place),
+    locationId: place[0]?.id ?? '',
     containerId: '',
     ...(isMisplaced(unit) ? { exceptionCode: '', exceptionAt: '' } : {}),
   }
@@ -58,29 +70,35 @@ export function sightingOf(unit: UnitDoc, sight: Sight): Sighting {
   if (goneProblem(unit) !== '') return afterItLeft(unit, sight)
   if (unit.stage === 'missing' || (isMisplacedCode(unit.exceptionCode) && !isStillWrong(unit, sight)))
     return found(unit, sight)
-  if (sight.placeId !== '' && unit.locationId !== '' && unit.locationId !== sight.placeId) return elsewhere(unit, sight)
+  if (isElsewhere(unit, sight)) return elsewhere(unit, sight)
   return asRecorded
+}
+
+const idOf = ({ place }: Sight): string => place[0]?.id ?? ''
+
+function isElsewhere(unit: UnitDoc, sight: Sight): boolean {
+  return sight.place.length > 0 && unit.locationId !== '' && unit.locationId !== idOf(sight)
 }
 
 /** Seen again in another place than recorded: nothing was put right yet. */
 function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
-  return unit.exceptionCode === 'wrongPlace' && sight.placeId !== '' && sight.placeId !== unit.locationId
+  return unit.exceptionCode === 'wrongPlace' && isElsewhere(unit, sight)
 }
 
 function afterItLeft(unit: UnitDoc, sight: Sight): Sighting {
   const say = { tone: 'red', title: 'This has left the house', detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
-  const words = { type: 'unit.seenAfterSold', from: unit.stage, to: sight.placeId, data: { page: sight.page } }
+  const words = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
   return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }
 }
 
 function found(unit: UnitDoc, sight: Sight): Sighting {
   const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
-  const words = { type: 'unit.found', from: unit.locationId, to: sight.placeId, data }
+  const words = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
   const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
   return {
     say: { tone: 'amber', title, detail: nameOfUnit(unit) },
-    writes: [writeTo(unit, foundPatch(unit, sight.placeId), words)],
+    writes: [writeTo(unit, foundPatch(unit, sight.place), words)],
   }
 }
 
@@ -92,8 +110,8 @@ function elsewhere(unit: UnitDoc, sight: Sight): Sighting {
   const words = {
     type: 'unit.seenElsewhere',
     from: unit.locationId,
-    to: sight.placeId,
-    data: { locationId: sight.placeId, page: sight.page },
+    to: idOf(sight),
+    data: { locationId: idOf(sight), page: sight.page },
   }
   return { say, writes: [writeTo(unit, { exceptionCode: 'wrongPlace', exceptionAt: sight.at }, words)] }
 }

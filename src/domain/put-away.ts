@@ -1,0 +1,37 @@
+/**
+ * Putting a unit down in a place. Must stay true: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
+ * done and told; wherever it was recorded before, it is here now, and nobody looks for it any more.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from './floor-step.ts'
+import { placeProblem, placeWarning, type PlaceChain } from './pallets.ts'
+import { foundPatch, isMisplaced } from './sightings.ts'
+
+export interface PutDown {
+  readonly writes: readonly UnitWrite[]
+  /** Why nothing is put down; `''` when it is. */
+  readonly problem: string
+  /** What is odd about it, in words; `''` when nothing is. */
+  readonly warning: string
+}
+
+/** @param thereQty things recorded there already; those among `units` that are may be counted in */
+export function putDown(units: readonly UnitDoc[], chain: PlaceChain, thereQty: number, page: string): PutDown {
+  const [place] = chain
+  const gone = units.find((unit) => goneProblem(unit) !== '')
+  const problem = gone ? `${nameOfUnit(gone)}: ${goneProblem(gone)}` : placeProblem(chain)
+  if (!place || problem !== '') return { writes: [], problem: problem || 'Scan a place.', warning: '' }
+  const after = units.map((unit) => {
+    const patch = foundPatch(unit, chain)
+    return { unit, patch, stage: patch.stage ?? unit.stage }
+  })
+  const alreadyQty = units.reduce((sum, unit) => sum + (unit.locationId === place.id ? unit.qty : 0), 0)
+  const warning = placeWarning(chain, after.map(({ unit, stage }) => ({ stage, qty: unit.qty })), thereQty - alreadyQty) // prettier-ignore
+  const writes = after.map(({ unit, patch, stage }) => {
+    const type = stage === 'stored' && unit.stage !== 'stored' ? 'unit.stored' : 'unit.relocated'
+    const was = isMisplaced(unit) ? unit.exceptionCode : ''
+    const data = { page, qty: unit.qty, receivedAt: unit.receivedAt, was, odd: warning !== '' }
+    return writeTo(unit, patch, { type, from: unit.locationId, to: place.id, data })
+  })
+  return { writes: writes.filter((write) => Object.keys(write.patch).length > 0), problem: '', warning }
+}
