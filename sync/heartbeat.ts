@@ -3,7 +3,8 @@
  * changes as their own; a heartbeat that has stopped for a minute means that its tab is frozen or gone, and a visible one takes over.
  */
 import type { Subscription } from 'rxjs'
-import type { SyncStatus, UnsentChange } from '#domain/sync-status.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Clock } from './clock.ts'
 import type { SyncDatabase } from './context.ts'
 
@@ -11,19 +12,30 @@ const LEADER = 'sync-leader'
 const POKE = 'sync-poke'
 export const HEARTBEAT_MS = 15_000
 export const FROZEN_MS = 60_000
-/** A list of unsent changes longer than this is told as its number alone. */
-const TOLD = 200
+/** Of a longer list the rest is told as its number alone. */
+const TOLD = 5_000
+
+/** An unsent change as the others are told of it: the document is in the store that all tabs share. */
+export interface ToldChange {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly since: string
+  readonly state: 'saved' | 'sending'
+}
 
 export interface Heartbeat {
   readonly tab: string
   /** Milliseconds, this device's time. */
   readonly at: number
   readonly status: SyncStatus
-  readonly unsent: readonly UnsentChange[]
+  readonly unsent: readonly ToldChange[]
 }
 
 export async function tellOthers(database: SyncDatabase, beat: Heartbeat): Promise<void> {
-  await database.upsertLocal(LEADER, { beat: { ...beat, unsent: beat.unsent.slice(0, TOLD) } })
+  const unsent = beat.unsent
+    .slice(0, TOLD)
+    .map(({ collection, id, since, state }): ToldChange => ({ collection, id, since, state }))
+  await database.upsertLocal(LEADER, { beat: { ...beat, unsent } })
 }
 
 export async function lastHeartbeat(database: SyncDatabase): Promise<Heartbeat | null> {

@@ -21,7 +21,7 @@ type Internals = RxStorageInstanceReplicationState<AnyStored>
 const SCAN_SIZE = 300
 
 /** RxDB's own writes of what the server holds: no work of a person's. */
-const fromServer = (context: string): boolean =>
+export const fromServer = (context: string): boolean =>
   context.startsWith('replication-downstream-') || context === 'replication-up-write-conflict'
 
 export class Unsent {
