@@ -17,6 +17,8 @@ export interface FirebaseSettings {
 }
 
 const KEPT = 'restow-firebase-settings'
+/** A network that takes the question and never answers must not keep sync from starting. */
+const ANSWER_MS = 6_000
 
 /** The settings that were answered last on this device; `null` on the very first visit. */
 export function keptSettings(): FirebaseSettings | null {
@@ -26,7 +28,10 @@ export function keptSettings(): FirebaseSettings | null {
 /** Asks the host for its settings; falls back to the kept ones. Rejects when there are none at all. */
 export async function loadSettings(): Promise<FirebaseSettings> {
   try {
-    const answer = await fetch('/__/firebase/init.json', { cache: 'no-store' })
+    const answer = await fetch('/__/firebase/init.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
     const text = await answer.text()
     const settings = answer.ok ? parseSettings(text) : null
     if (settings) {

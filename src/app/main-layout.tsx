@@ -18,7 +18,7 @@ import { ScanProvider, type ScanAnswer } from '#ui/scan-context.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { SyncButton } from '#ui/sync-button.tsx'
 import { FindBox } from './find-box.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { SignOutDialog, type Leaving } from './sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -52,7 +52,7 @@ export function MainLayout() {
   const navigate = useNavigate()
   const pageStands = usePageStands()
   const [drawer, setDrawer] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
   const nav = useMemo(
     () =>
@@ -76,10 +76,16 @@ export function MainLayout() {
 
   if (!work || session.status !== 'signedIn') return <LoadingOverlay visible />
   const leave = (mode: 'keep' | 'remove') => {
-    setLeaving(false)
+    setLeaving(null)
     void account.signOut(mode)
   }
-  const signOut = () => (status.unsent + status.refused > 0 ? setLeaving(true) : leave('remove'))
+  const signOut = async () => {
+    // The store is asked, not the status: what was done a moment ago must not leave with it.
+    const only = await sync.onlyHere()
+    const { refused, phase } = status
+    if (only && only.changes + only.photos + refused === 0) leave('remove')
+    else setLeaving({ only, refused, isSyncing: phase !== 'off' })
+  }
   return (
     <WorkContext value={work}>
       <ScanProvider fallback={openThing} pageStands={pageStands}>
@@ -91,7 +97,7 @@ export function MainLayout() {
             <>
               <FindBox db={work.db} rank={rank} />
               <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
-              <UserMenu session={session} onSignOut={signOut} />
+              <UserMenu session={session} onSignOut={() => void signOut()} />
             </>
           }
         >
@@ -100,15 +106,7 @@ export function MainLayout() {
           </LabelPrinterProvider>
         </Shell>
         <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
-        {leaving && (
-          <SignOutDialog
-            unsent={status.unsent}
-            refused={status.refused}
-            sync={sync}
-            onClose={() => setLeaving(false)}
-            onSignOut={leave}
-          />
-        )}
+        {leaving && <SignOutDialog {...leaving} sync={sync} onClose={() => setLeaving(null)} onSignOut={leave} />}
       </ScanProvider>
     </WorkContext>
   )

@@ -1,25 +1,47 @@
 /** Signing out with unsent work: wait for it, hand it over as a file, or give it up by typing the word. Nothing is lost by a slip. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { OnlyHere } from '#domain/sync-status.ts'
 import type { SyncPort } from '#data/sync-port.ts'
-import { downloadText } from '#ui/download.ts'
+import { saveOnlyHereAsFile } from './hand-over.ts'
 
 const WORD = 'discard'
 
-export interface SignOutDialogProps {
-  readonly unsent: number
+/** What a person who leaves has to know. */
+export interface Leaving {
+  /** `null` where this tab cannot tell. */
+  readonly only: OnlyHere | null
   readonly refused: number
+  /** Whether sync runs at all; if so, it is another tab that sends. */
+  readonly isSyncing: boolean
+}
+
+export interface SignOutDialogProps extends Leaving {
   readonly sync: SyncPort
   readonly onClose: () => void
   readonly onSignOut: (mode: 'keep' | 'remove') => void
 }
 
-export function SignOutDialog({ unsent, refused, sync, onClose, onSignOut }: SignOutDialogProps) {
+const counted = (count: number, one: string): string => (count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`)
+
+function whatIsHere({ only, refused, isSyncing }: Leaving): string {
+  if (!only) {
+    return isSyncing
+      ? 'Another Restow tab sends for this device, so this one cannot tell whether everything is on the server. Sign out there, or choose what happens to what is here.'
+      : 'Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here.'
+  }
+  const changes = only.changes + refused
+  const parts = [counted(changes, 'change'), counted(only.photos, 'photo')].filter((part) => part !== '')
+  const are = changes + only.photos === 1 ? 'is' : 'are'
+  return `${parts.join(' and ')} ${are} on this device only. Stay signed in until everything is sent, or choose what happens to it.`
+}
+
+export function SignOutDialog({ sync, onClose, onSignOut, ...leaving }: SignOutDialogProps) {
   const [typed, setTyped] = useState('')
   const [handedOver, setHandedOver] = useState(false)
-  const count = unsent + refused
+  const { only, isSyncing } = leaving
   const handOver = async () => {
-    downloadText('restow-hand-over.json', 'application/json', JSON.stringify({ unsent: await sync.unsent() }, null, 2))
+    await saveOnlyHereAsFile(sync, new Date().toISOString())
     setHandedOver(true)
   }
   return (
@@ -30,15 +52,15 @@ export function SignOutDialog({ unsent, refused, sync, onClose, onSignOut }: Sig
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Text>
-          {count} {count === 1 ? 'change is' : 'changes are'} on this device only. Stay signed in until they are sent,
-          or choose what happens to them.
-        </Text>
+        <Text>{whatIsHere(leaving)}</Text>
+        {only !== null && only.photos > 0 && <Text size="sm">Photos do not go into the file.</Text>}
         <Group>
           <Button onClick={onClose}>Stay signed in</Button>
-          <Button variant="default" onClick={() => void handOver()}>
-            Save them as a file
-          </Button>
+          {(only !== null || isSyncing) && (
+            <Button variant="default" onClick={() => void handOver()}>
+              Save them as a file
+            </Button>
+          )}
           <Button variant="default" onClick={() => onSignOut('keep')}>
             Keep them here and sign out
           </Button>

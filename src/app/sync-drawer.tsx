@@ -6,8 +6,8 @@ import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-statu
 import { collectionWords, describeDoc } from '#domain/record-words.ts'
 import type { SyncPort } from '#data/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { downloadText } from '#ui/download.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
+import { saveOnlyHereAsFile } from './hand-over.ts'
 
 const SHOWN = 100
 
@@ -94,12 +94,6 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
     // The number tells that the list has changed.
     // eslint-disable-next-line react/exhaustive-effect-dependencies
   }, [opened, sync, status.unsent])
-  const exportAll = () =>
-    downloadText(
-      'restow-unsent.json',
-      'application/json',
-      JSON.stringify({ exportedAt: now, unsent, refused }, null, 2),
-    )
   return (
     <Drawer
       opened={opened}
@@ -122,7 +116,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             disabled={!unsent.length && !refused.length}
-            onClick={exportAll}
+            onClick={() => void saveOnlyHereAsFile(sync, now)}
           >
             Export
           </Button>
@@ -131,8 +125,10 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
         {refused.map((change) => (
           <Refused key={change.id} change={change} sync={sync} />
         ))}
-        <Divider label={`Not sent yet: ${status.unsent}`} labelPosition="left" />
-        {unsent.length === 0 && <Text size="sm">Everything that was done here is on the server.</Text>}
+        {status.phase !== 'off' && <Divider label={`Not sent yet: ${status.unsent}`} labelPosition="left" />}
+        {status.phase !== 'off' && status.unsent === 0 && (
+          <Text size="sm">Everything that was done here is on the server.</Text>
+        )}
         {unsent.slice(0, SHOWN).map((change) => (
           <Unsent key={`${change.collection}/${change.id}`} change={change} now={now} />
         ))}

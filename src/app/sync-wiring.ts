@@ -4,7 +4,7 @@
  * the app to work.
  */
 import { onAuthStateChanged, type User } from 'firebase/auth'
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map } from 'rxjs'
+import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'
 import { rankOf, type Rank } from '#domain/access.ts'
 import { noteSignIn } from '#data/commands/introduce-self.ts'
 import { pixelQueue } from '#data/pixels.ts'
@@ -15,7 +15,7 @@ import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { startFirebase, type Backend } from './firebase.ts'
 import { readRemembered } from './remembered.ts'
 import { sync$ } from './services.ts'
-import { beforeStoreCloses, ownRecord$, personSignedOut } from './session.ts'
+import { beforeStoreCloses, currentPerson$, ownRecord$, personSignedOut } from './session.ts'
 
 const RETRY_MS = 10_000
 
@@ -38,7 +38,7 @@ async function follow(backend: Backend): Promise<void> {
   const user$ = new BehaviorSubject<User | null>(auth.currentUser)
   onAuthStateChanged(auth, (user) => {
     user$.next(user)
-    if (!user && readRemembered()) void personSignedOut('revoked', 'keep')
+    if (!user) void endSession()
   })
   // The rank comes from the person's own record alone: a record that has not arrived asks for it and for nothing else.
   const own$ = ownRecord$.pipe(
@@ -64,6 +64,12 @@ async function follow(backend: Backend): Promise<void> {
       })
       .catch((error: unknown) => console.error('Sync could not start.', error))
   })
+}
+
+/** Firebase says that nobody is signed in: revoked, or signed out in another tab, which has forgotten the person for all tabs. */
+async function endSession(): Promise<void> {
+  const person = await firstValueFrom(currentPerson$)
+  if (person) await personSignedOut(readRemembered() ? 'revoked' : 'signedOut', 'keep')
 }
 
 function startFor({ app, settings }: Backend, user: User, work: Work, rank: Rank): SyncHandle {

@@ -48,6 +48,11 @@ export function typeInWords(type: string): string {
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`
 }
 
+/** What a kind of ledger row is called. */
+export function titleOfType(type: string): string {
+  return titles[type] ?? typeInWords(type)
+}
+
 function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
   const [from, to] = [nameOf(row.from), nameOf(row.to)]
   if (from === '' || from === to) return to
@@ -65,7 +70,7 @@ export function pastSteps(
     .toSorted((a, b) => a.atDesc - b.atDesc)
     .map((row) => {
       const qty = row.data['qty']
-      const title = titles[row.type] ?? typeInWords(row.type)
+      const title = titleOfType(row.type)
       const many = typeof qty === 'number' && qty > 1 ? `× ${qty}` : ''
       return {
         id: row.id,

@@ -1,5 +1,7 @@
 /** What a record is called when a person reads of it in a list of changes. */
 import type { CollectionName } from '#schemas/collections.ts'
+import { titleOfType } from './history-words.ts'
+import { textAt } from './merge-values.ts'
 
 export const collectionWords: { readonly [Name in CollectionName]: string } = {
   users: 'Person',
@@ -21,11 +23,10 @@ const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId
 
 /** A record in a few words: what it is called, and its title where that says more. */
 export function describeDoc(collection: CollectionName, doc: Readonly<Record<string, unknown>>): string {
+  if (collection === 'activity') return `${titleOfType(textAt(doc, 'type'))} ${textAt(doc, 'refId')}`
   const words = nameFields.map((field) => doc[field]).filter((value) => typeof value === 'string' && value !== '')
-  const [first = '', second = ''] = words as string[]
+  const [first = ''] = words as string[]
   const title = typeof doc['title'] === 'string' && doc['title'] !== first ? doc['title'] : ''
   const state = typeof doc['stage'] === 'string' ? `, ${doc['stage']}` : ''
-  return collection === 'activity'
-    ? `${first} ${typeof doc['refId'] === 'string' ? doc['refId'] : second}`
-    : `${first}${title ? ` ${title}` : ''}${state}`
+  return `${first}${title ? ` ${title}` : ''}${state}`
 }
