@@ -1,5 +1,6 @@
 /** Our scale of grades in words. */
-import type { Grade } from '#schemas/units.ts'
+import type { ConfigDoc } from '#schemas/config.ts'
+import { grades, type Grade } from '#schemas/units.ts'
 
 export const gradeWords: { readonly [One in Grade]: string } = {
   '': '',
@@ -10,4 +11,30 @@ export const gradeWords: { readonly [One in Grade]: string } = {
   usedGood: 'Used good',
   usedFair: 'Used fair',
   forParts: 'For parts',
+}
+
+export interface HouseGrade {
+  readonly grade: Exclude<Grade, ''>
+  readonly name: string
+  readonly active: boolean
+}
+
+/** The grades as managers named and ordered them (`config`, kind `grade`, keyed by the grade); ours where they said nothing, best first. */
+export function houseGrades(docs: readonly Pick<ConfigDoc, 'key' | 'data' | 'rank'>[]): readonly HouseGrade[] {
+  const ours = grades.filter((grade) => grade !== '')
+  const said = new Map(docs.map((doc) => [doc.key, doc]))
+  return ours
+    .map((grade, place) => {
+      const doc = said.get(grade)
+      const name: unknown = doc?.data['name']
+      const active = doc?.data['active'] !== false
+      return {
+        grade,
+        name: typeof name === 'string' && name !== '' ? name : gradeWords[grade],
+        active,
+        at: doc?.rank ?? (place + 1) * 10,
+      }
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ grade, name, active }) => ({ grade, name, active }))
 }

@@ -9,7 +9,7 @@ import { itemsAsked, outcomeOf, type Graded } from './checklist.ts'
 import { regradeProblem, sameSerialWords } from './checklist-rules.ts'
 import { goneProblem, nameOfUnit, passOn, refuse, type Say, type Step, type UnitWrite } from './floor-step.ts'
 import { gradeWords } from './grades.ts'
-import { inspection, isUnfinished, secondOpinion, type InspectionResult } from './inspection-write.ts'
+import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
 import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
 import { sightingOf } from './sightings.ts'
 import { routeOf } from './sorting.ts'
@@ -191,15 +191,16 @@ function keepTheirs(
 
 function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit: UnitDoc): InspectionResult {
   const found = outcomeOf(facts.list, unit.coarse, state.answers, facts.activeGrades)
-  const defects = [...new Set([...found.defects, ...state.moreDefects])]
-  const graded: UnitDoc = { ...unit, grade, defects, missingParts: found.missingParts, serialNo: state.serialNo }
+  const defects = storable([...found.defects, ...state.moreDefects])
+  const missingParts = storable(found.missingParts)
+  const graded: UnitDoc = { ...unit, grade, defects, missingParts, serialNo: state.serialNo }
   const route = routeOf(facts.rules, graded, facts.rooms, facts.at)
   const byHand = state.disposition !== '' && state.disposition !== route?.rule.destination
   return {
     grade,
     suggested: found.suggested,
     defects,
-    missingParts: found.missingParts,
+    missingParts,
     disposition: byHand ? state.disposition : (route?.rule.destination ?? unit.disposition),
     rule: byHand ? '' : (route?.rule.name ?? ''),
     target: byHand ? '' : (route?.target?.code ?? ''),

@@ -1,9 +1,9 @@
 /**
- * What an inspection writes, and which units wait for one. Must stay true: the first grade is `unit.inspected`, any later one `unit.regraded` with
+ * What an inspection writes. Must stay true: the first grade is `unit.inspected`, any later one `unit.regraded` with
  * its reason and whether the two agree; a unit never goes back a stage for being graded again; what is scrapped or donated ends here, and
  * a recall or a hazard stays on hold whatever its grade.
  */
-import type { Grade, UnitDoc, UnitStage } from '#schemas/units.ts'
+import { units, type Grade, type UnitDoc, type UnitStage } from '#schemas/units.ts'
 import type { Graded } from './checklist.ts'
 import { writeTo, type UnitWrite } from './floor-step.ts'
 import type { InspectState } from './inspect-state.ts'
@@ -21,6 +21,14 @@ export interface InspectionResult {
   readonly target: string
   readonly checklist: string
   readonly serialTwice: string
+}
+
+const { maxItems: MOST_WORDS = 30, items: word } = units.fields.defects
+
+/** Words as a unit can hold them: each once, none empty, cut where the store would refuse them. */
+export function storable(words: readonly string[]): readonly string[] {
+  const cut = words.map((one) => one.trim().slice(0, word?.maxLength ?? 80)).filter((one) => one !== '')
+  return [...new Set(cut)].slice(0, MOST_WORDS)
 }
 
 /** Whether there is something on the table that would be lost by taking another unit up. */
@@ -109,30 +117,3 @@ function shared(unit: UnitDoc, result: InspectionResult): Readonly<Record<string
   const { grade, suggested, disposition, rule, checklist } = result
   return { grade, suggested, disposition, rule, checklist, category: unit.category, qty: unit.qty }
 }
-
-/** A load as the queue needs it. */
-export interface LoadAge {
-  readonly id: string
-  readonly arrivedAt: string
-}
-
-/** Units that wait for a grade, in the order of the work: the load in work first, then the oldest load, then the oldest unit. */
-export function inspectionQueue(
-  units: readonly UnitDoc[],
-  loads: readonly LoadAge[],
-  loadInWork: string,
-): readonly UnitDoc[] {
-  const ages = new Map(loads.map((load) => [load.id, load.arrivedAt || '9']))
-  const place = (unit: UnitDoc) => (unit.loadId === loadInWork ? '' : (ages.get(unit.loadId) ?? '9'))
-  return units
-    .filter((unit) => unit.stage === 'received' && unit.grade === '')
-    .toSorted(
-      (a, b) =>
-        compare(place(a), place(b)) ||
-        compare(a.loadId, b.loadId) ||
-        compare(a.receivedAt, b.receivedAt) ||
-        compare(a.id, b.id),
-    )
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,7 @@
  * used. Must stay true: a set with an error is not activated; a rule is called unreachable only when it is certain.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
-import type { UnitDoc } from '#schemas/units.ts'
+import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from './checklist.ts'
 import { canonical } from './merge-values.ts'
 import { isSortField, opsOf, routeOf, sortFields, type Rooms, type SortCondition, type SortRule } from './sorting.ts'
@@ -31,10 +31,13 @@ export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[]
   return [...problems, ...active.flatMap((rule, place) => shadowOf(rule, active.slice(0, place)))]
 }
 
+const LONGEST = units.fields.disposition.maxLength ?? 40
+
 function ownProblems(rule: SortRule): string[] {
   const problems: string[] = []
   if (rule.name.trim() === '') problems.push('The rule needs a name.')
   if (rule.destination.trim() === '') problems.push('Say where it goes.')
+  if (rule.destination.length > LONGEST) problems.push(`The destination has at most ${LONGEST} characters.`)
   for (const condition of rule.conditions) problems.push(...conditionProblems(condition))
   const codes = rule.targets.map((target) => target.code)
   if (new Set(codes).size < codes.length) problems.push('The same destination is named twice.')
@@ -115,13 +118,13 @@ export interface DryRun {
  * What the rules would do to these units if all were sorted afresh, one after the other in the order given, into destinations that stand
  * empty. Blocked ones stay blocked. Nothing is written.
  */
-export function dryRun(rules: readonly SortRule[], units: readonly UnitDoc[], rooms: Rooms, at: string): DryRun {
+export function dryRun(rules: readonly SortRule[], stock: readonly UnitDoc[], rooms: Rooms, at: string): DryRun {
   const byRule = new Map(rules.map((rule) => [rule.key, 0]))
   const byDestination = new Map<string, number>()
   const filled = new Map([...rooms].map(([code, room]) => [code, { ...room, qty: 0 }]))
   const changes: { unit: UnitDoc; from: string; to: string }[] = []
   let [overQty, untakenQty] = [0, 0]
-  for (const unit of units) {
+  for (const unit of stock) {
     const route = routeOf(rules, unit, filled, at)
     if (!route) {
       untakenQty += unit.qty

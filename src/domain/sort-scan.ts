@@ -9,6 +9,7 @@ import type { Scan } from './barcodes.ts'
 import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type Step, type UnitWrite } from './floor-step.ts'
 import { gradeWords } from './grades.ts'
 import { lockedWords, placeProblem, type PlaceChain } from './pallets.ts'
+import { sightingOf } from './sightings.ts'
 import { routeOf, type Rooms, type Route, type SortRule } from './sorting.ts'
 
 /** The unit in hand and where it was told to go. Kept as a draft. */
@@ -41,6 +42,8 @@ export interface SortFacts {
   readonly at: string
 }
 
+const noRule = 'A manager must add a last rule that takes everything.'
+
 export type SortStep = Step<SortState, SortEvent, UnitWrite>
 
 export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): SortStep {
@@ -55,17 +58,19 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
 }
 
 function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
+  const { writes } = sightingOf(unit, { place: [], page: 'sorts', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return refuse(emptySort, 'This has left the house', gone)
+  if (gone !== '') return { ...refuse(emptySort, 'This has left the house', gone), writes }
   const route = routeOf(facts.rules, unit, facts.rooms, facts.at)
-  if (!route) return refuse(emptySort, 'No rule takes this', 'A manager must add a last rule that takes everything.')
-  return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes: [] }
+  if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
+  return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes }
 }
 
 function routeWords(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
   const grade = gradeWords[unit.grade] || 'Not graded'
   const why = passed.map((one) => one.why).join(' ')
-  const odd = isOver ? `Everything that fits is full. ${why}` : why
+  const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
+  const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')
   return {
     tone: odd === '' && unit.grade !== '' ? 'green' : 'amber',
     big: (target?.code ?? rule.destination).toUpperCase(),
@@ -90,7 +95,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const problem = (container ? lockedWords(container) : '') || placeProblem(facts.place) || blockedWords(codes, facts)
   if (problem !== '') return refuse(state, 'Nothing may go there', problem)
   const route = routeOf(facts.rules, inHand, facts.rooms, facts.at)
-  if (!route) return refuse(emptySort, 'No rule takes this', 'A manager must add a last rule that takes everything.')
+  if (!route) return refuse(emptySort, 'No rule takes this', noRule)
   const target = route.target?.code ?? ''
   if (isOverride) return confirmed(inHand, route, code, facts, true)
   if (target === '' || codes.includes(target)) return confirmed(inHand, route, code, facts, false)

@@ -165,6 +165,11 @@ export function routeOf(rules: readonly SortRule[], unit: UnitDoc, rooms: Rooms,
 const told = (passed: readonly { readonly code: string; readonly why: string }[]): Route['passed'] =>
   passed.map(({ code, why }) => ({ code, why }))
 
+/** Everything that may become of a thing, in the order of the rules. */
+export function destinationsOf(rules: readonly SortRule[]): readonly string[] {
+  return [...new Set(rules.filter((rule) => rule.active).map((rule) => rule.destination))]
+}
+
 /** A rule as it stands in `config.data`; `null` when it cannot be read. The short form (lists of categories and grades, a span of retail) is read too. */
 export function readSortRule(key: string, data: Json): SortRule | null {
   if (!isMap(data) || textAt(data, 'destination') === '') return null

@@ -7,6 +7,7 @@ import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
 import { gradeWords } from './grades.ts'
 import { formatCents } from './money.ts'
 import { holdReasonWords } from './receiving.ts'
+import { misplacedWords } from './sightings.ts'
 
 export interface Fact {
   readonly label: string
@@ -46,6 +47,17 @@ export const coarseWords: { readonly [Of in CoarseCondition]: string } = {
   emptyBox: 'Empty box',
 }
 
+const otherExceptions: Readonly<Record<string, string>> = {
+  sameSerial: 'Same serial number as another',
+  needsParts: 'Needs parts',
+  ...misplacedWords,
+}
+
+/** Why somebody must look at a unit, in words; a code that this version does not know is shown as it is. */
+export function exceptionInWords(code: string): string {
+  return otherExceptions[code] ?? (holdReasonWords[code] ?? code).split(':')[0] ?? ''
+}
+
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.value !== '')
 const money = (cents: number | null): string => (cents === null ? '' : formatCents(cents))
 
@@ -54,7 +66,7 @@ export function unitFactGroups(
   unit: UnitDoc,
   around: { readonly loadCode: string; readonly place: string; readonly pallet: string },
 ): readonly FactGroup[] {
-  const exception = (holdReasonWords[unit.exceptionCode] ?? unit.exceptionCode).split(':')[0] ?? ''
+  const exception = exceptionInWords(unit.exceptionCode)
   const groups: FactGroup[] = [
     {
       title: 'State',

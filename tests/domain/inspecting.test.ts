@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/barcodes.ts'
 import { checklistFor } from '#domain/checklist.ts'
 import { takeBack } from '#domain/floor-step.ts'
-import { inspectionQueue } from '#domain/inspection-write.ts'
+import { storable } from '#domain/inspection-write.ts'
 import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from '#domain/inspect-state.ts'
 import { inspectStep } from '#domain/inspecting.ts'
 import type { SortRule } from '#domain/sorting.ts'
@@ -174,12 +174,7 @@ describe('graded on another device meanwhile', () => {
   }) // prettier-ignore
 })
 
-test('the queue holds the load in work first, then the oldest load, then the oldest unit', () => {
-  const unit = (id: string, loadId: string, receivedAt: string, over = {}) => aUnit({ id, loadId, receivedAt, ...over })
-  const units = [
-    unit('a', 'new', '2026-11-20T09:00'), unit('b', 'old', '2026-11-19T12:00'), unit('c', 'old', '2026-11-19T11:00'),
-    unit('d', 'work', '2026-11-20T12:00'), unit('e', 'old', '2026-11-18', { stage: 'inspected' }), unit('f', 'lost', '2026-11-01'),
-  ] // prettier-ignore
-  const loads = [{ id: 'new', arrivedAt: '2026-11-20' }, { id: 'old', arrivedAt: '2026-11-15' }, { id: 'work', arrivedAt: '2026-11-19' }] // prettier-ignore
-  expect(inspectionQueue(units, loads, 'work').map((one) => one.id)).toEqual(['d', 'c', 'b', 'a', 'f'])
+test('words are kept as the store can hold them', () => {
+  expect(storable(['scratch', ' scratch ', '', 'x'.repeat(100)])).toEqual(['scratch', 'x'.repeat(80)])
+  expect(storable(Array.from({ length: 50 }, (_, place) => `defect ${place}`))).toHaveLength(30)
 })

@@ -36,6 +36,11 @@ describe('a unit', () => {
   test('that was shipped is refused', () => {
     expect(sortStep(emptySort, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say).toMatchObject({ tone: 'red' })
   })
+  test('that was missing is found, and told where it goes', () => {
+    const lost = { ...unit, stage: 'missing', exceptionCode: 'auditMissing' } as const
+    const step = sortStep(emptySort, scan, facts({ unit: lost }))
+    expect(step).toMatchObject({ state: inHand, say: { tone: 'amber' }, writes: [{ row: { type: 'unit.found' } }] })
+  })
   test('that nobody knows is refused', () => {
     const strange: SortEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-X', raw: 'U-X', serial: '' } }
     expect(sortStep(emptySort, strange, facts()).say).toMatchObject({ tone: 'red' })
