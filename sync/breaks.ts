@@ -20,7 +20,6 @@ export const breakNames = [
   'checkpoint-in-ms',
   'checkpoint-before-store',
   'no-overlap',
-  'page-over-push',
   // Upkeep
   'push-removals',
   'skip-audit',

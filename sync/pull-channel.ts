@@ -5,7 +5,8 @@
  *   lose what lies before the checkpoint (the overlap, sweeps). So there is one run of the handler, at the start, nothing is emitted
  *   before its last call, and RxDB is never told to RESYNC: later pulls go into the stream like watched changes.
  * - RxDB skips a pulled document that is changed locally, trusting the push to meet it. A push that was answered before the page was read,
- *   but is not yet noted, would never meet it: so a page is handed over only while no push is under way.
+ *   but is not yet noted, does not meet it: the page would be passed over until the watch tells the overlap once more. So a page is handed
+ *   over only while no push is under way.
  * - RxDB fetches on without waiting for its own writes. A page is handed over only when the one before is on the disk.
  */
 import { BehaviorSubject, filter, firstValueFrom, Subject, type Subscription } from 'rxjs'
@@ -229,7 +230,7 @@ export class PullChannel {
   /** Waits until the page before is on the disk and no push is under way. */
   async #room(): Promise<void> {
     const internals = this.#internals
-    if (!internals || this.#context.breaks.has('page-over-push')) return
+    if (!internals) return
     await this.#pageOnDisk()
     await firstValueFrom(internals.events.active.up.pipe(filter((active) => !active)), { defaultValue: false })
   }

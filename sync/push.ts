@@ -10,7 +10,7 @@ import { isoOf } from './clock.ts'
 import { toServer, type AnyStored, type SyncContext } from './context.ts'
 import { Stopped } from './patience.ts'
 import { renewAccess } from './persist.ts'
-import { refusalBeforeSending, refusalFor, type Refusal } from './push-checks.ts'
+import { isLeaving, refusalBeforeSending, refusalFor, type Refusal } from './push-checks.ts'
 import { OwnInserts } from './own-inserts.ts'
 import { chunksOf, commitParts } from './push-commit.ts'
 import { planRow, sameFields, type Held, type Plan, type PushRow } from './push-plan.ts'
@@ -57,7 +57,10 @@ export class Push {
 
   /** Resolves with the documents that the local side must take over. Rejects only with `Stopped`. */
   async send(inputs: readonly PushInput[]): Promise<WithDeleted<AnyStored>[]> {
-    const rows = inputs.map((input) => this.#rowOf(input)).filter((row) => !this.#isTakenOver(row))
+    const { uid } = this.#context
+    const rows = inputs
+      .map((input) => this.#rowOf(input))
+      .filter((row) => !isLeaving(uid, row) && !this.#isTakenOver(row))
     if (rows.length > 0) this.sends += 1
     for (const row of rows) this.sending.add(row.id)
     try {

@@ -82,4 +82,21 @@ export const regressions: readonly Regression[] = [
       { kind: 'receive', device: 0, unit: 'u1' },
     ],
   },
+  {
+    was: 'what left a device with its person’s role was taken for a removal, refused, and on trying again removed for everybody',
+    seed: 1411,
+    clients: 4,
+    actions: [
+      { kind: 'receive', device: 2, unit: 'u0' },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'remove', device: 2, unit: 'u0' },
+      { kind: 'rank', device: 2, rank: 'signedIn' },
+      { kind: 'powerOff', device: 2, afterWrites: 10, stays: false },
+      { kind: 'wait', ms: 2000 },
+      { kind: 'wait', ms: 40 },
+      { kind: 'rank', device: 2, rank: 'associate' },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'retryRefused', device: 2 },
+    ],
+  },
 ]

@@ -60,7 +60,7 @@ interface Picker {
 }
 
 const makers: readonly (readonly [weight: number, make: Maker])[] = [
-  [20, (pick) => ({ kind: 'wait', ms: pick.of([3, 7, 12, 40, 300, 2000, 30_000]) })],
+  [20, (pick) => ({ kind: 'wait', ms: pick.of([3, 7, 12, 40, 300, 2000, 30_000, 150_000]) })],
   [12, (pick) => ({ kind: 'receive', device: pick.device(), unit: pick.unit() })],
   [
     24,
@@ -89,7 +89,7 @@ const makers: readonly (readonly [weight: number, make: Maker])[] = [
     }),
   ],
   [6, (pick) => ({ kind: 'powerOn', device: pick.device() })],
-  [3, (pick) => ({ kind: 'startAnew', device: pick.device() })],
+  [6, (pick) => ({ kind: 'startAnew', device: pick.device() })],
   [2, (pick) => ({ kind: 'import', units: pick.of([1, 4, 6, 11]), done: pick.upTo(3) === 0 })],
   [2, (pick) => ({ kind: 'unseen', device: pick.device(), unit: pick.unit(), value: pick.fresh() })],
   [1, (pick) => ({ kind: 'foreign', device: pick.device(), unit: pick.unit(), value: pick.fresh() })],
