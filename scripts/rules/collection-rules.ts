@@ -14,7 +14,7 @@ import { leastReader, listed, rankCondition, updateCondition } from './rank-cond
 /** Written by the server's transform and by the soft delete; no schema names them. */
 const SERVER_KEYS = ['syncedAt', '_deleted']
 /** Checked by `isCreated`, `isStamped` and `unchanged`. */
-const STAMPS = new Set(['id', 'createdBy', 'updatedBy'])
+const STAMPS = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 /** Checks in one bracket: Firebase refuses expressions that nest too deeply, and a chain nests once for each link. */
 const CHECKS_PER_BRACKET = 8
 

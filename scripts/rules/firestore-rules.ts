@@ -14,6 +14,9 @@ import { listed } from './rank-conditions.ts'
 /** A query shows at most so many documents. */
 const LONGEST_LIST = 500
 
+/** As `Date.toISOString` writes it. */
+const ISO_UTC = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z'
+
 const rolesFrom = (least: Rank): string => listed(roles.filter((role) => mayDo(role, least)).reverse())
 
 const HEAD = `// Generated from schemas/*.ts, src/domain/access.ts and src/domain/unit-stages.ts. Do not edit: change those and run
@@ -35,12 +38,15 @@ const people = (): string[] => [
 
 /** What every write carries: who wrote it, when the server took it in, and nothing but the collection's own keys. */
 const stamps = (): string[] => [
+  // Merges take the later edit, by the text of its time: what is no time could sort after all of them.
+  `function isTime(value) { return value is string && value.matches('${ISO_UTC}'); }`,
   'function isStamped() {',
   '  return request.resource.data.updatedBy == request.auth.uid && request.resource.data.syncedAt == request.time',
-  '    && request.resource.data._deleted is bool;',
+  '    && isTime(request.resource.data.updatedAt) && request.resource.data._deleted is bool;',
   '}',
   'function isCreated(id) {',
-  '  return isStamped() && request.resource.data.id == id && id.size() <= 80 && request.resource.data.createdBy == request.auth.uid;',
+  '  return isStamped() && request.resource.data.id == id && id.size() <= 80 && request.resource.data.createdBy == request.auth.uid',
+  '    && isTime(request.resource.data.createdAt);',
   '}',
   'function unchanged(keys) { return !request.resource.data.diff(resource.data).affectedKeys().hasAny(keys); }',
   'function hasKeys(keys) { return request.resource.data.keys().hasOnly(keys) && request.resource.data.keys().hasAll(keys); }',

@@ -1,0 +1,158 @@
+/** What somebody with a token and bad intentions would try, by hand; the tables in `access.test.ts` and `tampering.test.ts` try the rest. */
+import {
+  collection,
+  deleteDoc,
+  doc,
+  getDocFromServer,
+  getDocsFromServer,
+  limit,
+  query,
+  serverTimestamp,
+  setDoc,
+  Timestamp,
+  updateDoc,
+  where,
+  writeBatch,
+} from 'firebase/firestore'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CollectionName } from '#schemas/collections.ts'
+import { edited, newDocument, type Fields } from './documents.ts'
+import { uidOf, type PersonName } from './people.ts'
+import { openWarehouse, outcome, type Warehouse } from './warehouse.ts'
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse('demo-attacks')
+})
+afterAll(() => warehouse.environment.cleanup())
+
+const target = (person: PersonName, name: CollectionName, id: string) => doc(warehouse.as(person), name, id)
+const put = (person: PersonName, name: CollectionName, id: string, document: Fields): Promise<string> =>
+  outcome(setDoc(target(person, name, id), document))
+/** A document that is there, by somebody else. */
+async function there(name: CollectionName, id: string, fields: Fields = {}, by = 'somebody-else'): Promise<Fields> {
+  const document = newDocument(name, id, by, fields)
+  await warehouse.seed([{ collection: name, id, fields: document }])
+  return document
+}
+const recordOf = (person: PersonName, role: string): Fields =>
+  newDocument('users', uidOf(person), 'seed', { role, active: true, _deleted: false })
+
+test('self-promotion: nobody gives themselves a role, not even as one of several writes', async () => {
+  const self = target('associate', 'users', uidOf('associate'))
+  const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })
+  expect(await outcome(setDoc(self, raised))).toBe('denied')
+  expect(await outcome(updateDoc(self, { role: 'admin', syncedAt: serverTimestamp() }))).toBe('denied')
+  const batch = writeBatch(warehouse.as('associate'))
+  batch.set(target('associate', 'units', 'beside'), newDocument('units', 'beside', uidOf('associate')))
+  batch.set(self, raised)
+  expect(await outcome(batch.commit())).toBe('denied')
+  // A removed admin does not bring themselves back.
+  const back = edited(recordOf('removedAdmin', 'admin'), uidOf('removedAdmin'))
+  expect(await put('removedAdmin', 'users', uidOf('removedAdmin'), back)).toBe('denied')
+})
+
+test('a forged author: nobody writes, or takes over, in another’s name', async () => {
+  const mine = uidOf('associate')
+  expect(await put('associate', 'units', 'forged', newDocument('units', 'forged', 'somebody-else'))).toBe('denied')
+  const unit = await there('units', 'theirs')
+  expect(await put('associate', 'units', 'theirs', { ...edited(unit, mine), createdBy: mine })).toBe('denied')
+  expect(await put('associate', 'units', 'theirs', edited(unit, 'somebody-else'))).toBe('denied')
+  const row = { ...newDocument('activity', 'row', mine), by: 'somebody-else' }
+  expect(await put('associate', 'activity', 'row', row)).toBe('denied')
+})
+
+test('an edited ledger: a row stays as it was written, for its author and for an admin', async () => {
+  const mine = uidOf('associate')
+  const row = await there('activity', 'ledger', {}, mine)
+  for (const person of ['associate', 'admin'] as const) {
+    expect(await put(person, 'activity', 'ledger', edited(row, uidOf(person), { ms: 1 }))).toBe('denied')
+    expect(await put(person, 'activity', 'ledger', edited(row, uidOf(person), { _deleted: true }))).toBe('denied')
+    expect(await outcome(deleteDoc(target(person, 'activity', 'ledger')))).toBe('denied')
+  }
+})
+
+test('a back-dated time: the server’s is its own, a birth is never moved, and a time is a time', async () => {
+  const mine = uidOf('associate')
+  const longAgo = Timestamp.fromMillis(1_700_000_000_000)
+  const created = (fields: Fields) =>
+    put('associate', 'units', 'dated', { ...newDocument('units', 'dated', mine), ...fields })
+  expect(await created({ syncedAt: longAgo })).toBe('denied')
+  expect(await created({ syncedAt: Timestamp.fromMillis(Date.now() + 60_000) })).toBe('denied')
+  const unit = await there('units', 'born')
+  const changed = (fields: Fields) => put('associate', 'units', 'born', edited(unit, mine, fields))
+  expect(await changed({ createdAt: '2020-01-01T00:00:00.000Z' })).toBe('denied')
+  expect(await changed({ syncedAt: longAgo })).toBe('denied')
+  // A text that sorts after every time would win every merge from then on.
+  expect(await changed({ updatedAt: 'zzzz' })).toBe('denied')
+  expect(await changed({ updatedAt: '9999' })).toBe('denied')
+  expect(await created({ createdAt: '' })).toBe('denied')
+  // A device's own clock may be off, and work of last week may come today.
+  expect(await changed({ updatedAt: '2026-11-13T08:00:00.000Z' })).toBe('allowed')
+})
+
+test('an oversized field: no text, list, map or document grows without end', async () => {
+  const mine = uidOf('associate')
+  const created = (name: CollectionName, fields: Fields) =>
+    put('associate', name, 'fat', { ...newDocument(name, 'fat', mine), ...fields })
+  expect(await created('units', { note: 'x'.repeat(2001) })).toBe('denied')
+  expect(await created('units', { defects: Array.from({ length: 31 }, () => 'dent') })).toBe('denied')
+  expect(await created('units', { defects: ['x'.repeat(30 * 80 + 1)] })).toBe('denied')
+  // What rules cannot look into is bounded by the document: 1 MiB.
+  expect(await created('activity', { data: { all: 'x'.repeat(1_048_576) } })).toBe('invalid-argument')
+})
+
+test('an unknown key: nothing is hidden in a document, at birth or later', async () => {
+  const mine = uidOf('associate')
+  expect(await put('associate', 'units', 'shadow', { ...newDocument('units', 'shadow', mine), shadow: 1 })).toBe(
+    'denied',
+  )
+  const unit = await there('units', 'plain')
+  expect(await put('associate', 'units', 'plain', edited(unit, mine, { shadow: 1 }))).toBe('denied')
+  expect(await outcome(updateDoc(target('associate', 'units', 'plain'), { shadow: 1 }))).toBe('denied')
+})
+
+test('a hard delete: nothing is erased, not even by its author or by an admin', async () => {
+  await there('units', 'doomed', {}, uidOf('associate'))
+  for (const person of ['associate', 'manager', 'admin'] as const) {
+    expect(await outcome(deleteDoc(target(person, 'units', 'doomed')))).toBe('denied')
+    expect(await outcome(deleteDoc(target(person, 'users', uidOf('stranger'))))).toBe('denied')
+  }
+  expect((await getDocFromServer(target('admin', 'units', 'doomed'))).exists()).toBe(true)
+})
+
+test('a listing without limit: the warehouse is not carried off in one question', async () => {
+  const all = collection(warehouse.as('admin'), 'units')
+  expect(await outcome(getDocsFromServer(query(all)))).toBe('denied')
+  expect(await outcome(getDocsFromServer(query(all, where('stage', '==', 'received'))))).toBe('denied')
+  expect(await outcome(getDocsFromServer(query(all, limit(501))))).toBe('denied')
+  expect(await outcome(getDocsFromServer(query(all, limit(500))))).toBe('allowed')
+})
+
+test('another’s activity: an associate sees their own rows alone, by name or by list', async () => {
+  await there('activity', 'hers', {}, 'somebody-else')
+  await there('activity', 'his', {}, uidOf('associate'))
+  const all = collection(warehouse.as('associate'), 'activity')
+  expect(await outcome(getDocFromServer(target('associate', 'activity', 'hers')))).toBe('denied')
+  expect(await outcome(getDocFromServer(target('associate', 'activity', 'his')))).toBe('allowed')
+  expect(await outcome(getDocsFromServer(query(all, limit(100))))).toBe('denied')
+  expect(await outcome(getDocsFromServer(query(all, where('by', '==', 'somebody-else'), limit(100))))).toBe('denied')
+  const own = await getDocsFromServer(query(all, where('by', '==', uidOf('associate')), limit(100)))
+  expect(own.docs.map(({ id }) => id)).toContain('his')
+  expect(own.docs.map(({ id }) => id)).not.toContain('hers')
+})
+
+test('a disabled user with a live token is shut out from the next request on', async () => {
+  const mine = uidOf('manager')
+  await there('units', 'seen')
+  const read = () => outcome(getDocFromServer(target('manager', 'units', 'seen')))
+  const write = (id: string) => put('manager', 'units', id, newDocument('units', id, mine))
+  const list = () => outcome(getDocsFromServer(query(collection(warehouse.as('manager'), 'units'), limit(1))))
+  expect([await read(), await write('before'), await list()]).toEqual(['allowed', 'allowed', 'allowed'])
+
+  const record = recordOf('manager', 'manager')
+  const off = edited(record, uidOf('admin'), { active: false })
+  expect(await put('admin', 'users', mine, off)).toBe('allowed')
+  expect([await read(), await write('after'), await list()]).toEqual(['denied', 'denied', 'denied'])
+  expect(await put('manager', 'users', mine, edited(off, mine, { active: true }))).toBe('denied')
+})
