@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexProducts, recognise, type Seen } from '#domain/recognition.ts'
 import { amazonReturns, targetTruckload } from '#scripts/demo/sample-manifests.ts'
-import { wordsOf } from '#domain/text-match.ts'
+import { wordLikeness, wordsOf } from '#domain/text-match.ts'
 import { randomOf } from '#tests/support/drawn-things.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 
@@ -101,7 +101,7 @@ describe('candidates', () => {
     expect(
       titles({
         likes: [
-          { unitId: 'u1', distance: 0.5 },
+          { unitId: 'u1', distance: 0.6 },
           { unitId: 'u9', distance: 0 },
         ],
       }),
@@ -133,5 +133,22 @@ describe('candidates', () => {
     expect(recognise(turned, ask, '').map((one) => one.product.key)).toEqual(
       recognise(small, ask, '').map((one) => one.product.key),
     )
+  })
+})
+
+describe('one word for another', () => {
+  test.each([
+    ['kettle', 'kettle', 1],
+    ['ketlte', 'kettle', 1 - 1 / 6],
+    ['kttle', 'kettle', 1 - 1 / 6],
+    ['kettlle', 'kettle', 1 - 1 / 7],
+    ['ket', 'kettle', 0.85],
+    ['cat', 'car', 0],
+    ['1000', '1001', 0],
+    ['kettle', 'bottle', 1 - 2 / 6],
+    ['vacuum', 'blender', 0],
+  ])('%s for %s counts %f', (asked, known, expected) => expect(wordLikeness(asked, known)).toBeCloseTo(expected))
+  test('has one writing, whatever accents and signs it has', () => {
+    expect(wordsOf('Café-Set 2.5L, “Größe” №7')).toEqual(['cafe', 'set', '2.5', 'l', 'große', 'no', '7'])
   })
 })
