@@ -26,3 +26,14 @@ test('taken back after it was shipped, the stage stays', () => {
 test('a label that stands for several says so', () => {
   expect(nameOfUnit({ title: '', label: 'U-1', qty: 7 })).toBe('U-1 × 7')
 })
+test('taken back where the way back is closed, the stage stays and the rest returns', () => {
+  const stored = aUnit({ stage: 'stored', orderId: '' })
+  const out = writeTo(
+    stored,
+    { stage: 'shipped', orderId: 'o1' },
+    { type: 'unit.shipped', from: 'stored', to: 'shipped' },
+  )
+  const back = takeBack(out, { ...stored, ...out.patch })
+  expect(back).toMatchObject({ isWhole: false, write: { patch: { orderId: '' } } })
+  expect(back.write.patch).not.toHaveProperty('stage')
+})

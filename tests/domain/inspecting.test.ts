@@ -127,6 +127,12 @@ describe('finished', () => {
     const [write] = inspectStep({ ...ready, disposition: 'donate' }, done, facts()).writes
     expect(write).toMatchObject({ patch: { disposition: 'donate', stage: 'donated' }, row: { data: { rule: '' } } })
   })
+  test('an ordinary hold ends with a grade', () => {
+    const held = { ...kettle, stage: 'hold', exceptionCode: 'emptyBox', exceptionAt: aTime } as const
+    expect(inspectStep(ready, done, facts({ onTable: held })).writes).toMatchObject([
+      { patch: { stage: 'inspected', exceptionCode: '' } },
+    ])
+  })
   test('a recall stays on hold, whatever its grade', () => {
     const recalled = { ...kettle, stage: 'hold', exceptionCode: 'recall', exceptionAt: aTime } as const
     const [write] = inspectStep(ready, done, facts({ onTable: recalled })).writes

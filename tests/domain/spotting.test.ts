@@ -183,6 +183,27 @@ describe('a place first', () => {
     ]
     expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
   })
+  test('into which somebody puts a thing meanwhile misses nothing, though nobody counted it', () => {
+    const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
+    const rows: MoveRow[] = [
+      { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },
+    ]
+    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
+    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
+  })
+  test('settles a thing once, however often one taps', () => {
+    const over = { ...start, audit: start.audit && { ...start.audit, isOver: true, strays: ['x'] } }
+    const tap: SpotEvent = { kind: 'settle', unitId: 'u2', how: 'missing' }
+    const once = spotStep(over, tap, facts({ auditUnits: [other] }))
+    expect(once.writes).toHaveLength(1)
+    expect(
+      spotStep(
+        { ...once.state, audit: over.audit && { ...over.audit, settled: ['u2'] } },
+        tap,
+        facts({ auditUnits: [other] }),
+      ).writes,
+    ).toEqual([])
+  })
   test('with another place in between asks, and keeps the count', () => {
     const one = count(start, other).state
     const asked = spotStep(one, scan, facts({ place: [bin2] }))
