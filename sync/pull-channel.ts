@@ -175,6 +175,8 @@ export class PullChannel {
 
   /** Where the run begins. It reads the overlap again: nobody has watched meanwhile. */
   async #beginRun(stored: unknown): Promise<Checkpoint> {
+    // RxDB does not write the same checkpoint again: what pages of the overlap wait for may be there from the start.
+    this.#onDisk$.next(JSON.stringify(stored))
     if (!belongsTo(stored, this.scope)) {
       return startCheckpoint(this.scope, await this.#tools.firstParts(), this.#context.clock.now())
     }
