@@ -1,57 +1,21 @@
 /** What nobody may write, tried by an admin, who may write everything else; and by each rank what is another's to do. */
-import { deleteField, doc, setDoc, Timestamp, updateDoc } from 'firebase/firestore'
+import { deleteField, doc, setDoc, updateDoc } from 'firebase/firestore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import type { Field } from '#schemas/fields.ts'
 import { unitStages } from '#schemas/units.ts'
 import { mayMove } from '#domain/unit-stages.ts'
 import { edited, fieldsOf, newDocument, widest, type Fields } from './documents.ts'
 import { emailOf, uidOf, type PersonName } from './people.ts'
+import { forgeries, wrongFields } from './tampers.ts'
 import { openWarehouse, outcome, type Seed, type Warehouse } from './warehouse.ts'
 
 const ADMIN = uidOf('admin')
-const LONG_AGO = Timestamp.fromMillis(1_700_000_000_000)
 
 let warehouse: Warehouse
 beforeAll(async () => {
   warehouse = await openWarehouse('demo-tampering')
 })
 afterAll(() => warehouse.environment.cleanup())
-
-/** Values that a field must not take. */
-function wrongValues(field: Field): [string, unknown][] {
-  const { type, maxLength, minimum, maximum, maxItems = 0, items, enum: words } = field
-  const types = typeof type === 'string' ? [type] : type
-  const wrong: [string, unknown][] = [['of a wrong type', types.includes('object') ? 'text' : { wrong: true }]]
-  if (!types.includes('null')) wrong.push(['null', null])
-  if (words) wrong.push(['an unknown word', 'unknownWord'])
-  else if (maxLength !== undefined) wrong.push(['too long', 'x'.repeat(maxLength + 1)])
-  if (maximum !== undefined) wrong.push(['too large', maximum + 1])
-  if (minimum !== undefined) wrong.push(['too small', minimum - 1])
-  if (types.includes('integer')) wrong.push(['not whole', 0.5])
-  if (types.includes('array')) {
-    wrong.push(['too many', Array.from({ length: maxItems + 1 }, () => 'x')])
-    wrong.push(['too long in sum', ['x'.repeat(maxItems * (items?.maxLength ?? 0) + 1)]])
-    wrong.push(['a list of maps', [{ wrong: true }]])
-  }
-  return wrong
-}
-
-const forgeries: [string, Fields][] = [
-  ['another author', { createdBy: 'somebody-else' }],
-  ['another editor', { updatedBy: 'somebody-else' }],
-  ['a time of its own for the server’s', { syncedAt: LONG_AGO }],
-  ['no server time', { syncedAt: null }],
-  ['a text for the server’s time', { syncedAt: '2026-11-20T08:00:00.000Z' }],
-  ['another id than its name', { id: 'another' }],
-  ['a key that nobody knows', { shadow: true }],
-  ['a word for deleted', { _deleted: 'no' }],
-]
-
-const wrongFields = (name: CollectionName): [string, Fields][] =>
-  Object.entries(fieldsOf(name)).flatMap(([field, schema]) =>
-    wrongValues(schema).map(([what, value]): [string, Fields] => [`${field} ${what}`, { [field]: value }]),
-  )
 
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '-')
 const created = (

@@ -1,0 +1,110 @@
+/**
+ * The whole matrix of the rules, by the server's own evaluator on the committed file: every kind of document × everybody × creating and changing ×
+ * every field tampered with. What is expected of the whole document comes from the table of ranks; of a tampered one it is always no.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Timestamp } from 'firebase/firestore'
+import { expect, test } from 'vitest'
+import { evaluate, parseRules, type RulesValue } from '#backend/rules/rules.ts'
+import { fromFirestoreDocument } from '#backend/rules/values.ts'
+import { collectionNames, type CollectionName } from '#schemas/collections.ts'
+import { mayTouch } from '#domain/access.ts'
+import { encodeFields } from '#sync/firestore-values.ts'
+import { edited, nameOf, newDocument, variantsOf, type Fields } from '#tests/rules/documents.ts'
+import { emailOf, people, personNames, rankOfPerson, uidOf, type PersonName } from '#tests/rules/people.ts'
+import { forgeries, wrongFields } from '#tests/rules/tampers.ts'
+
+const DOCUMENTS = '/databases/(default)/documents'
+const NOW = { seconds: 1_795_178_096, nanos: 789_000_000 }
+const AUTHOR = 'author'
+const rules = parseRules(readFileSync(join(import.meta.dirname, '../firestore.rules'), 'utf8'))
+
+const iso = (seconds: number, nanos: number): string =>
+  new Date(seconds * 1000).toISOString().replace('.000Z', `.${String(nanos).padStart(9, '0')}Z`)
+
+/** As the server stores it: the place of the server's time is taken by the time of the request, another time stays what it is. */
+function stored(path: string, document: Fields): RulesValue {
+  const { syncedAt, ...rest } = document
+  const fields: Record<string, unknown> = encodeFields(rest)
+  if (syncedAt instanceof Timestamp)
+    fields['syncedAt'] = { timestampValue: iso(syncedAt.seconds, syncedAt.nanoseconds) }
+  else if (typeof syncedAt === 'object' && syncedAt !== null)
+    fields['syncedAt'] = { timestampValue: iso(NOW.seconds, NOW.nanos) }
+  else if (syncedAt !== undefined) Object.assign(fields, encodeFields({ syncedAt }))
+  return fromFirestoreDocument({ name: `${DOCUMENTS}/${path}`, fields })
+}
+
+const records = new Map(
+  personNames.flatMap((person) => {
+    const { record } = people[person]
+    const path = `users/${uidOf(person)}`
+    return record ? [[`${DOCUMENTS}/${path}`, stored(path, newDocument('users', uidOf(person), 'seed', record))]] : []
+  }),
+)
+
+function mayWrite(person: PersonName, path: string, document: Fields, before: Fields | null): boolean {
+  const uid = uidOf(person)
+  const token = { sub: uid, email: emailOf(person), email_verified: true }
+  return evaluate(rules, {
+    service: 'firestore',
+    method: before ? 'update' : 'create',
+    path: `${DOCUMENTS}/${path}`,
+    auth: person === 'nobody' ? null : { uid, token },
+    time: NOW,
+    resource: before ? stored(path, before) : null,
+    requestResource: stored(path, document),
+    get: (asked) => records.get(asked) ?? null,
+  }).allowed
+}
+
+/** Every way in which one field, a stamp or a key can be wrong or missing. */
+function tampered(name: CollectionName, document: Fields): [string, Fields][] {
+  const wrong = [...forgeries, ...wrongFields(name)].map(([what, fields]): [string, Fields] => [
+    what,
+    { ...document, ...fields },
+  ])
+  const gone = Object.keys(document).map((field): [string, Fields] => {
+    const { [field]: _gone, ...rest } = document
+    return [`no ${field}`, rest]
+  })
+  return [...wrong, ...gone]
+}
+
+const kinds = collectionNames.flatMap((name) =>
+  variantsOf(name).map((variant) => ({ name, variant, title: nameOf(name, variant) })),
+)
+const cells = kinds.flatMap((kind) => personNames.map((person) => ({ ...kind, person })))
+
+test('the matrix is of every collection and everybody', () => {
+  expect(new Set(cells.map(({ name, person }) => `${name} ${person}`)).size).toBe(
+    collectionNames.length * personNames.length,
+  )
+  expect(tampered('units', newDocument('units', 'u', 'ann')).length).toBeGreaterThan(150)
+})
+
+test.each(cells)('$person makes one of $title whole or not at all', ({ name, variant, person }) => {
+  const may = mayTouch(rankOfPerson(person), name, 'create', variant)
+  const document = newDocument(name, 'new', uidOf(person), variant)
+  expect(mayWrite(person, `${name}/new`, document, null)).toBe(may)
+  const letIn = tampered(name, document).filter(([, one]) => mayWrite(person, `${name}/new`, one, null))
+  expect(letIn.map(([what]) => what)).toEqual([])
+})
+
+test.each(cells)('$person changes one of $title whole or not at all', ({ name, variant, person }) => {
+  const may = mayTouch(rankOfPerson(person), name, 'update', variant)
+  const before = newDocument(name, 'there', AUTHOR, variant)
+  const after = edited(before, uidOf(person))
+  expect(mayWrite(person, `${name}/there`, after, before)).toBe(may)
+  const born = { ...after, createdAt: '2020-01-01T00:00:00.000Z' }
+  const letIn = [...tampered(name, after), ['another time of birth', born] as const]
+  expect(letIn.filter(([, one]) => mayWrite(person, `${name}/there`, one, before)).map(([what]) => what)).toEqual([])
+})
+
+test('a newcomer introduces themselves with a whole record or not at all', () => {
+  const uid = uidOf('stranger')
+  const record = newDocument('users', uid, uid, { role: '', active: true, email: emailOf('stranger') })
+  expect(mayWrite('stranger', `users/${uid}`, record, null)).toBe(true)
+  const letIn = tampered('users', record).filter(([, one]) => mayWrite('stranger', `users/${uid}`, one, null))
+  expect(letIn.map(([what]) => what)).toEqual([])
+})
