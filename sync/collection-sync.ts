@@ -13,7 +13,8 @@ import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/rep
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FirstPart, ScopeFacts } from '#domain/sync-scope.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import type { AnyStored, StoredCollection, SyncContext } from './context.ts'
+import { toServer, type AnyStored, type StoredCollection, type SyncContext } from './context.ts'
+import type { Cursor } from './cursor.ts'
 import { LiveWatch } from './live-watch.ts'
 import { PullChannel } from './pull-channel.ts'
 import { Push } from './push.ts'
@@ -48,6 +49,8 @@ export class CollectionSync {
   readonly #context: SyncContext
   readonly #subs: Subscription[] = []
   #internals: RxStorageInstanceReplicationState<AnyStored> | null = null
+  /** Writes of the store that failed, since everything was stored last. */
+  #failures = 0
 
   constructor(context: SyncContext, name: CollectionName, collection: StoredCollection, tools: CollectionTools) {
     this.#context = context
@@ -83,11 +86,24 @@ export class CollectionSync {
     const internals = this.replication.internalReplicationState
     if (!internals) return
     this.#internals = internals
+    this.#neverBackwards(internals)
     this.#subs.push(
       this.channel.attach(internals),
       this.replication.error$.subscribe((error) => this.#onError(error)),
     )
     await this.unsent.attach(internals)
+  }
+
+  /** RxDB asks whether a pulled state says anything new at the very moment at which it would write it. */
+  #neverBackwards({ input }: RxStorageInstanceReplicationState<AnyStored>): void {
+    const { isEqual, resolve } = input.conflictHandler
+    const { superseded } = this.push
+    input.conflictHandler = {
+      resolve,
+      isEqual: (told, here, context) =>
+        (context === 'downstream-check-if-equal-1' && superseded.has(toServer(this.name, told))) ||
+        isEqual(told, here, context),
+    }
   }
 
   /** Asks the server for what the watch may have missed. Rejects with `Stopped`, or when it is refused. */
@@ -141,16 +157,26 @@ export class CollectionSync {
     this.#context.contact.alarm(`store ${this.name}`, trouble)
     // An error of our own handlers names its direction; RxDB calls them again by itself.
     if (error.parameters && 'direction' in error.parameters) return
-    this.channel.reach.rewind(this.#internals?.lastCheckpointDoc.down?.checkpointData)
-    void this.#readAgain()
+    this.#failures += 1
+    const from = this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
+    if (this.#failures > 1 || !this.caughtUp) return
+    this.#readAgain(from).catch((failure: unknown) => {
+      if (!this.#context.patience.stopped) console.error(`Reading ${this.name} again did not work.`, failure)
+    })
   }
 
-  async #readAgain(): Promise<void> {
-    try {
-      await this.pullAgain()
-    } catch (error) {
-      if (!this.#context.patience.stopped) console.error(`Reading ${this.name} again did not work.`, error)
+  /** Until everything since then is stored; a full disk stays full for a while. */
+  async #readAgain(since: Cursor): Promise<void> {
+    for (let [from, tries, failed] = [since, 1, 0]; this.#failures > failed; tries += 1) {
+      await this.#context.patience.backOff(tries)
+      failed = this.#failures
+      await this.watch.reread(from)
+      await this.idle()
+      from = this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
     }
+    this.#failures = 0
+    this.channel.reach.storedAgain()
+    this.#context.contact.settled(`store ${this.name}`)
   }
 
   /** Documents that left the query's reach: gone from this device, unless a person's unsent change is on them. */

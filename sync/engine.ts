@@ -154,6 +154,7 @@ export class Engine {
     try {
       await sync.idle()
       await this.#openLoads.whenReady(this.#context.database)
+      if (this.#context.patience.stopped) return
       const always = this.#sweepAgain.delete(name)
       await sweepIfDue(this.#context, sync, this.#facts(), (id) => this.#isNeeded(id), always)
     } catch (error) {

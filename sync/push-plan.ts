@@ -24,6 +24,8 @@ export interface Plan {
   readonly row: PushRow
   /** Empty when the server needs nothing. */
   readonly writes: readonly ServerWrite[]
+  /** What the server holds before the writes and not after them; `null` when that is nothing. */
+  readonly replaces: ServerFields | null
   /** What the local side has to take over once the writes are done; `null` when it is right already. */
   readonly takeOver: ServerFields | null
 }
@@ -48,13 +50,14 @@ export function planRow(row: PushRow, held: Held, tools: PlanTools, rowsThere: R
     return insertPlan(row, { ...mine, id: `${mine.id}-again` }, tools)
   }
   const theirs = held.fields
-  if (sameFields(theirs, mine)) return { row, writes: [], takeOver: null }
+  if (sameFields(theirs, mine)) return { row, writes: [], replaces: null, takeOver: null }
   const precondition = { updateTime: held.updateTime }
   const base = tools.breaks.has('last-write-wins') ? theirs : baseFor(row, theirs, tools.uid)
   if (base && sameFields(theirs, base)) {
     return {
       row,
       writes: [{ collection: tools.collection, fields: keepAuthor(mine, theirs), precondition }],
+      replaces: theirs,
       takeOver: null,
     }
   }
@@ -62,7 +65,7 @@ export function planRow(row: PushRow, held: Held, tools: PlanTools, rowsThere: R
 }
 
 function insertPlan(row: PushRow, fields: ServerFields, { collection }: PlanTools): Plan {
-  return { row, writes: [{ collection, fields, precondition: { exists: false } }], takeOver: null }
+  return { row, writes: [{ collection, fields, precondition: { exists: false } }], replaces: null, takeOver: null }
 }
 
 /**
@@ -93,7 +96,7 @@ function mergePlan(row: PushRow, held: ServerDoc, tools: PlanTools, rowsThere: R
   const rows = conflictRows({ ...tools, mine: row.mine, theirs }, merged.conflicts)
     .filter((one) => !rowsThere.has(one.id) && !tools.breaks.has('merge-untold'))
     .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))
-  if (!merged.differsFromTheirs) return { row, writes: rows, takeOver: theirs }
+  if (!merged.differsFromTheirs) return { row, writes: rows, replaces: null, takeOver: theirs }
   // Whoever writes signs, or the server refuses; the time stays that of the later edit.
   const doc: ServerFields = { ...merged.doc, id: row.id, updatedBy: tools.uid }
   const write: ServerWrite = {
@@ -101,5 +104,5 @@ function mergePlan(row: PushRow, held: ServerDoc, tools: PlanTools, rowsThere: R
     fields: doc,
     precondition: { updateTime: held.updateTime },
   }
-  return { row, writes: [write, ...rows], takeOver: sameFields(doc, row.mine) ? null : doc }
+  return { row, writes: [write, ...rows], replaces: theirs, takeOver: sameFields(doc, row.mine) ? null : doc }
 }

@@ -16,6 +16,7 @@ import { chunksOf, commitParts } from './push-commit.ts'
 import { planRow, sameFields, type Held, type Plan, type PushRow } from './push-plan.ts'
 import { readHeld } from './push-read.ts'
 import type { RefusedStore } from './refused-store.ts'
+import { Superseded } from './superseded.ts'
 import type { ServerFields } from './transport.ts'
 
 /** After so many rounds in which others were faster, wait before the next. */
@@ -47,12 +48,14 @@ export class Push {
   /** Ids that are on their way, for the record's own state. */
   readonly sending = new Set<string>()
   readonly ownInserts = new OwnInserts()
+  readonly superseded: Superseded
   #accessAt = Number.NEGATIVE_INFINITY
 
   constructor(context: SyncContext, collection: CollectionName, tools: PushTools) {
     this.#context = context
     this.#collection = collection
     this.#tools = tools
+    this.superseded = new Superseded(context.clock)
   }
 
   /** Resolves with the documents that the local side must take over. Rejects only with `Stopped`. */
@@ -179,7 +182,10 @@ export class Push {
       : row
   }
 
-  #settle({ row, takeOver: fields }: Plan, takeOver: Map<string, ServerFields>): void {
+  #settle({ row, replaces, takeOver: fields }: Plan, takeOver: Map<string, ServerFields>): void {
+    // The base too: an earlier try may have been the one that replaced it.
+    for (const left of [row.base, replaces])
+      if (left && !sameFields(left, fields ?? row.mine)) this.superseded.add(left)
     if (!fields) return
     takeOver.set(row.id, fields)
     if (this.#merges.size >= REMEMBERED_MERGES) this.#merges.clear()

@@ -4,7 +4,7 @@
  * nothing, however long the reading took and whatever was passed over meanwhile.
  */
 import { belongsTo, cursorOf, OVERLAP_SECONDS, withCursor, type Checkpoint } from './checkpoint.ts'
-import { compareTimes, earlierCursor, laterCursor, rewound, type Cursor, type ServerTime } from './cursor.ts'
+import { beginning, compareTimes, earlierCursor, laterCursor, rewound, type Cursor, type ServerTime } from './cursor.ts'
 import type { PullPage } from './transport.ts'
 
 export class Reach {
@@ -13,6 +13,10 @@ export class Reach {
   #live: Checkpoint | null = null
   /** Late commits before this place may not have been seen. */
   #hold: Cursor | null = null
+  /** Where the first run of this session ended. */
+  #began: Cursor | null = null
+  /** What came after this place could not be stored. */
+  #unstored: Cursor | null = null
   /** Within a run of pages: the server's time when it first read on to where late commits can still show up behind it. */
   #passedAt: ServerTime | null = null
 
@@ -23,7 +27,9 @@ export class Reach {
   /** What may be written down; `null` while the first sync is under way. */
   get certain(): Checkpoint | null {
     const at = this.#live
-    return at && this.#hold ? withCursor(at, earlierCursor(cursorOf(at), this.#hold)) : at
+    if (!at) return at
+    const limits = [this.#hold, this.#unstored].filter((limit) => limit !== null)
+    return withCursor(at, limits.reduce(earlierCursor, cursorOf(at)))
   }
 
   /** Whatever may still show up before it. */
@@ -57,7 +63,9 @@ export class Reach {
 
   /** Live changes go on from here. */
   liveFrom(checkpoint: Checkpoint): void {
-    if (!checkpoint.first) this.#live = checkpoint
+    if (checkpoint.first) return
+    this.#live = checkpoint
+    this.#began ??= cursorOf(checkpoint)
   }
 
   /** Everything up to this place has been told. */
@@ -65,8 +73,16 @@ export class Reach {
     if (this.#live) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), place))
   }
 
-  /** Back to what is certainly on the disk. */
-  rewind(persisted: unknown): void {
-    if (this.#live && belongsTo(persisted, this.#scope)) this.liveFrom(persisted)
+  /** A write of the store failed: nothing past what is certainly on the disk is certain, until `storedAgain`. The place to read again from. */
+  failedSince(persisted: unknown): Cursor {
+    const isLive = belongsTo(persisted, this.#scope) && !persisted.first
+    // With nothing written down yet, nothing was handed over before the first run ended.
+    const place = isLive ? cursorOf(persisted) : (this.#began ?? beginning)
+    this.#unstored = this.#unstored ? earlierCursor(this.#unstored, place) : place
+    return this.#unstored
+  }
+
+  storedAgain(): void {
+    this.#unstored = null
   }
 }

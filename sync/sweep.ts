@@ -34,10 +34,9 @@ export async function sweepIfDue(
   // What stayed, and what the store has yet to write down, is looked at again soon: a sweep counts when it finds nothing more.
   const sweptAt = (await sweep(context, sync, facts, isNeeded)) ? 0 : facts.nowMs
   const found = await database.getLocal(SWEPT)
-  await found?.incrementalModify((data) => ({
-    ...data,
-    at: { ...(data['at'] as Record<string, number>), [sync.name]: sweptAt },
-  }))
+  // A sweep that ends after its person's rank has changed says nothing about the new one.
+  const add = (at: unknown) => ({ ...(at as Record<string, number>), [sync.name]: sweptAt })
+  await found?.incrementalModify((data) => (data['rank'] === facts.rank ? { ...data, at: add(data['at']) } : data))
 }
 
 /** Resolves whether there was anything; some of it stays if the server has not judged it, or what refers to it, yet. */

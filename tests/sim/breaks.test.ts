@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Break } from '#sync/breaks.ts'
 import { isClean } from './judge.ts'
 import { play, scheduleOf } from './random-run.ts'
 
 const RUNS = 25
+
+/** What sync tells the console about each fault is not what these tests are about. */
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
 
 /** Whether one of the first runs notices what is wrong. `npm run sim -- --break NAME --runs 200` does the same for every break. */
 async function isCaught(name: Break): Promise<boolean> {

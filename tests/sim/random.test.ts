@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { nothingWrong } from './judge.ts'
 import { play, scheduleOf } from './random-run.ts'
 import { regressions } from './regressions.ts'
+
+/** What sync tells the console about each fault is not what these tests are about. */
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
 
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
 
