@@ -72,6 +72,7 @@ describe('a write-off', () => {
     ['of something dear is an admin’s', dear, 'manager', 'x', 'An admin decides'],
     ['of something dear by an admin may be', dear, 'admin', 'x', ''],
     ['after thirteen days waits one more', { ...old, days: 13 }, 'manager', 'x', '1 more day.'],
+    ['after fourteen days may be', { ...old, days: 14 }, 'manager', 'x', ''],
     [
       'of what is only in a wrong place may not',
       { ...old, unit: { ...old.unit, stage: 'stored' } },

@@ -99,6 +99,14 @@ describe('a signature', () => {
     expect(likenessDistance(ofPicture(picture), ofPicture(picture))).toBe(0)
     expect(likenessDistance(ofPicture(picture), ofPicture(large))).toBeLessThan(0.1)
   })
+  test('moves little under a yellow lamp, and little under half the light', () => {
+    for (const shot of [
+      { ...straight, warmth: 0.35, light: 0.7 },
+      { ...straight, light: 0.5 },
+    ]) {
+      expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(3), shot, 64)))).toBeLessThan(0.12)
+    }
+  })
   test('of another thing is far', () => {
     expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(4), straight, 64)))).toBeGreaterThan(LIKE_DISTANCE)
   }) // prettier-ignore

@@ -83,6 +83,14 @@ describe('candidates', () => {
       reasons: ['UPC 00635197050189 in the picture', 'On this load'],
     })
   })
+  test('by a code that several things share are less certain than by one’s own', () => {
+    const twin = indexProducts([mixer, { ...kettle, id: 'l5', gtin: mixer.gtin }], [])
+    const ask = seen({ codes: ['012345678905'] })
+    const [alone] = recognise(small, ask, '')
+    const shared = recognise(twin, ask, '')
+    expect(shared).toHaveLength(2)
+    expect(alone && shared[0] && alone.score > shared[0].score).toBe(true)
+  })
   test('by an LPN in the picture are found as well', () => {
     expect(titles({ codes: ['lpnneg2v2jz07'] })).toEqual([kettle.title])
   })

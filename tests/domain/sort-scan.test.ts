@@ -85,6 +85,15 @@ describe('a destination', () => {
     const sold = facts({ container: { ...gaylord, status: 'soldWhole' } })
     expect(sortStep(inHand, scan, sold)).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
+  test('whose room is closed to everything takes nothing', () => {
+    const closed: Room = { qty: 0, capacity: null, problem: 'G-00010001X is being counted.' }
+    const step = sortStep(
+      inHand,
+      { kind: 'override' },
+      facts({ container: gaylord, rooms: new Map([[gaylord.label, closed]]) }),
+    )
+    expect(step).toMatchObject({ say: { tone: 'red', detail: 'G-00010001X is being counted.' }, writes: [] })
+  })
   test('with nothing in hand is opened by the app', () => {
     expect(sortStep(emptySort, scan, facts({ place: [other], inHand: null }))).toMatchObject({ notOurs: true })
   })
