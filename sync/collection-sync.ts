@@ -14,7 +14,6 @@ import type { CollectionName } from '#schemas/collections.ts'
 import type { FirstPart, ScopeFacts } from '#domain/sync-scope.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { toServer, type AnyStored, type StoredCollection, type SyncContext } from './context.ts'
-import type { Cursor } from './cursor.ts'
 import { LiveWatch } from './live-watch.ts'
 import { PullChannel } from './pull-channel.ts'
 import { Push } from './push.ts'
@@ -157,26 +156,28 @@ export class CollectionSync {
     this.#context.contact.alarm(`store ${this.name}`, trouble)
     // An error of our own handlers names its direction; RxDB calls them again by itself.
     if (error.parameters && 'direction' in error.parameters) return
+    if (!this.caughtUp) return
     this.#failures += 1
-    const from = this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
-    if (this.#failures > 1 || !this.caughtUp) return
-    this.#readAgain(from).catch((failure: unknown) => {
-      if (!this.#context.patience.stopped) console.error(`Reading ${this.name} again did not work.`, failure)
-    })
+    this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
+    if (this.#failures === 1) void this.#readAgain()
   }
 
-  /** Until everything since then is stored; a full disk stays full for a while. */
-  async #readAgain(since: Cursor): Promise<void> {
-    for (let [from, tries, failed] = [since, 1, 0]; this.#failures > failed; tries += 1) {
-      await this.#context.patience.backOff(tries)
-      failed = this.#failures
-      await this.watch.reread(from)
-      await this.idle()
-      from = this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
+  /** Until everything since the failure is stored; a full disk stays full for a while. */
+  async #readAgain(): Promise<void> {
+    try {
+      for (let [tries, known] = [1, 0]; this.#failures > known; tries += 1) {
+        await this.#context.patience.backOff(tries)
+        known = this.#failures
+        await this.watch.reread(this.channel.reach.unstored)
+        await this.idle()
+      }
+      this.channel.reach.storedAgain()
+      this.#context.contact.settled(`store ${this.name}`)
+    } catch (error) {
+      if (!this.#context.patience.stopped) console.error(`Reading ${this.name} again did not work.`, error)
+    } finally {
+      this.#failures = 0
     }
-    this.#failures = 0
-    this.channel.reach.storedAgain()
-    this.#context.contact.settled(`store ${this.name}`)
   }
 
   /** Documents that left the query's reach: gone from this device, unless a person's unsent change is on them. */

@@ -155,6 +155,7 @@ export class Engine {
       await sync.idle()
       await this.#openLoads.whenReady(this.#context.database)
       if (this.#context.patience.stopped) return
+      await sync.channel.forgetPlace()
       const always = this.#sweepAgain.delete(name)
       await sweepIfDue(this.#context, sync, this.#facts(), (id) => this.#isNeeded(id), always)
     } catch (error) {

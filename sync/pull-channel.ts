@@ -11,6 +11,7 @@
  */
 import { BehaviorSubject, filter, firstValueFrom, Subject, type Subscription } from 'rxjs'
 import {
+  getLastCheckpointDoc,
   setCheckpoint,
   type RxReplicationPullStreamItem,
   type RxStorageInstanceReplicationState,
@@ -59,6 +60,9 @@ const PATIENT_MS = 5000
 /** A page is read again so often because of pushes in between; a long import is not to hold up everything else. */
 const FRESH_TRIES = 3
 
+/** Belongs to no rank: whoever finds it begins anew. */
+const nowhere: Checkpoint = { scope: '', seconds: 0, nanos: 0, id: '', first: null }
+
 export class PullChannel {
   readonly stream$ = new Subject<RxReplicationPullStreamItem<AnyStored, Checkpoint>>()
   readonly #context: SyncContext
@@ -103,6 +107,19 @@ export class PullChannel {
     })
   }
 
+  /**
+   * Before what was pulled under another rank is taken off the device: what is written down as pulled must not outlive it, or a rank that is
+   * given back would go on from there.
+   */
+  async forgetPlace(): Promise<void> {
+    const internals = this.#internals
+    if (this.reads || !internals) return
+    const stored: unknown =
+      internals.lastCheckpointDoc.down?.checkpointData ?? (await getLastCheckpointDoc(internals, 'down'))
+    if (stored && (stored as Partial<Checkpoint>).scope !== nowhere.scope)
+      await setCheckpoint(internals, 'down', nowhere)
+  }
+
   /** RxDB's pull handler. Rejects only with `Stopped`. An empty answer ends RxDB's run; it asks once more after any other. */
   async pull(stored: unknown): Promise<{ documents: Stored[]; checkpoint: Checkpoint }> {
     this.#heldBack ??= []
@@ -127,7 +144,10 @@ export class PullChannel {
       const reached = this.reach.checkpointFor(at, stored)
       this.reach.liveFrom(reached)
       if (ended) this.#tools.onCaughtUp()
-      if (documents.length === 0) return this.#endRun(stored)
+      if (documents.length === 0) {
+        if (!this.#at) this.reach.beganEmpty()
+        return this.#endRun(stored)
+      }
       this.#at = at
       this.#lastCall = ended
       this.#handedOver = reached

@@ -61,13 +61,14 @@ export class Push {
   /** Resolves with the documents that the local side must take over. Rejects only with `Stopped`. */
   async send(inputs: readonly PushInput[]): Promise<WithDeleted<AnyStored>[]> {
     const { uid } = this.#context
-    const rows = inputs
-      .map((input) => this.#rowOf(input))
-      .filter((row) => !isLeaving(uid, row) && !this.#isTakenOver(row))
+    const offered = inputs.map((input) => this.#rowOf(input)).filter((row) => !this.#isTakenOver(row))
+    const leaving = offered.filter((row) => isLeaving(uid, row))
+    const rows = offered.filter((row) => !isLeaving(uid, row))
     if (rows.length > 0) this.sends += 1
     for (const row of rows) this.sending.add(row.id)
     try {
       const takeOver = new Map<string, ServerFields>()
+      await this.#lookAgainAt(leaving, takeOver)
       let todo = await this.#checked(rows, takeOver)
       for (let round = 1; todo.length > 0; round += 1) {
         if (round > PATIENT_ROUNDS) await this.#context.patience.backOff(round - PATIENT_ROUNDS)
@@ -92,6 +93,14 @@ export class Push {
   #rowOf({ assumedMasterState, newDocumentState }: PushInput): PushRow {
     const mine = toServer(this.#collection, newDocumentState)
     return { id: mine.id, base: assumedMasterState ? toServer(this.#collection, assumedMasterState) : null, mine }
+  }
+
+  /** What left the device half-way: under the rank of now it may belong here. */
+  async #lookAgainAt(rows: readonly PushRow[], takeOver: Map<string, ServerFields>): Promise<void> {
+    if (rows.length === 0) return
+    const ids = rows.map((row) => row.id)
+    const { docs } = await readHeld(this.#context, this.#collection, ids)
+    for (const [id, { fields }] of docs) takeOver.set(id, fields)
   }
 
   async #checked(rows: readonly PushRow[], takeOver: Map<string, ServerFields>): Promise<PushRow[]> {

@@ -13,7 +13,7 @@ export class Reach {
   #live: Checkpoint | null = null
   /** Late commits before this place may not have been seen. */
   #hold: Cursor | null = null
-  /** Where the first run of this session ended. */
+  /** Up to where all is stored though nothing is written down: the first run of pages brought nothing. */
   #began: Cursor | null = null
   /** What came after this place could not be stored. */
   #unstored: Cursor | null = null
@@ -63,9 +63,7 @@ export class Reach {
 
   /** Live changes go on from here. */
   liveFrom(checkpoint: Checkpoint): void {
-    if (checkpoint.first) return
-    this.#live = checkpoint
-    this.#began ??= cursorOf(checkpoint)
+    if (!checkpoint.first) this.#live = checkpoint
   }
 
   /** Everything up to this place has been told. */
@@ -73,13 +71,21 @@ export class Reach {
     if (this.#live) this.#live = withCursor(this.#live, laterCursor(cursorOf(this.#live), place))
   }
 
-  /** A write of the store failed: nothing past what is certainly on the disk is certain, until `storedAgain`. The place to read again from. */
-  failedSince(persisted: unknown): Cursor {
+  /** The run brought nothing: whatever lies before is stored. */
+  beganEmpty(): void {
+    this.#began ??= this.furthest
+  }
+
+  /** A write of the store failed: nothing past what is certainly on the disk is certain, until `storedAgain`. */
+  failedSince(persisted: unknown): void {
     const isLive = belongsTo(persisted, this.#scope) && !persisted.first
-    // With nothing written down yet, nothing was handed over before the first run ended.
     const place = isLive ? cursorOf(persisted) : (this.#began ?? beginning)
     this.#unstored = this.#unstored ? earlierCursor(this.#unstored, place) : place
-    return this.#unstored
+  }
+
+  /** From here on everything has to be read again. */
+  get unstored(): Cursor {
+    return this.#unstored ?? beginning
   }
 
   storedAgain(): void {

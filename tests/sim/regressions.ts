@@ -134,4 +134,19 @@ export const regressions: readonly Regression[] = [
       { kind: 'receive', device: 0, unit: 'u5' },
     ],
   },
+  {
+    was: 'a role was given back to a device whose power had gone while it let go of what the role may see',
+    seed: 248,
+    clients: 4,
+    actions: [
+      { kind: 'wait', ms: 150_000 },
+      { kind: 'receive', device: 3, unit: 'u4' },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'rank', device: 1, rank: 'signedIn' },
+      { kind: 'defect', device: 0, unit: 'u6', value: 'v5' },
+      { kind: 'powerOff', device: 1, afterWrites: 2, stays: true },
+      { kind: 'wait', ms: 12 },
+      { kind: 'rank', device: 1, rank: 'manager' },
+    ],
+  },
 ]
