@@ -12,7 +12,7 @@ import { runStuck, scenarios as stuckScenarios } from './stuck.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Most of the time everybody waits. */
-const AT_ONCE = 8
+const AT_ONCE = 10
 /** A handler for conflicts changes nothing of what arrives and what is paid. */
 const twoSides = ['plugin', 'own'] as const
 
@@ -56,7 +56,7 @@ function jobs(browser: Browser, distDir: string, results: Results): Job[] {
     const outcomes = await forSides(sides, (side) => runLostEdits(stand, browser, side, scenario))
     results.lost[index] = { ...scenario, outcomes }
   })) // prettier-ignore
-  return [...reads, ...lost, ...stuck]
+  return [...lost, ...reads, ...stuck]
 }
 
 /** One side after the other, on the same server. */

@@ -54,6 +54,19 @@ async function offline({ stand, side, one, two }: Scene, first: Edit[], second: 
 
 export const scenarios: readonly Scenario[] = [
   {
+    name: 'An edit that the rules deny',
+    units: 5,
+    act: async ({ one, ids }) => {
+      const denied = ids.map((id): Edit => ({
+        id,
+        field: 'title',
+        value: `Denied of ${id}.`.padEnd(LONGEST_TITLE + 1),
+      }))
+      await edit(one, denied)
+      return denied
+    },
+  },
+  {
     name: 'Two devices offline edit different fields of a unit',
     units: 10,
     act: (scene) => offline(scene, entered(scene.ids, 'title', 'one'), entered(scene.ids, 'note', 'two')),
@@ -83,19 +96,6 @@ export const scenarios: readonly Scenario[] = [
       )
       await edit(one, mine, 10)
       return [...theirs, ...mine]
-    },
-  },
-  {
-    name: 'An edit that the rules deny',
-    units: 5,
-    act: async ({ one, ids }) => {
-      const denied = ids.map((id): Edit => ({
-        id,
-        field: 'title',
-        value: `Denied of ${id}.`.padEnd(LONGEST_TITLE + 1),
-      }))
-      await edit(one, denied)
-      return denied
     },
   },
   {
