@@ -169,6 +169,7 @@ export class CollectionSync {
         await this.#context.patience.backOff(tries)
         known = this.#failures
         await this.watch.reread(this.channel.reach.unstored)
+        await this.channel.taken()
         await this.idle()
       }
       this.channel.reach.storedAgain()
