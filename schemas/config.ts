@@ -2,7 +2,16 @@
 import type { CollectionSpec, Stamped } from './document.ts'
 import { map, oneOf, text, whole } from './fields.ts'
 
-export const configKinds = ['channel', 'sort', 'grade', 'reason', 'importTemplate', 'label', 'settings'] as const
+export const configKinds = [
+  'channel',
+  'sort',
+  'grade',
+  'reason',
+  'checklist',
+  'importTemplate',
+  'label',
+  'settings',
+] as const
 export type ConfigKind = (typeof configKinds)[number]
 
 export interface ConfigDoc extends Stamped {

@@ -22,6 +22,8 @@ export interface PhotoDoc extends Stamped {
   readonly thumb: string
   /** 64-bit difference hash, hexadecimal, for likeness. */
   readonly dHash: string
+  /** Light and colours in coarse, hexadecimal, to tell like things by (`picture-likeness.ts`); `''` where it could not be made. */
+  readonly likeness: string
   readonly uploadState: UploadState
   readonly path: string
 }
@@ -40,6 +42,7 @@ export const photos: CollectionSpec<PhotoDoc> = {
     bytes: whole(100_000_000),
     thumb: text(11_000),
     dHash: text(16),
+    likeness: text(120),
     uploadState: oneOf(uploadStates),
     path: text(300),
   },

@@ -4,6 +4,7 @@
  * picture is said in words; no metadata of the camera (its place) is kept, since the pixels are drawn anew.
  */
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photo-hash.ts'
+import { signatureOf } from '#domain/picture-likeness.ts'
 
 export interface ShrunkPhoto {
   readonly pixels: Blob
@@ -13,6 +14,8 @@ export interface ShrunkPhoto {
   /** A data URL of at most 8 kB. */
   readonly thumb: string
   readonly dHash: string
+  /** See `picture-likeness.ts`. */
+  readonly likeness: string
 }
 
 const LONGEST_PX = 1_600
@@ -36,7 +39,15 @@ export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
     const full = drawn(bitmap, LONGEST_PX)
     const pixels = await jpegOf(full, QUALITY)
     const [sha256, thumb] = await Promise.all([sha256Of(pixels), thumbOf(bitmap)])
-    return { pixels, sha256, width: full.width, height: full.height, thumb, dHash: hashOf(bitmap) }
+    return {
+      pixels,
+      sha256,
+      width: full.width,
+      height: full.height,
+      thumb,
+      dHash: hashOf(bitmap),
+      likeness: likenessOf(bitmap),
+    }
   } finally {
     bitmap.close()
   }
@@ -96,4 +107,14 @@ function dataUrlOf(bytes: Uint8Array): string {
 function hashOf(bitmap: ImageBitmap): string {
   const context = drawnTo(bitmap, HASH_WIDTH, HASH_HEIGHT).getContext('2d')
   return context ? dHashOf(context.getImageData(0, 0, HASH_WIDTH, HASH_HEIGHT).data) : ''
+}
+
+/** Small enough to be measured within a frame. */
+const LIKENESS_PX = 96
+
+function likenessOf(bitmap: ImageBitmap): string {
+  const canvas = drawn(bitmap, LIKENESS_PX)
+  const { width, height } = canvas
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height)
+  return pixels ? signatureOf({ rgba: pixels.data, width, height }) : ''
 }

@@ -13,6 +13,7 @@ const picture = (letter: string, bytes = 100): ShrunkPhoto => ({
   height: 1200,
   thumb: 'data:image/jpeg;base64,AAAA',
   dHash: '0123456789abcdef',
+  likeness: '',
 })
 const path = (letter: string) => `photos/u1/${letter.repeat(64)}.jpg`
 

@@ -64,6 +64,6 @@ export const aLocation = (over: Partial<LocationDoc> = {}): LocationDoc => ({
 export const aPhoto = (over: Partial<PhotoDoc> = {}): PhotoDoc => ({
   ...stamped,
   id: 'photo-1', ownerType: 'unit', ownerId: 'unit-1', slot: 'front', takenAt: aTime, sha256: '', width: 1600, height: 1200, bytes: 300_000, thumb: '',
-  dHash: '', uploadState: 'waiting', path: '',
+  dHash: '', likeness: '', uploadState: 'waiting', path: '',
   ...over,
 }) // prettier-ignore
