@@ -41,6 +41,8 @@ export interface TestWarehouseOptions {
   readonly port?: number
   /** `false` for a warehouse that brings its own. */
   readonly withPeople?: boolean
+  /** How long an ID token is good for; an hour if left out. */
+  readonly tokenLifetimeSeconds?: number
 }
 
 export async function openTestWarehouse(options: TestWarehouseOptions = {}): Promise<TestWarehouse> {
@@ -53,13 +55,14 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     storageRulesFile: join(root, 'storage.rules'),
     firebaseJson: join(root, 'firebase.json'),
     log: () => undefined,
+    ...(options.tokenLifetimeSeconds === undefined ? {} : { tokenLifetimeSeconds: options.tokenLifetimeSeconds }),
   })
   const put = async (stock: Stock) => {
     const documents = Object.entries(stock).flatMap(([name, docs]) => {
       const spec = collections[name as CollectionName] as unknown as CollectionSpec<Stamped>
       return (docs as readonly Stamped[]).map((doc) => ({
         path: `${name}/${doc.id}`,
-        data: { ...withoutMirror(spec, doc), _deleted: false } as never,
+        data: { _deleted: false, ...withoutMirror(spec, doc) } as never,
         commitTimeFields: ['syncedAt'],
       }))
     })

@@ -1,0 +1,162 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectNothingLost, exportOf } from '#tests/support/fault-judge.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import {
+  faultStock,
+  enter,
+  fillUp,
+  freeze,
+  judged,
+  lpn,
+  openPallet,
+  passTime,
+  receiveAll,
+  scannedOnce,
+  setClockAhead,
+  writeZone,
+} from './fault-work.ts'
+import { allSent, desktop, openDevice, scanResult, signIn } from './support.ts'
+
+const DAY_MS = 86_400_000
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({ stock: faultStock })
+})
+test.afterEach(() => warehouse.close())
+
+const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync: / })
+
+test('a frozen tab that was sending is replaced within the minute, says nothing untrue, and doubles nothing on thaw', async ({
+  browser,
+}) => {
+  const first = await openDevice(browser, warehouse.origin)
+  await signIn(first.page, 'associate', '/receive')
+  await allSent(first.page)
+  await openPallet(first.page)
+  const saved = await receiveAll(first.page, [0])
+  await allSent(first.page)
+
+  const second = await first.context.newPage()
+  await second.goto('/receive')
+  await expect(scanResult(second)).toContainText('Scan an item')
+  await allSent(second)
+  const thaw = await freeze(first.page)
+  saved.push(...(await receiveAll(second, [1, 2])))
+  await expect(syncButton(second)).toHaveAttribute('aria-label', /to send/)
+  expect(warehouse.server.admin.countDocuments('units')).toBe(1)
+  await passTime(second, 80_000)
+  await expect.poll(() => warehouse.server.admin.countDocuments('units'), { timeout: 30_000 }).toBe(3)
+
+  await thaw()
+  saved.push(...(await receiveAll(first.page, [3])), ...(await receiveAll(second, [4])))
+  const devices = [judged('associate', first.page), judged('associate', second)]
+  await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
+})
+
+test('storage that was wiped: the page says what that means, and what was sent comes back', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await openPallet(page)
+  const saved = await receiveAll(page, [0, 1])
+  await allSent(page)
+  const reloaded = page.waitForEvent('load')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin: warehouse.origin, storageTypes: 'indexeddb' })
+  await reloaded
+  await expect(page.getByText('What had not been sent is gone: check your last scans.')).toBeVisible()
+  const email = page.getByLabel('Email')
+  await expect(email).toBeVisible()
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await openPallet(page)
+  saved.push(...(await receiveAll(page, [2])))
+  await expect(page.getByTestId('received-of-expected')).toHaveText('3 of 60')
+  const devices = [judged('associate', page)]
+  await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
+})
+
+test('a full device: a scan that cannot be kept is told as not saved, and with room again it goes on', async ({
+  browser,
+}) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await openPallet(page)
+  const saved = await receiveAll(page, [0, 1])
+  await allSent(page)
+  const makeRoom = await fillUp(page)
+  await enter(page, lpn(2))
+  await expect(scanResult(page)).toContainText('That scan was not saved')
+  // What others do still arrives, and cannot be kept here.
+  const other = await openDevice(browser, warehouse.origin)
+  await signIn(other.page, 'second', '/receive')
+  await allSent(other.page)
+  await openPallet(other.page)
+  saved.push(...(await receiveAll(other.page, [40])))
+  await expect.poll(() => warehouse.server.admin.countDocuments('units')).toBe(3)
+  await page.getByRole('button', { name: /^Sync: / }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sync' })
+  await expect(drawer.getByText('This device had trouble storing what came from the server.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await makeRoom()
+  await page.getByRole('button', { name: 'OK' }).click()
+  saved.push(...(await receiveAll(page, [2, 3])))
+  await expect(page.getByTestId('received-of-expected')).toHaveText('5 of 60', { timeout: 25_000 })
+  await page.reload()
+  await expect(page.getByTestId('received-of-expected')).toHaveText('5 of 60')
+  const devices = [judged('associate', page), judged('second', other.page)]
+  await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
+})
+
+test('clocks a day off on two devices: every edit is kept, and what one does reaches the other at once', async ({
+  browser,
+}) => {
+  const ahead = await openDevice(browser, warehouse.origin, desktop)
+  const behind = await openDevice(browser, warehouse.origin, desktop)
+  await setClockAhead(ahead.context, DAY_MS)
+  await setClockAhead(behind.context, -DAY_MS)
+  await signIn(ahead.page, 'manager', '/zones')
+  await signIn(behind.page, 'admin', '/zones')
+  for (const { page } of [ahead, behind]) await allSent(page)
+  const saved = [await writeZone(ahead.page, 'DOCK', 'Purpose', 'From ahead')]
+  await expect(behind.page.getByText('From ahead')).toBeVisible()
+  saved.push(await writeZone(behind.page, 'CAGE', 'Purpose', 'From behind'))
+  await expect(ahead.page.getByText('From behind')).toBeVisible()
+  for (const { context } of [ahead, behind]) await context.setOffline(true)
+  saved.push(await writeZone(ahead.page, 'YARD', 'Purpose', 'Yard, ahead'))
+  saved.push(await writeZone(behind.page, 'YARD', 'Name', 'Named behind'))
+  saved.push(await writeZone(ahead.page, 'LOFT', 'Purpose', 'Loft, ahead'))
+  saved.push(await writeZone(behind.page, 'LOFT', 'Purpose', 'Loft, behind'))
+  for (const { context, page } of [behind, ahead]) {
+    await context.setOffline(false)
+    await allSent(page)
+  }
+  const devices = [
+    judged('manager', ahead.page, DAY_MS),
+    { ...judged('manager', behind.page, -DAY_MS), name: 'admin', rank: 'admin', uid: 'uid-admin' } as const,
+  ]
+  await expectNothingLost({ origin: warehouse.origin, devices, saved })
+})
+
+test('a record that is too large is kept aside in plain words, and all else is sent', async ({ browser }) => {
+  const { page } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/zones')
+  await allSent(page)
+  const novel = 'Pallets. '.repeat(28_000)
+  const saved = [
+    await writeZone(page, 'DOCK', 'Purpose', novel),
+    await writeZone(page, 'CAGE', 'Purpose', 'Lithium'),
+    await writeZone(page, 'YARD', 'Purpose', 'Trucks'),
+  ]
+  await expect(syncButton(page)).toHaveAttribute('aria-label', /2 refused/)
+  const { refused } = await exportOf(page)
+  // The zone, and the ledger's row of its change.
+  expect(refused.map((one) => one.collection).toSorted()).toEqual(['activity', 'locations'])
+  await expectNothingLost({ origin: warehouse.origin, devices: [judged('manager', page)], saved })
+  await syncButton(page).click()
+  const drawer = page.getByRole('dialog', { name: 'Sync' })
+  await expect(drawer.getByText('There is too much text in this record to send it.').first()).toBeVisible()
+  await expect(drawer.getByText('DOCK').first()).toBeVisible()
+})
