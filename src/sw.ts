@@ -2,16 +2,41 @@
 /**
  * The service worker: Workbox only. It precaches every file of the build and serves the shell for navigations, so that any page opens with
  * no network. It activates at once only on the very first install; an update waits until a person presses `Update`, so that no open tab is
- * changed under someone's hands. It does not claim open tabs for the same reason.
+ * changed under someone's hands. It does not claim open tabs for the same reason, and keeps for them the files of the build before.
  */
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+/** Where the host has the files whose names carry their content's hash. */
+const HASHED = '/assets/'
+const BEFORE = 'restow-build-before'
+
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
 
-precacheAndRoute(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+precacheAndRoute(files)
 cleanupOutdatedCaches()
+
+// Tabs of the build before go on until their people are ready, also offline and on a host that keeps no old files: they get theirs from here.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(HASHED),
+  async ({ request }) => (await caches.match(request, { cacheName: BEFORE })) ?? fetch(request),
+)
+
+/** Before this build's activation takes the files of the one before out of the cache, they are put aside. One build back is kept. */
+async function keepFilesBefore(): Promise<void> {
+  const ours = new Set(files.map((file) => new URL(typeof file === 'string' ? file : file.url, location.href).href))
+  const precache = await caches.open(cacheNames.precache)
+  await caches.delete(BEFORE)
+  const before = await caches.open(BEFORE)
+  for (const request of await precache.keys()) {
+    if (ours.has(request.url) || !new URL(request.url).pathname.startsWith(HASHED)) continue
+    const held = await precache.match(request)
+    if (held) await before.put(request, held)
+  }
+}
+self.addEventListener('install', (event) => event.waitUntil(keepFilesBefore()))
 
 // Answers of the server's own endpoints (settings, sign-in, sync, photos) and files are never the shell.
 registerRoute(

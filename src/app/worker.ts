@@ -37,11 +37,20 @@ export function registerWorker(): void {
 }
 
 const RELOADED = 'restow-reloaded-for-chunk'
+/** How the error of a page begins whose code cannot be had just now. */
+export const LOST_CHUNK = 'A part of Restow is not on this device.'
 
-/** After a deploy an old tab may ask for a chunk that is gone: one reload for each build, never while offline. */
+/**
+ * After a deploy an old tab may ask for a chunk that is gone: one reload for each build, never where it would end on the browser's own offline
+ * page. Where a reload does not help, the error says what it is, in words that the router does not take for a reason to reload.
+ */
 export function recoverFromLostChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED) === __BUILD_ID__) return
+    const reachable = navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+    if (!reachable || sessionStorage.getItem(RELOADED) === __BUILD_ID__) {
+      event.payload.message = `${LOST_CHUNK} ${event.payload.message}`
+      return
+    }
     event.preventDefault()
     sessionStorage.setItem(RELOADED, __BUILD_ID__)
     location.reload()
