@@ -3,6 +3,7 @@
  * there twice, devices that show something else than the server, a queue that does not empty.
  */
 import { mayTouch, type Rank } from '#domain/access.ts'
+import { sameValue } from '#domain/merge-values.ts'
 import { isUnitStage, unitMoves } from '#domain/unit-stages.ts'
 import { changeOne, removeAll } from '#data/write.ts'
 import { noBreaks, type Break } from '#sync/breaks.ts'
@@ -253,7 +254,8 @@ class RandomRun {
 
   /** Not over somebody's unsent work: a stranger's write is not to be sent, so nothing of it counts as saved. */
   async #writeAsAnother(device: Device, id: string, value: string): Promise<void> {
-    if ((await device.stateOf('units', id)) !== 'onServer') return
+    const held = (await device.held('units')).find((unit) => unit.id === id)
+    if (!held || !sameValue(held, this.#sim.server.doc('units', id))) return
     await writeAsAnother(device, id, { brand: value })
   }
 
