@@ -37,7 +37,7 @@ export type MergeRule = 'later' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Stamped> {
   readonly name: string
-  /** One more with every change of fields, indexes or mirror; stores follow by themselves (docs/decisions/0005-schema-changes.md). */
+  /** One more with every change of fields, indexes or mirror; stores follow by themselves (docs/decisions/0006-schema-changes.md). */
   readonly version: number
   readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & string, Field>>
   readonly indexes: readonly (readonly string[])[]

@@ -1,7 +1,7 @@
 /**
  * Takes a store's collections from an older schema to that of this build: every document gains the fields that it lacks, and what sync knows of
  * each (what the server holds, how far it has read and sent) comes along, so that an unsent change is still unsent afterwards, once, and nothing
- * is downloaded again. RxDB's own migration is not used: a write that fails leaves it waiting for ever (docs/decisions/0005-schema-changes.md).
+ * is downloaded again. RxDB's own migration is not used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
  *
  * Must stay true, so that it may be killed at any point: an old row is never changed; a new row is only ever added, and never over one that
  * is there; old rows go when all of them are over, and the note that they exist goes last. Nothing else may write meanwhile (see `store-lock.ts`).

@@ -21,6 +21,6 @@ test.each(collectionNames)('the schema of %s is the one that its version has on 
   const spec = collections[name] as unknown as CollectionSpec<Stamped>
   expect(
     fingerprintOf(spec),
-    `Raise version in schemas/ and note its fingerprint in tests/fixtures/schema-versions.json (see docs/decisions/0005-schema-changes.md).`,
+    `Raise version in schemas/ and note its fingerprint in tests/fixtures/schema-versions.json (see docs/decisions/0006-schema-changes.md).`,
   ).toBe(known[name][spec.version])
 })
