@@ -200,3 +200,21 @@ test('two people write one field while apart: a manager sees both values, who wr
   await expect(inbox.getByText(/Gave way, by you, \w+ \d+, \d+:\d+/)).toBeVisible()
   await expectNothingLost({ origin: warehouse.origin, devices: [judged('manager', boss.page)], saved: [lost, kept] })
 })
+
+test('two managers edit one zone at once: each writes only what they touched', async ({ browser }) => {
+  const boss = await openDevice(browser, warehouse.origin, desktop)
+  const admin = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(boss.page, 'manager', '/zones?open=L-DOCK')
+  await signIn(admin.page, 'admin', '/zones')
+  for (const { page } of [boss, admin]) await allSent(page)
+  const form = boss.page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Edit' }).click()
+  await form.getByLabel('Name').fill('Inbound dock')
+  const theirs = await writeZone(admin.page, 'DOCK', 'Purpose', 'Vans first')
+  await expect.poll(() => warehouse.read('locations', 'L-DOCK')).toMatchObject({ purpose: 'Vans first' })
+  await expect(form.getByLabel('Purpose')).toHaveValue('Vans first')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Close', exact: true }).click()
+  const mine = { ...theirs, field: 'name', value: 'Inbound dock' }
+  await expectNothingLost({ origin: warehouse.origin, devices: [judged('manager', boss.page)], saved: [theirs, mine] })
+})

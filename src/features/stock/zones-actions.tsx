@@ -123,14 +123,15 @@ function EditForm({ place, onDone }: FormProps) {
   const writes = usePlaceWrites()
   const { name, purpose, allowedStages, capacity } = place
   const key = `place-edit-${place.id}`
-  const [form, setForm] = useDraft<ZoneForm>(key, { name, purpose, allowedStages, capacity })
-  if (!form) return null
+  // Only what was touched is written, so that another manager's edit of the rest stays.
+  const [touched, setTouched] = useDraft<Partial<ZoneForm>>(key, {})
+  if (!touched) return null
   const finish = () => {
     void dropDraft(work.db, key)
     onDone()
   }
   const save = async () => {
-    if (await writes.run(() => editPlace(work, place.id, form), `${place.code} changed`)) finish()
+    if (await writes.run(() => editPlace(work, place.id, touched), `${place.code} changed`)) finish()
   }
   return (
     <form
@@ -142,7 +143,10 @@ function EditForm({ place, onDone }: FormProps) {
       }}
     >
       <Stack>
-        <ZoneFieldset form={form} onForm={(next) => void setForm({ ...form, ...next })} />
+        <ZoneFieldset
+          form={{ name, purpose, allowedStages, capacity, ...touched }}
+          onForm={(next) => void setTouched({ ...touched, ...next })}
+        />
         <FormFoot save="Save" onCancel={finish} />
       </Stack>
     </form>
