@@ -96,7 +96,8 @@ async function openStoreOf(person: Remembered): Promise<void> {
   } catch (error) {
     // Without a store no page shows anything: the person must be told.
     if (opening$.value?.kind !== 'newer') opening$.next({ kind: 'failed' })
-    throw error
+    // RxDB's errors carry a link to its own site, to which a failed start would send the person (see `bootFailed`).
+    throw new Error('The store of this device does not open.', { cause: error })
   }
 }
 
