@@ -297,9 +297,10 @@ class RandomRun {
     this.#sim.server.lateBySeconds = 0
     this.#nextFaults.clear()
     this.#delays.clear()
+    for (const device of this.#devices) device.keepPower()
     for (const [index, device] of this.#devices.entries()) {
       this.#setNetwork(index, true)
-      device.keepPower()
+      if (device.isOpen && !device.hasPower) await device.crash()
       if (!device.isOpen) await this.#powerOn(index)
       device.transport.weather = fairWeather
       device.sync.retryNow()
