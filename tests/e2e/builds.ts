@@ -1,0 +1,61 @@
+/** Builds of the app beside the one under test, and a host that serves one after the other. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { openTestWarehouse, type Stock, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const current = (): string => resolve(root, process.env['RESTOW_DIST'] ?? 'dist')
+
+/** A later build, made once for a file of tests; `config` in place of the product's own. Resolves with its folder. */
+export async function buildNext(config = 'vite.config.ts'): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'restow-next-'))
+  const env = { ...process.env, RESTOW_DIST: dir, RESTOW_BUILD_ID: 'next' }
+  const args = ['vite', 'build', '--logLevel', 'error', '--emptyOutDir', '--config', config]
+  expect(spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' }).status).toBe(0)
+  return dir
+}
+
+export interface Host {
+  readonly warehouse: TestWarehouse
+  /** The host serves the next build; hashed files of the one before stay, as `firebase deploy` leaves them. */
+  deploy(): Promise<void>
+  /** The host serves the next build, and the files of the one before are gone. */
+  deployCarelessly(): Promise<void>
+  /** How many files of the build before the next one does not have. */
+  readonly gone: number
+  close(): Promise<void>
+}
+
+/** A warehouse whose host serves the current build until the next one is deployed. */
+export async function openHost(next: string, stock: Stock): Promise<Host> {
+  const dir = await mkdtemp(join(tmpdir(), 'restow-host-'))
+  const live = join(dir, 'live')
+  await cp(current(), live, { recursive: true })
+  const warehouse = await openTestWarehouse({ distDir: live, stock })
+  const names = await Promise.all([live, next].map((one) => readdir(join(one, 'assets'))))
+  const deploy = () => cp(next, live, { recursive: true })
+  return {
+    warehouse,
+    deploy,
+    deployCarelessly: async () => {
+      await rm(join(live, 'assets'), { recursive: true })
+      await deploy()
+    },
+    gone: names[0]?.filter((name) => !names[1]?.includes(name)).length ?? 0,
+    close: async () => {
+      await warehouse.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => undefined))
+
+export const mark = (page: Page) => page.evaluate(() => ((window as { marked?: boolean }).marked = true))
+/** Whether this is still the page that was marked; one that is just being reloaded is marked no longer. */
+export const isMarked = (page: Page) =>
+  page.evaluate(() => (window as { marked?: boolean }).marked === true).catch(() => false)
