@@ -49,6 +49,11 @@ const forbidden: readonly (readonly [folder: string, from: string])[] = [
   ['src/ui', '#data/loads.ts'],
   ['src/ui', '#hooks/use-live.ts'],
   ['src/ui', 'rxdb'],
+  ['src/ui', '#records/unit-drawer.tsx'],
+  ['src/data', '#records/unit-drawer.tsx'],
+  ['src/hooks', '#records/unit-drawer.tsx'],
+  ['src/records', '#features/dock/receive-page.tsx'],
+  ['src/records', '#sync/start-sync.ts'],
   ['src/features/dock', '#features/home/home-page.tsx'],
   ['src/features/dock', '#sync/start-sync.ts'],
   ['src/features/dock', 'rxdb'],
@@ -65,7 +70,10 @@ const allowed: readonly (readonly [folder: string, from: string])[] = [
   ['sync', 'firebase/firestore'],
   ['src/hooks', '#data/loads.ts'],
   ['src/ui', '#domain/access.ts'],
+  ['src/records', '#data/loads.ts'],
+  ['src/records', '#ui/photo-strip.tsx'],
   ['src/features/dock', '#data/loads.ts'],
+  ['src/features/dock', '#records/unit-drawer.tsx'],
   ['src/routes', '#features/dock/receive-page.tsx'],
   ['src/app', '#sync/start-sync.ts'],
   ['backend', '#backend/server.ts'],
@@ -87,7 +95,7 @@ describe('who sees whom', () => {
     expect(complaints('src/domain', 'export const page = () => document.title\n')).toContain('no-restricted-globals')
   })
   test('every layer has a folder, and only layers do', () => {
-    const known = ['domain', 'data', 'hooks', 'ui', 'features', 'routes', 'app']
+    const known = ['domain', 'data', 'hooks', 'ui', 'records', 'features', 'routes', 'app']
     const found = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(found.map((entry) => entry.name).toSorted()).toEqual(known.toSorted())
     for (const layer of ['schemas', 'sync', 'backend']) expect(existsSync(join(root, layer))).toBe(true)

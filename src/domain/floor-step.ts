@@ -4,8 +4,9 @@
  * the table of stages forbids; a write that would change nothing is none.
  */
 import type { Stamped } from '#schemas/document.ts'
-import type { UnitDoc } from '#schemas/units.ts'
-import { sameValue } from './merge-values.ts'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { units, type UnitDoc } from '#schemas/units.ts'
+import { isMap, sameValue } from './merge-values.ts'
 import { mayMove } from './unit-stages.ts'
 
 export type Tone = 'green' | 'amber' | 'red'
@@ -107,6 +108,23 @@ export function takeBack(write: UnitWrite, unit: UnitDoc): { readonly write: Uni
     isWhole: restored.length === keys.length,
   }
 }
+
+/** The write that a row of the ledger tells of (`after` and `before` in its data); `null` when it tells of none, or of fields that a unit does not have. */
+export function writeOfRow(row: Pick<ActivityDoc, 'type' | 'refId' | 'from' | 'to' | 'data'>): UnitWrite | null {
+  const { after, before, ...data } = row.data
+  const [patch, was] = [patchIn(after), patchIn(before)]
+  if (!patch || !was || Object.keys(patch).some((key) => !Object.hasOwn(was, key))) return null
+  const { type, refId, from, to } = row
+  return { kind: 'unit', unitId: refId, patch, before: was, row: { type, refType: 'unit', refId, from, to, data } }
+}
+
+function patchIn(data: unknown): UnitPatch | null {
+  if (!isMap(data)) return null
+  const entries = Object.entries(data as UnitPatch)
+  return entries.length > 0 && entries.every(([key]) => mayChange(key)) ? Object.fromEntries(entries) : null
+}
+
+const mayChange = (key: string): boolean => key !== 'label' && Object.hasOwn(units.fields, key)
 
 /** What a person calls a unit: its title, else its label; `× n` where the label stands for several. */
 export function nameOfUnit(unit: Pick<UnitDoc, 'title' | 'label' | 'qty'>): string {

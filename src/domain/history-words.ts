@@ -3,6 +3,8 @@
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
+import { gradeWords } from './grades.ts'
+import { stageWords } from './unit-facts.ts'
 
 /** What an id is called: a place's code, a pallet's label, a load's code; the id itself where nobody knows. */
 export type NameOf = (id: string) => string
@@ -25,6 +27,14 @@ const titles: Readonly<Record<string, string>> = {
   'unit.damaged': 'Marked as damaged',
   'unit.undamaged': 'Not damaged after all',
   'unit.moved': 'Put on a pallet',
+  'unit.inspected': 'Inspected',
+  'unit.regraded': 'Graded again',
+  'unit.sorted': 'Sorted',
+  'unit.relocated': 'Put in its place',
+  'unit.seenElsewhere': 'Seen in another place',
+  'unit.seenAfterSold': 'Scanned after it left',
+  'unit.writtenOff': 'Written off',
+  'unit.photosOpen': 'Photos are open again',
   'container.added': 'Label made',
   'container.opened': 'Opened',
   'container.moved': 'Moved',
@@ -53,10 +63,21 @@ export function titleOfType(type: string): string {
   return titles[type] ?? typeInWords(type)
 }
 
+const ourWords: Readonly<Record<string, string>> = { ...gradeWords, ...stageWords }
+
 function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
-  const [from, to] = [nameOf(row.from), nameOf(row.to)]
+  const word = (id: string) => (Object.hasOwn(ourWords, id) ? (ourWords[id] ?? id) : nameOf(id))
+  const [from, to] = [word(row.from), word(row.to)]
   if (from === '' || from === to) return to
   return to === '' ? `from ${from}` : `${from} → ${to}`
+}
+
+/** A grade's own words (`unit.inspected` moves a stage as well), and why somebody did it. */
+function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
+  const [grade, reason] = [data['grade'], data['reason']]
+  const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourWords[grade] ?? '') : ''
+  const why = typeof reason === 'string' && reason !== '' ? `(${reason})` : ''
+  return [graded, why].filter((part) => part !== '').join(' ')
 }
 
 /** Rows, newest first, as steps in words. `people` names authors by uid. */
@@ -76,7 +97,7 @@ export function pastSteps(
         id: row.id,
         at: row.at,
         title: row.undoOf === '' ? title : `Undone: ${title.toLowerCase()}`,
-        detail: [wayOf(row, nameOf), many].filter((part) => part !== '').join(' '),
+        detail: [wayOf(row, nameOf), many, reasonOf(row)].filter((part) => part !== '').join(' '),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

@@ -21,7 +21,7 @@ import { unmounted } from './unmounted.ts'
 import styles from './pallets-page.module.css'
 import { PalletsUnits } from './pallets-units.tsx'
 import type { PalletRow, PalletWorld } from './pallet-rows.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '#hooks/use-names.ts'
 import type { PalletActions } from './use-pallet-actions.ts'
 
 export interface PalletsCardProps {

@@ -18,7 +18,8 @@ import { PalletsButtons } from './pallets-buttons.tsx'
 import { PalletsCard } from './pallets-card.tsx'
 import styles from './pallets-page.module.css'
 import { PalletsTask } from './pallets-task.tsx'
-import { noticeVoice, usePalletActions, type PalletVoice } from './use-pallet-actions.ts'
+import { noticeVoice, type PalletVoice } from '#records/take-back.ts'
+import { usePalletActions } from './use-pallet-actions.ts'
 import type { Pallets } from './use-pallets.ts'
 
 export interface PalletsOpenProps {

@@ -1,5 +1,4 @@
 /** What the buttons of a pallet do: one command each, told with its undo, or the words of its refusal. */
-import { notifications } from '@mantine/notifications'
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/label-jobs.ts'
 import { formatCents } from '#domain/money.ts'
@@ -17,8 +16,8 @@ import { undoPallet } from '#data/commands/undo-pallet.ts'
 import { findAboard, findPlaceChain } from '#data/pallets.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Work } from '#data/work.ts'
+import { attempt, noticeVoice, takeBack, type PalletVoice } from '#records/take-back.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/label-printer.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
 
 /** Each resolves with whether it was done. */
 export interface PalletActions {
@@ -30,34 +29,6 @@ export interface PalletActions {
   readonly scrap: () => Promise<boolean>
   readonly setLoad: (loadId: string) => Promise<boolean>
   readonly undoRow: (rowId: string) => Promise<boolean>
-}
-
-/** Where it is told, and where an `undo` that throws a `PalletRefusal` is: at the place of the last scan where a pallet is in hand, in a notice on a desktop. */
-export interface PalletVoice {
-  readonly done: (words: string, undo: () => Promise<void>) => void
-  readonly refused: (title: string, words: string) => void
-}
-
-export const noticeVoice: PalletVoice = {
-  done: (words, undo) => showUndo(words, async () => void (await attempt(noticeVoice, 'Not undone', undo))),
-  refused: (title, message) => notifications.show({ role: 'alert', color: 'red', title, message }),
-}
-
-/** Resolves with whether it was done; a refusal is told. */
-async function attempt(voice: PalletVoice, title: string, act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    if (!(error instanceof PalletRefusal)) throw error
-    voice.refused(title, error.message)
-    return false
-  }
-}
-
-/** Takes a ledger row back; where that is no longer possible, the words say why. */
-export async function takeBack(work: Work, rowId: string, voice: PalletVoice = noticeVoice): Promise<boolean> {
-  return attempt(voice, 'Not undone', () => undoPallet(work, rowId))
 }
 
 interface ActionTools {

@@ -3,12 +3,14 @@ import { useCallback } from 'react'
 import { watchContainers } from '#data/containers.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets.ts'
 import { watchPeopleNames } from '#data/people-names.ts'
-import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useLive } from './use-live.ts'
+import { useWork } from './use-session.ts'
 
 export interface Names {
   readonly nameOf: (id: string) => string
   readonly person: (uid: string) => string
+  /** Whether an id is that of a place or a container. */
+  readonly isPlace: (id: string) => boolean
 }
 
 export function useNames(): Names {
@@ -22,5 +24,9 @@ export function useNames(): Names {
     [places, loads, pallets],
   )
   const person = useCallback((by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody')), [people, uid])
-  return { nameOf, person }
+  const isPlace = useCallback(
+    (id: string) => (places?.has(id) ?? false) || (pallets?.some((one) => one.id === id) ?? false),
+    [places, pallets],
+  )
+  return { nameOf, person, isPlace }
 }

@@ -1,0 +1,127 @@
+/** One unit, whole, wherever a unit is shown: what it is, where it is and was, its photos, its history with the way back where that is possible. */
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { mayDo } from '#domain/access.ts'
+import { pastSteps, titleOfType } from '#domain/history-words.ts'
+import { unitLabelJob } from '#domain/label-jobs.ts'
+import { lastPlaces } from '#domain/misplaced.ts'
+import { unitFactGroups, type FactGroup } from '#domain/unit-facts.ts'
+import { watchContainer } from '#data/containers.ts'
+import { watchUnit } from '#data/manifest.ts'
+import { watchPhotosOf } from '#data/photos.ts'
+import { readPixels } from '#data/pixels.ts'
+import { watchUnitStory } from '#data/unit-story.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames, type Names } from '#hooks/use-names.ts'
+import { useRank, useSync, useWork } from '#hooks/use-session.ts'
+import { useLabelPrinter } from '#ui/label-printer.tsx'
+import { PhotoStrip } from '#ui/photo-strip.tsx'
+import { RecordDrawer } from '#ui/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/record-state.tsx'
+import { timeWords } from '#ui/time.ts'
+import { UnitFacts } from '#ui/unit-facts.tsx'
+import { canTakeBack, takeBackStep } from './unit-undo.ts'
+
+export interface UnitDrawerProps {
+  /** `undefined` keeps it closed. */
+  readonly unitId: string | undefined
+  readonly onClose: () => void
+  /** The page's own buttons, before those that every page has. */
+  readonly renderButtons?: (unit: UnitDoc) => ReactNode
+}
+
+export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) {
+  const { db } = useWork()
+  const id = unitId ?? ''
+  const unit = useLive(() => (id ? watchUnit(db, id) : null), [db, id])
+  if (!unit) {
+    return (
+      <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title="Not on this device">
+        This unit was taken back, or it has left the house and this device.
+      </RecordDrawer>
+    )
+  }
+  return <OpenUnit unit={unit} unitId={unitId} onClose={onClose} {...(renderButtons ? { renderButtons } : {})} />
+}
+
+function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { readonly unit: UnitDoc }) {
+  const work = useWork()
+  const { db } = work
+  const sync = useSync()
+  const printer = useLabelPrinter()
+  const isManager = mayDo(useRank(), 'manager')
+  const names = useNames()
+  const { nameOf, person } = names
+  const { id, containerId } = unit
+  const container = useLive(() => (containerId ? watchContainer(db, containerId) : null), [db, containerId])
+  const rows = useLive(() => watchUnitStory(db, id, containerId), [db, id, containerId])
+  const photos = useLive(() => watchPhotosOf(db, id), [db, id]) ?? []
+  const state = useLive(() => sync.watchRecord('units', id), [sync, id]) ?? 'saved'
+  const byId = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
+  const loadCode = nameOf(unit.loadId)
+  const around = {
+    loadCode,
+    // What is on a pallet is where the pallet is.
+    place: nameOf((container?.locationId ?? '') || unit.locationId),
+    pallet: container?.label ?? '',
+  }
+  return (
+    <RecordDrawer
+      openId={unitId}
+      onClose={onClose}
+      title={unit.title || 'Not on the manifest'}
+      label={unit.label}
+      state={<RecordStateIcon state={state} />}
+      foot={
+        <>
+          {renderButtons?.(unit)}
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => void printer.print([unitLabelJob(unit, loadCode)])}
+          >
+            Print label
+          </Button>
+          {container && (
+            <Button
+              variant="default"
+              mih={44}
+              renderRoot={(props) => <Link to="/pallets" search={{ open: container.id }} {...props} />}
+            >
+              Its pallet
+            </Button>
+          )}
+        </>
+      }
+    >
+      <UnitFacts
+        groups={[...unitFactGroups(unit, around), ...pastPlaces(rows ?? [], names)]}
+        photos={<PhotoStrip photos={photos} readFull={(photo) => readPixels(db, photo.sha256)} />}
+        steps={rows && pastSteps(rows, nameOf, person)}
+        canUndo={(step) => {
+          const row = byId.get(step.id)
+          return row !== undefined && (isManager || row.by === work.uid) && canTakeBack(row, unit)
+        }}
+        onUndo={(step) => {
+          const row = byId.get(step.id)
+          if (row) void takeBackStep(work, row)
+        }}
+        {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees everybody’s.' })}
+      />
+    </RecordDrawer>
+  )
+}
+
+/** The last five places, with who and when. */
+function pastPlaces(rows: readonly ActivityDoc[], { nameOf, person, isPlace }: Names): readonly FactGroup[] {
+  const facts = lastPlaces(rows, isPlace).map((stay) => ({
+    label: nameOf(stay.id),
+    value: `${titleOfType(stay.type)} ${timeWords(stay.at)}, ${person(stay.by)}`,
+  }))
+  return facts.length === 0 ? [] : [{ title: 'Last places', facts }]
+}

@@ -1,0 +1,30 @@
+/** What can be taken back from a unit's own history, and how each kind of row is. */
+import { notifications } from '@mantine/notifications'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { takeBack as takenBack, writeOfRow } from '#domain/floor-step.ts'
+import { takeBackRow } from '#data/commands/floor-writes.ts'
+import { markDamaged, undoReceive } from '#data/commands/receive.ts'
+import type { Work } from '#data/work.ts'
+import { takeBack } from './take-back.ts'
+
+/** Only while nothing has built on it. */
+export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
+  if (row.undoOf !== '' || row.refId !== unit.id) return false
+  if (row.type === 'unit.received') return unit.stage === 'received' || unit.stage === 'hold'
+  if (row.type === 'unit.moved') return unit.containerId === row.to
+  if (row.type === 'unit.damaged') return unit.exceptionCode === 'damaged'
+  const write = writeOfRow(row)
+  return write !== null && takenBack(write, unit).isWhole
+}
+
+/** Resolves when it is taken back, or when it was said why not. */
+export async function takeBackStep(work: Work, row: ActivityDoc): Promise<void> {
+  if (row.type === 'unit.received') await undoReceive(work, row.refId)
+  else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)
+  else if (row.type === 'unit.moved') await takeBack(work, row.id)
+  else if (!(await takeBackRow(work, row.id))) {
+    const message = 'Somebody changed it since. What they did stays.'
+    notifications.show({ role: 'alert', color: 'yellow', title: 'Undone in part', message })
+  }
+}
