@@ -1,13 +1,13 @@
 /**
- * The whole stock in a few counts, kept in memory: one read in small steps at the start, then every change of a unit moves the counts. Must stay
- * true: no step holds the page up, a count is told only once everything was read, and one read serves every page that asks while it is
- * open and some minutes longer. A unit costs about 150 bytes here: 15 MB at 100,000.
+ * The whole stock in a few counts (see `unit-tally.ts`). One read serves every page that asks while it is open and some minutes longer. A unit costs
+ * about 150 bytes here: 15 MB at 100,000.
  */
-import { Observable, ReplaySubject, share, timer } from 'rxjs'
+import type { Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { troubleOf, type Trouble } from '#domain/stock.ts'
 import { isAboard } from '#domain/pallets.ts'
 import type { Database } from './database.ts'
+import { addTo, sharedTally, type Tally } from './unit-tally.ts'
 
 export interface AtPlace {
   /** Labels, and things: a label may stand for several. */
@@ -27,7 +27,6 @@ export interface StockTally {
 
 /** A page of the store: about 15 ms on a handheld. */
 const CHUNK = 200
-/** Pages need not follow faster than this; counting is instant, telling is not free. */
 const TELL_MS = 100
 const KEEP_MS = 300_000
 
@@ -43,13 +42,7 @@ interface Entry {
   readonly isHere: boolean
 }
 
-function add<Key>(map: Map<Key, number>, key: Key, by: number): void {
-  const next = (map.get(key) ?? 0) + by
-  if (next === 0) map.delete(key)
-  else map.set(key, next)
-}
-
-class Tally {
+class StockCounts implements Tally<StockTally> {
   readonly #units = new Map<string, Entry>()
   readonly #texts = new Map<string, string>()
   readonly #byPlace = new Map<string, AtPlace>()
@@ -95,10 +88,10 @@ class Tally {
 
   #count(entry: Entry, sign: 1 | -1): void {
     const qty = sign * entry.qty
-    add(this.#byStage, entry.stage, qty)
-    if (entry.trouble !== '') add(this.#byTrouble, entry.trouble, qty)
+    addTo(this.#byStage, entry.stage, qty)
+    if (entry.trouble !== '') addTo(this.#byTrouble, entry.trouble, qty)
     if (!entry.isHere) return
-    add(this.#byDay, entry.day, qty)
+    addTo(this.#byDay, entry.day, qty)
     const now = this.#byPlace.get(entry.place)
     const units = (now?.units ?? 0) + sign
     if (units === 0) this.#byPlace.delete(entry.place)
@@ -106,65 +99,22 @@ class Tally {
   }
 }
 
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
-
-async function readAll(db: Database, tally: Tally, isOver: () => boolean, changed: ReadonlySet<string>): Promise<void> {
+async function readAll(
+  db: Database,
+  take: (units: readonly UnitDoc[]) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   for (let after = ''; !isOver();) {
     const units = await db.units.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
-    // A change that came meanwhile is newer than what was read.
-    for (const unit of units) if (!changed.has(unit.id)) tally.put(unit.id, unit)
+    await take(units)
     const last = units.at(-1)?.id
     if (units.length < CHUNK || last === undefined) return
     after = last
-    await pause()
   }
 }
 
-function countAll(db: Database): Observable<StockTally> {
-  return new Observable((subscriber) => {
-    const tally = new Tally()
-    const changed = new Set<string>()
-    let reading = true
-    let waiting: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
-      waiting = undefined
-      subscriber.next(tally.snapshot())
-    }
-    const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
-      if (reading) changed.add(documentId)
-      const moved = tally.put(documentId, operation === 'DELETE' ? null : documentData)
-      if (moved && !reading) waiting ??= setTimeout(tell, TELL_MS)
-    })
-    readAll(db, tally, () => subscriber.closed, changed)
-      .then(() => {
-        reading = false
-        changed.clear()
-        if (!subscriber.closed) tell()
-      })
-      .catch((error: unknown) => subscriber.error(error))
-    return () => {
-      clearTimeout(waiting)
-      changes.unsubscribe()
-    }
-  })
-}
-
-const tallies = new WeakMap<Database, Observable<StockTally>>()
-
 /** The stock that this device knows. Nothing until everything was read once; then at once, and after each change. */
-export function watchStockTally(db: Database): Observable<StockTally> {
-  const known = tallies.get(db)
-  if (known) return known
-  const shared = countAll(db).pipe(
-    share({
-      connector: () => new ReplaySubject<StockTally>(1),
-      resetOnRefCountZero: () => timer(KEEP_MS),
-      resetOnError: true,
-    }),
-  )
-  tallies.set(db, shared)
-  return shared
-}
+export const watchStockTally: (db: Database) => Observable<StockTally> = sharedTally(
+  { tally: () => new StockCounts(), read: readAll, tellMs: TELL_MS },
+  KEEP_MS,
+)
