@@ -19,7 +19,15 @@ function listenForClose(onClosed: () => void): void {
   request.addEventListener('success', () => request.result.addEventListener('close', onClosed))
 }
 
+let isClosed = false
+
+/** The browser closed the storage by force: whatever this page still finds missing is no word of anybody's. */
+export function isStorageClosed(): boolean {
+  return isClosed
+}
+
 function storageClosed(): void {
+  isClosed = true
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
   if (Date.now() - last > SOON_MS) {
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))

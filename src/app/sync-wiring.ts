@@ -15,6 +15,7 @@ import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { startFirebase, type Backend } from './firebase.ts'
 import { readRemembered } from './remembered.ts'
 import { sync$ } from './services.ts'
+import { isStorageClosed } from './storage-watch.ts'
 import { beforeStoreCloses, currentPerson$, ownRecord$, personSignedOut } from './session.ts'
 
 const RETRY_MS = 10_000
@@ -68,6 +69,7 @@ async function follow(backend: Backend): Promise<void> {
 
 /** Firebase says that nobody is signed in: revoked, or signed out in another tab, which has forgotten the person for all tabs. */
 async function endSession(): Promise<void> {
+  if (isStorageClosed()) return
   const person = await firstValueFrom(currentPerson$)
   if (person) await personSignedOut(readRemembered() ? 'revoked' : 'signedOut', 'keep')
 }
