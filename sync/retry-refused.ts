@@ -18,8 +18,8 @@ export async function writeAgain(context: SyncContext, change: RefusedChange): P
   const [previous] = await collection.storageInstance.findDocumentsById([change.docId], true)
   const here = previous && !previous['_deleted'] ? toServer(change.collection, previous) : null
   const { doc, rows } = wantedState(context, change, here)
-  if (rows.length > 0) await write(context, 'activity', rows)
-  await write(context, change.collection, [doc])
+  if (rows.length > 0) await write(context, 'activity', rows, 'what is new')
+  await write(context, change.collection, [doc], 'everything')
   return true
 }
 
@@ -50,8 +50,16 @@ function wantedState(
   return { doc: { ...merged.doc, id: change.docId, updatedAt: at, updatedBy: uid }, rows }
 }
 
-/** Over whatever is there; a ledger row that is there already stays. */
-async function write(context: SyncContext, name: CollectionName, docs: readonly ServerFields[]): Promise<void> {
+/**
+ * Over whatever is there: even a record that looks the same may be about to be taken back by the push that was refused, which a write that
+ * comes before it prevents.
+ */
+async function write(
+  context: SyncContext,
+  name: CollectionName,
+  docs: readonly ServerFields[],
+  which: 'everything' | 'what is new',
+): Promise<void> {
   const storage = storedCollection(context.database, name)?.storageInstance
   if (!storage) return
   const found = await storage.findDocumentsById(
@@ -61,7 +69,7 @@ async function write(context: SyncContext, name: CollectionName, docs: readonly 
   const before = new Map(found.map((doc) => [doc.id, doc]))
   const writes = docs.flatMap((doc) => {
     const previous = before.get(doc.id)
-    if (previous && name === 'activity' && !previous['_deleted']) return []
+    if (previous && which === 'what is new' && !previous['_deleted']) return []
     const own = previous ?? { _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
     const { _attachments, _meta, _rev } = own
     const document = { ...toStored(name, doc), _attachments, _meta: { ..._meta }, _rev }

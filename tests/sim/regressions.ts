@@ -149,4 +149,19 @@ export const regressions: readonly Regression[] = [
       { kind: 'rank', device: 1, rank: 'manager' },
     ],
   },
+  {
+    was: 'a refused row was tried again while the push that was refused was still about to take it back',
+    seed: 101_806,
+    clients: 4,
+    actions: [
+      { kind: 'rank', device: 2, rank: 'signedIn' },
+      { kind: 'ledger', device: 2, unit: 'u4' },
+      { kind: 'ledger', device: 2, unit: 'u3' },
+      { kind: 'powerOff', device: 2, afterWrites: 2, stays: true },
+      { kind: 'wait', ms: 150_000 },
+      { kind: 'powerOn', device: 2 },
+      { kind: 'wait', ms: 40 },
+      { kind: 'retryRefused', device: 2 },
+    ],
+  },
 ]
