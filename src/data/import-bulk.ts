@@ -8,7 +8,7 @@ import type { Docs } from '#schemas/collections.ts'
 import { removeAll } from './write.ts'
 import { stampEdit, type Work } from './work.ts'
 
-type Removable = 'manifestLines' | 'containers'
+type Removable = 'manifestLines' | 'containers' | 'locations'
 type AnyRemovable = Docs[Removable]
 
 /** Removes one chunk of documents softly; ids that are not there are passed over. */

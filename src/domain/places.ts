@@ -5,7 +5,7 @@
  */
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from './labels.ts'
-import { codeProblem } from './zones.ts'
+import { codeProblem, placesWithin } from './zones.ts'
 
 /** More at once is surely a slip; the house is drawn whole on every device. */
 export const MOST_PLACES_AT_ONCE = 2_000
@@ -156,7 +156,7 @@ export interface NewPlace {
 const WALK_STEP = 10
 const LAST_WALK = 10_000_000
 
-/** The places to write: after everything that stands in `parentId`, in the order of the pattern. Their ids derive from their codes. */
+/** The places to write: after everything that stands anywhere in `parentId`, in the order of the pattern. Their ids derive from their codes. */
 export function newPlaces(
   codes: readonly string[],
   kind: LocationKind,
@@ -164,7 +164,8 @@ export function newPlaces(
   capacity: number | null,
   places: readonly LocationDoc[],
 ): readonly NewPlace[] {
-  const last = Math.max(0, ...places.filter((place) => place.parentId === parentId || place.id === parentId).map((place) => place.pickOrder)) // prettier-ignore
+  const before = parentId === '' ? places : placesWithin(places, parentId)
+  const last = before.reduce((most, place) => Math.max(most, place.pickOrder), 0)
   return codes.map((code, place) => ({
     id: idOfLabel(locationLabelOf(code)),
     code,
@@ -173,6 +174,17 @@ export function newPlaces(
     capacity,
     pickOrder: Math.min(LAST_WALK, last + (place + 1) * WALK_STEP),
   }))
+}
+
+const byCode = new Intl.Collator('en', { numeric: true })
+
+/** The walk through these places by their codes, A-2 before A-10, from a number on; by id. */
+export function walkByCode(
+  places: readonly Pick<LocationDoc, 'id' | 'code'>[],
+  from: number,
+): ReadonlyMap<string, number> {
+  const order = places.toSorted((a, b) => byCode.compare(a.code, b.code))
+  return new Map(order.map(({ id }, at) => [id, Math.min(LAST_WALK, from + at * WALK_STEP)]))
 }
 
 /** How used a place is, in one word; it never rests on colour alone. */

@@ -5,6 +5,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from './floor-step.ts'
 import { placeProblem, placeWarning, type PlaceChain } from './pallets.ts'
+import type { PlaceSum } from './zones.ts'
 import { foundPatch, isMisplaced } from './sightings.ts'
 
 export interface PutDown {
@@ -34,4 +35,21 @@ export function putDown(units: readonly UnitDoc[], chain: PlaceChain, thereQty: 
     return writeTo(unit, patch, { type, from: unit.locationId, to: place.id, data })
   })
   return { writes: writes.filter((write) => Object.keys(write.patch).length > 0), problem: '', warning }
+}
+
+/** Whether a place takes something in now. Amber takes it and warns, red refuses. */
+export interface PutAwayState {
+  readonly tone: 'green' | 'amber' | 'red'
+  readonly words: string
+}
+
+/** @param sum what stands there; left out while that is not known */
+export function putAwayState(chain: PlaceChain, sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): PutAwayState {
+  const problem = placeProblem(chain)
+  if (problem !== '') return { tone: 'red', words: `No put-away: ${problem}` }
+  if (sum && sum.capacity !== null && sum.qty >= sum.capacity) {
+    const [qty, room] = [sum.qty, sum.capacity].map((count) => count.toLocaleString('en-US'))
+    return { tone: 'amber', words: `Put-away allowed, with a warning: ${qty} of ${room} are there.` }
+  }
+  return { tone: 'green', words: 'Put-away allowed' }
 }

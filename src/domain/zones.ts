@@ -44,16 +44,23 @@ export function byWalk(a: LocationDoc, b: LocationDoc): number {
   return a.pickOrder - b.pickOrder || collator.compare(a.code, b.code)
 }
 
+function partsByParent(
+  places: readonly LocationDoc[],
+  parentOf: (place: LocationDoc) => string,
+): ReadonlyMap<string, readonly LocationDoc[]> {
+  const byParent = new Map<string, LocationDoc[]>()
+  for (const place of places) {
+    const list = byParent.get(parentOf(place))
+    if (list) list.push(place)
+    else byParent.set(parentOf(place), [place])
+  }
+  return byParent
+}
+
 /** The tree of all places in the order of the walk. What has no known parent stands at the top; a circle is cut. */
 export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] {
   const ids = new Set(places.map((place) => place.id))
-  const byParent = new Map<string, LocationDoc[]>()
-  for (const place of places.toSorted(byWalk)) {
-    const parent = ids.has(place.parentId) ? place.parentId : ''
-    const list = byParent.get(parent)
-    if (list) list.push(place)
-    else byParent.set(parent, [place])
-  }
+  const byParent = partsByParent(places.toSorted(byWalk), (place) => (ids.has(place.parentId) ? place.parentId : ''))
   const seen = new Set<string>()
   const grow = (parentId: string, depth: number): PlaceNode[] =>
     (byParent.get(parentId) ?? [])
@@ -93,11 +100,11 @@ export function placeSums(tree: readonly PlaceNode[], byPlace: QtyByPlace): Read
 /** A place with all that is within it, itself first. */
 export function placesWithin(places: readonly LocationDoc[], id: string): readonly LocationDoc[] {
   const found: LocationDoc[] = places.filter((place) => place.id === id)
+  const byParent = partsByParent(places, (place) => place.parentId)
   const seen = new Set(found.map((place) => place.id))
   for (let at = 0; at < found.length; at += 1) {
-    const parent = found[at]?.id
-    for (const place of places) {
-      if (place.parentId !== parent || seen.has(place.id)) continue
+    for (const place of byParent.get(found[at]?.id ?? '') ?? []) {
+      if (seen.has(place.id)) continue
       seen.add(place.id)
       found.push(place)
     }
@@ -143,8 +150,8 @@ export interface Occupied {
 
 const NAMED = 3
 
-/** Why a zone cannot close: what is in it, and where; `''` when it is empty. */
-export function closeProblem(zone: Pick<LocationDoc, 'code'>, occupied: readonly Occupied[], pallets: number): string {
+/** Why a place cannot close: what is in it, and where; `''` when it is empty. */
+export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonly Occupied[], pallets: number): string {
   const full = occupied.filter((one) => one.qty > 0).toSorted((a, b) => b.qty - a.qty)
   const qty = full.reduce((sum, one) => sum + one.qty, 0)
   if (qty === 0 && pallets === 0) return ''
@@ -155,7 +162,7 @@ export function closeProblem(zone: Pick<LocationDoc, 'code'>, occupied: readonly
     qty > 0 ? `${things(qty)} (${named.join(', ')})` : '',
     pallets > 0 ? `${pallets} ${pallets === 1 ? 'pallet' : 'pallets'}` : '',
   ].filter((part) => part !== '')
-  return `${zone.code} cannot close: ${parts.join(' and ')} ${qty + pallets === 1 ? 'is' : 'are'} still in it.`
+  return `${place.code} cannot close: ${parts.join(' and ')} ${qty + pallets === 1 ? 'is' : 'are'} still in it.`
 }
 
 /** Whether a place can be used, in one word for the table. */

@@ -1,5 +1,5 @@
 /**
- * What managers do with places: make a zone, name, rename, close and reopen it, block a bin. Must stay true: a zone closes only when nothing is
+ * What managers do with places: make a zone, name, rename, close and reopen, block. Must stay true: a place closes only when nothing is
  * recorded anywhere in it at that moment; a renamed place keeps its id and its old code as an alias, so that labels on the rack still
  * find it; taking a change back restores only what still stands as the change left it.
  */
@@ -17,6 +17,7 @@ import { findAllPlaces, findOccupied } from '#data/zones.ts'
 export class ZoneRefusal extends Error {}
 
 export type ZoneFields = Pick<LocationDoc, 'name' | 'purpose' | 'allowedStages' | 'capacity'>
+export type PlaceFields = ZoneFields & Pick<LocationDoc, 'pickOrder'>
 type Fields = Partial<Omit<LocationDoc, 'id' | 'kind' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>>
 
 /** What a change did; what an undo needs. */
@@ -92,7 +93,7 @@ export async function removeZone(work: Work, id: string): Promise<void> {
 }
 
 /** Changes what a place is for. `null` when nothing differs. */
-export function editPlace(work: Work, id: string, fields: Partial<ZoneFields>): Promise<PlaceChange | null> {
+export function editPlace(work: Work, id: string, fields: Partial<PlaceFields>): Promise<PlaceChange | null> {
   return change(work, id, 'location.edited', () => fields)
 }
 
@@ -105,18 +106,18 @@ export async function renamePlace(work: Work, id: string, code: string): Promise
   )
 }
 
-/** Closes a zone. Refused, in words, while anything is recorded in it. */
-export async function closeZone(work: Work, id: string): Promise<PlaceChange | null> {
+/** Closes a place with all that is in it. Refused, in words, while anything is recorded there. */
+export async function closePlace(work: Work, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(work.db), id)
-  const [zone] = within
-  if (!zone) throw new ZoneRefusal('This zone is not on this device.')
+  const [place] = within
+  if (!place) throw new ZoneRefusal('This place is not on this device.')
   const { occupied, pallets } = await findOccupied(work.db, within)
-  refuseIf(closeProblem(zone, occupied, pallets))
+  refuseIf(closeProblem(place, occupied, pallets))
   const at = work.now()
-  return change(work, id, 'location.closed', (place) => (place.closedAt === '' ? { closedAt: at } : {}))
+  return change(work, id, 'location.closed', (current) => (current.closedAt === '' ? { closedAt: at } : {}))
 }
 
-export function reopenZone(work: Work, id: string): Promise<PlaceChange | null> {
+export function reopenPlace(work: Work, id: string): Promise<PlaceChange | null> {
   return change(work, id, 'location.reopened', () => ({ closedAt: '' }))
 }
 

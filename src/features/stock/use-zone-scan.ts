@@ -3,7 +3,8 @@ import { useCallback } from 'react'
 import type { Scan } from '#domain/barcodes.ts'
 import { mayDo } from '#domain/access.ts'
 import { things } from '#domain/pallets.ts'
-import { placeKindWords } from '#domain/zones.ts'
+import { putAwayState } from '#domain/put-away.ts'
+import { placeKindWords, placePath } from '#domain/zones.ts'
 import { findPlace } from '#data/pallets.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import type { ScanAnswer } from '#ui/scan-context.tsx'
@@ -12,7 +13,8 @@ import type { Zones } from './use-zones.ts'
 export function useZoneScan({
   sums,
   onOpen,
-}: Pick<Zones, 'sums' | 'onOpen'>): (scan: Scan) => Promise<ScanAnswer | null> {
+  byId,
+}: Pick<Zones, 'sums' | 'onOpen' | 'byId'>): (scan: Scan) => Promise<ScanAnswer | null> {
   const { db } = useWork()
   const rank = useRank()
   return useCallback(
@@ -22,10 +24,12 @@ export function useZoneScan({
         onOpen(place.id)
         const sum = sums?.get(place.id)
         const what = place.purpose || place.name || placeKindWords[place.kind]
-        const amber = place.closedAt !== '' || place.blocked
-        const state = place.closedAt !== '' ? 'Closed' : place.blocked ? place.blockedReason || 'Blocked' : ''
+        // What blocks a rack blocks its bins. A place that is newer than this view of the house is judged by itself.
+        const above = placePath(byId, place.id).toReversed()
+        const putAway = putAwayState(above.length > 0 ? above : [place], sum)
+        const state = putAway.tone === 'green' ? '' : putAway.words
         const detail = [what, sum ? `${things(sum.qty)} here` : '', state].filter((part) => part !== '').join(' · ')
-        return { tone: amber ? 'amber' : 'green', title: place.code, detail }
+        return { tone: putAway.tone === 'green' ? 'green' : 'amber', title: place.code, detail }
       }
       if (scan.kind !== 'location') return null
       const isKnownToOthers = !mayDo(rank, 'associate')
@@ -35,6 +39,6 @@ export function useZoneScan({
         detail: scan.raw,
       }
     },
-    [db, onOpen, rank, sums],
+    [byId, db, onOpen, rank, sums],
   )
 }

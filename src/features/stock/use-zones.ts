@@ -1,10 +1,10 @@
-/** What the zones page looks at: the house as a tree, what stands where, the address, and what this rank may do. */
+/** What the pages of zones and of locations look at: the house as a tree, what stands where, and what this rank may do. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { mayDo, mayTouch } from '#domain/access.ts'
-import { placeSums, placeTree, type PlaceNode, type PlaceSum } from '#domain/zones.ts'
+import { placeSums, placeTree, type PlaceNode, type PlaceSum, type QtyByPlace } from '#domain/zones.ts'
 import { watchStockTally } from '#data/stock-tally.ts'
 import { watchAllPlaces } from '#data/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -18,6 +18,8 @@ export interface Zones {
   readonly tree: readonly PlaceNode[]
   /** `null` where nothing is known of the stock: still counting, or no right to read it. */
   readonly sums: ReadonlyMap<string, PlaceSum> | null
+  /** What stands at each place itself; `null` as for `sums`. */
+  readonly byPlace: QtyByPlace | null
   readonly maySeeStock: boolean
   readonly mayWrite: boolean
   readonly open: string
@@ -27,12 +29,10 @@ export interface Zones {
 
 const nowhere: readonly LocationDoc[] = []
 
-export function useZones(): Zones {
+/** @param open the place that stands open; the page keeps it in its address */
+export function useHouse(open: string, onOpen: (id: string) => void): Zones {
   const { db } = useWork()
   const rank = useRank()
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const open = zonesSearch(raw).open ?? ''
   const maySeeStock = mayDo(rank, 'associate')
   const known = useLive(() => watchAllPlaces(db), [db])
   const tally = useLive(() => (maySeeStock ? watchStockTally(db) : EMPTY), [db, maySeeStock])
@@ -40,10 +40,17 @@ export function useZones(): Zones {
   const tree = useMemo(() => placeTree(places), [places])
   const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
   const sums = useMemo(() => (tally ? placeSums(tree, tally.byPlace) : null), [tree, tally])
+  const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
+  return { places: known, byId, tree, sums, byPlace: tally?.byPlace ?? null, maySeeStock, mayWrite, open, onOpen }
+}
+
+/** The house as the address of the zones page has it open. */
+export function useZones(): Zones {
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const onOpen = useCallback(
     (id: string) => void navigate({ to: '/zones', search: id === '' ? {} : { open: id }, replace: true }),
     [navigate],
   )
-  const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
-  return { places: known, byId, tree, sums, maySeeStock, mayWrite, open, onOpen }
+  return useHouse(zonesSearch(raw).open ?? '', onOpen)
 }

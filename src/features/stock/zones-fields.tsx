@@ -37,14 +37,7 @@ export function ZoneFieldset({
         value={form.purpose}
         onChange={(event) => onForm({ purpose: event.currentTarget.value })}
       />
-      <MultiSelect
-        label="Stages that belong here"
-        description="None means all. A put-away of another stage warns."
-        size="md"
-        data={stages}
-        value={[...form.allowedStages]}
-        onChange={(allowedStages) => onForm({ allowedStages })}
-      />
+      <StagesField value={form.allowedStages} onChange={(allowedStages) => onForm({ allowedStages })} />
       <CountField
         label="Room for"
         description="Things; empty when it cannot be said"
@@ -54,5 +47,25 @@ export function ZoneFieldset({
         onChange={(capacity) => onForm({ capacity })}
       />
     </Stack>
+  )
+}
+
+/** Which stages of a unit belong in a place. */
+export function StagesField({
+  value,
+  onChange,
+}: {
+  readonly value: readonly string[]
+  readonly onChange: (next: readonly string[]) => void
+}) {
+  return (
+    <MultiSelect
+      label="Stages that belong here"
+      description="None means all. A put-away of another stage warns."
+      size="md"
+      data={stages}
+      value={[...value]}
+      onChange={onChange}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { ScanAnswerCard } from '#ui/scan-answer.tsx'
 import { useScanHandler, useScanRouter } from '#ui/scan-context.tsx'
 import { useZoneScan } from './use-zone-scan.ts'
 import { useZones, type Zones } from './use-zones.ts'
-import { ZonesChart } from './zones-chart.tsx'
+import { ZonesFill } from './fill-chart.tsx'
 import { ZonesNew } from './zones-new.tsx'
 import { PlaceTitle, ZonesPlace } from './zones-place.tsx'
 import { ZonesTree } from './zones-tree.tsx'
@@ -39,7 +39,7 @@ export function ZonesPage() {
           <Directory zones={zones} />
           {zones.maySeeStock && (
             <aside className={styles['aside']} aria-label="How full the zones are">
-              <ZonesChart zones={zones} />
+              <ZonesFill zones={zones} />
             </aside>
           )}
         </div>
@@ -55,7 +55,7 @@ export function ZonesPage() {
       <div className={styles['hand']} data-two={(hasRoom && zones.open !== '') || undefined}>
         {(hasRoom || zones.open === '') && <Directory zones={zones} />}
         {zones.open !== '' && <OpenPlace zones={zones} />}
-        {hasRoom && zones.open === '' && zones.maySeeStock && <ZonesChart zones={zones} />}
+        {hasRoom && zones.open === '' && zones.maySeeStock && <ZonesFill zones={zones} />}
       </div>
     </div>
   )

@@ -1,10 +1,14 @@
 /** One place: what it is for, what is in it, and for managers what can be done with it. The same on the page and in the drawer. */
 import { Anchor } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
-import { placeKindWords, placePath, placeState } from '#domain/zones.ts'
+import { utilisationOf, utilisationWords } from '#domain/places.ts'
+import { putAwayState, type PutAwayState } from '#domain/put-away.ts'
+import { fillPct, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/zones.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
+import { PlaceCounts } from './place-counts.tsx'
 import type { Zones } from './use-zones.ts'
 import { ZonesActions } from './zones-actions.tsx'
 import { ZonesContents } from './zones-contents.tsx'
@@ -26,12 +30,28 @@ export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
 }
 
 export function ZonesPlace({ zones, place }: PlaceProps) {
+  const above = placePath(zones.byId, place.id).toReversed()
   return (
     <div className={styles['place']}>
+      {zones.maySeeStock && <PutAwayMark state={putAwayState(above, zones.sums?.get(place.id))} />}
       <PlaceFacts zones={zones} place={place} />
       {zones.mayWrite && <ZonesActions zones={zones} place={place} />}
       {zones.maySeeStock && <ZonesContents zones={zones} place={place} />}
+      {zones.maySeeStock && place.kind !== 'zone' && <PlaceCounts placeId={place.id} />}
     </div>
+  )
+}
+
+const marks = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconBan } as const
+
+/** Whether something may be put down here now, and why not. */
+function PutAwayMark({ state }: { readonly state: PutAwayState }) {
+  const Icon = marks[state.tone]
+  return (
+    <p className={styles['putAway']} data-tone={state.tone}>
+      <Icon size={20} aria-hidden />
+      {state.words}
+    </p>
   )
 }
 
@@ -70,6 +90,7 @@ function PlaceFacts({ zones, place }: PlaceProps) {
         ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
         : 'Counting …',
     },
+    zones.maySeeStock && sum !== undefined && { label: 'How full', value: fullWords(sum) },
     zones.maySeeStock &&
       sum !== undefined &&
       sum.places > 0 && {
@@ -79,4 +100,10 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
+}
+
+function fullWords(sum: PlaceSum): string {
+  const pct = fillPct(sum)
+  const words = utilisationWords[utilisationOf(sum)]
+  return pct === null ? words : `${Math.round(pct).toLocaleString('en-US')} %, ${words.toLowerCase()}`
 }

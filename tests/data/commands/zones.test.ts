@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  addZone, blockPlace, closeZone, editPlace, removeZone, renamePlace, reopenZone, unblockPlace, undoPlaceChange,
+  addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
 } from '#data/commands/zones.ts' // prettier-ignore
 import { findPlace } from '#data/pallets.ts'
 import { classifyScan } from '#domain/barcodes.ts'
@@ -32,23 +32,23 @@ describe('a zone', () => {
   })
   test('with stock two levels down does not close, and says where it is', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, qty: 3 })])
-    await expect(closeZone(work, zone.id)).rejects.toThrow('3 things (3 at A-01-01)')
+    await expect(closePlace(work, zone.id)).rejects.toThrow('3 things (3 at A-01-01)')
     expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
   })
   test('with a pallet in it does not close, though nothing is on the pallet', async () => {
     await work.put('containers', [aContainer({ locationId: rack.id, status: 'received' })])
-    await expect(closeZone(work, zone.id)).rejects.toThrow('1 pallet')
+    await expect(closePlace(work, zone.id)).rejects.toThrow('1 pallet')
   })
   test('whose stock was shipped closes, opens again, and undo does the same', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, stage: 'shipped' })])
     await work.put('containers', [aContainer({ locationId: rack.id, status: 'empty' })])
-    const closed = await closeZone(work, zone.id)
+    const closed = await closePlace(work, zone.id)
     expect((await work.read('locations', zone.id))?.closedAt).not.toBe('')
-    expect(await closeZone(work, zone.id)).toBeNull()
+    expect(await closePlace(work, zone.id)).toBeNull()
     if (closed) await undoPlaceChange(work, closed)
     expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
-    await closeZone(work, zone.id)
-    await reopenZone(work, zone.id)
+    await closePlace(work, zone.id)
+    await reopenPlace(work, zone.id)
     expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
   })
   test('changes its purpose, and an undo leaves alone what somebody changed since', async () => {

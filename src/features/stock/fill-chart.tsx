@@ -1,0 +1,49 @@
+/** How full places are: things in each against the room that it has. Those without a limit are left out. */
+import { useMemo } from 'react'
+import { fillPct, type PlaceNode } from '#domain/zones.ts'
+import { BarChart } from '#ui/bar-chart.tsx'
+import type { Zones } from './use-zones.ts'
+import styles from './zones-page.module.css'
+
+const BAR_PX = 40
+const series = [{ key: 'stock', name: 'Full, %' }]
+const percent = (value: number): string => `${value.toLocaleString('en-US')} %`
+
+export interface FillChartProps {
+  readonly title: string
+  /** What one of them is called. */
+  readonly what: string
+  readonly nodes: readonly PlaceNode[]
+  readonly sums: Zones['sums']
+}
+
+export function FillChart({ title, what, nodes, sums }: FillChartProps) {
+  const points = useMemo(
+    () =>
+      nodes.flatMap(({ place }) => {
+        const pct = fillPct(sums?.get(place.id))
+        return pct === null ? [] : [{ place: place.name || place.code, stock: Math.round(pct) }]
+      }),
+    [nodes, sums],
+  )
+  if (!sums) return <p className={styles['counting']}>Counting the stock …</p>
+  return (
+    <BarChart
+      title={title}
+      points={points}
+      x="place"
+      xName={what}
+      series={series}
+      format={percent}
+      sideways
+      heightPx={Math.max(160, points.length * BAR_PX + 60)}
+    />
+  )
+}
+
+/** The zones of the whole house. */
+export function ZonesFill({ zones }: { readonly zones: Zones }) {
+  const { tree, sums } = zones
+  const nodes = useMemo(() => tree.filter(({ place }) => place.kind === 'zone'), [tree])
+  return <FillChart title="How full the zones are" what="Zone" nodes={nodes} sums={sums} />
+}
