@@ -16,8 +16,10 @@ export interface InspectState {
   readonly moreDefects: readonly string[]
   readonly note: string
   readonly regradeReason: string
-  /** The second inspector does not see the first grade. */
+  /** This unit's first grade was not shown. */
   readonly blind: boolean
+  /** The bench gives second opinions: first grades are not shown. Outlives the unit on the table. */
+  readonly secondOpinions: boolean
   /** The grade that the unit had when it came onto the table. */
   readonly gradeBefore: Graded | ''
   /** When it came onto the table, ISO UTC. */
@@ -26,10 +28,16 @@ export interface InspectState {
 
 export const emptyBench: InspectState = {
   unitId: '', answers: {}, grade: '', disposition: '', serialNo: '', moreDefects: [], note: '', regradeReason: '', blind: false,
+  secondOpinions: false,
   gradeBefore: '', since: '',
 } // prettier-ignore
 
-type Field = 'grade' | 'disposition' | 'serialNo' | 'moreDefects' | 'note' | 'regradeReason' | 'blind'
+/** Nothing on the table; how the bench works stays. */
+export function clearedBench({ secondOpinions }: InspectState): InspectState {
+  return { ...emptyBench, secondOpinions }
+}
+
+type Field = 'grade' | 'disposition' | 'serialNo' | 'moreDefects' | 'note' | 'regradeReason' | 'secondOpinions'
 
 export type InspectEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }

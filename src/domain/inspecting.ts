@@ -10,7 +10,7 @@ import { regradeProblem, sameSerialWords } from './checklist-rules.ts'
 import { goneProblem, nameOfUnit, passOn, refuse, type Say, type Step, type UnitWrite } from './floor-step.ts'
 import { gradeWords } from './grades.ts'
 import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
-import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
+import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
 import { sightingOf } from './sightings.ts'
 import { routeOf } from './sorting.ts'
 
@@ -25,7 +25,7 @@ export function inspectStep(state: InspectState, event: InspectEvent, facts: Ins
     case 'set':
       return quiet({ ...state, ...event.fields })
     case 'leave':
-      return event.takeNext && facts.scanned ? takeUp(facts.scanned, facts) : quiet(emptyBench)
+      return event.takeNext && facts.scanned ? takeUp(state, facts.scanned, facts) : quiet(clearedBench(state))
     case 'keepTheirs':
       return keepTheirs(state, event, facts)
     case 'done':
@@ -48,13 +48,13 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
     if (scan.kind === 'unknown' && scan.raw.length <= 80) return serialScanned(state, scan.raw, facts)
     return refuse(state, 'Finish this unit first', `${scan.raw} is no unit and no serial number.`)
   }
-  if (!onTable || state.unitId === '') return takeUp(unit, facts)
+  if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
   if (unit.id === state.unitId) {
     const ready = finishProblem(state, facts, onTable) === ''
     return ready ? done(state, { kind: 'done' }, facts) : { ...quiet(state), say: openWords(state, facts, onTable) }
   }
   if (finishProblem(state, facts, onTable) === '') return done(state, { kind: 'done', takeNext: true }, facts)
-  if (!isUnfinished(state)) return takeUp(unit, facts)
+  if (!isUnfinished(state)) return takeUp(state, unit, facts)
   return {
     ...quiet(state),
     say: {
@@ -84,28 +84,33 @@ function serialScanned(
 }
 
 /** A unit comes onto the table, with what was found of it before. */
-function takeUp(unit: UnitDoc, facts: InspectFacts): InspectStep {
+function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): InspectStep {
+  const cleared = clearedBench(before)
   const { writes } = sightingOf(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(emptyBench, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(cleared, 'This has left the house', gone), writes }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
-  if (sold) return refuse(emptyBench, 'This is sold', 'Take it to packing, or ask a manager.')
+  if (sold) return refuse(cleared, 'This is sold', 'Take it to packing, or ask a manager.')
+  const blind = cleared.secondOpinions && unit.grade !== ''
   const state = {
-    ...emptyBench,
+    ...cleared,
+    blind,
+    regradeReason: blind ? 'Second opinion' : '',
     unitId: unit.id,
     serialNo: unit.serialNo,
     gradeBefore: unit.grade,
     since: facts.at,
   }
-  return { state, say: takeUpWords(unit), writes }
+  return { state, say: takeUpWords(unit, blind), writes }
 }
 
-function takeUpWords(unit: UnitDoc): Say<InspectEvent> {
+function takeUpWords(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   const name = nameOfUnit(unit)
   if (unit.stage === 'missing') return { tone: 'amber', title: 'It was missing and is found', detail: name }
   if (unit.stage === 'hold') {
     return { tone: 'amber', title: 'On hold', detail: `${name}. Grade it only if you were told to.` }
   }
+  if (blind) return { tone: 'green', title: name, detail: 'Second opinion: grade it as you see it.' }
   if (unit.grade !== '') {
     const detail = `${name}: ${gradeWords[unit.grade]}. To grade it again, say why.`
     return { tone: 'amber', title: 'Graded already', detail }
@@ -133,7 +138,7 @@ function openWords(state: InspectState, facts: InspectFacts, unit: UnitDoc): Say
 
 function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }>, facts: InspectFacts): InspectStep {
   const { onTable: unit } = facts
-  if (!unit || state.unitId === '') return refuse(emptyBench, 'Scan a unit first', 'Then answer and grade.')
+  if (!unit || state.unitId === '') return refuse(clearedBench(state), 'Scan a unit first', 'Then answer and grade.')
   if (state.grade !== '' && unit.grade !== state.gradeBefore && !event.despite)
     return gradedMeanwhile(state, unit, event)
   const problem = finishProblem(state, facts, unit)
@@ -142,8 +147,8 @@ function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }
   const result = resultOf(state, grade, facts, unit)
   const words = finishedWords(unit, result)
   const write = inspection(unit, state, result, facts)
-  if (!event.takeNext || !facts.scanned) return { state: emptyBench, say: words, writes: [write] }
-  const next = takeUp(facts.scanned, facts)
+  if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: words, writes: [write] }
+  const next = takeUp(state, facts.scanned, facts)
   const detail = next.say ? `Now ${next.say.title}. ${next.say.detail}` : ''
   const isOdd = next.say !== null && next.say.tone !== 'green'
   const tone = isOdd && next.say ? next.say.tone : words.tone
@@ -185,7 +190,7 @@ function keepTheirs(
 ): InspectStep {
   const { onTable: unit, scanned } = facts
   const writes = unit && state.grade !== '' ? [secondOpinion(unit, state.grade)] : []
-  const next = event.takeNext && scanned ? takeUp(scanned, facts) : quiet(emptyBench)
+  const next = event.takeNext && scanned ? takeUp(state, scanned, facts) : quiet(clearedBench(state))
   return { ...next, writes: [...writes, ...next.writes] }
 }
 

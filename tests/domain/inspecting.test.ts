@@ -92,6 +92,16 @@ describe('another scan', () => {
   })
 })
 
+test('a bench of second opinions hides the first grade, keeps a reason, and stays one', () => {
+  const graded = { ...kettle, grade: 'usedFair' } as const
+  const step = inspectStep({ ...emptyBench, secondOpinions: true }, scan(), facts({ onTable: null, scanned: graded }))
+  expect(step.state).toMatchObject({ blind: true, regradeReason: 'Second opinion', gradeBefore: 'usedFair' })
+  expect(JSON.stringify(step.say)).not.toContain('Used fair')
+  const done = inspectStep({ ...step.state, answers, grade: 'usedGood' }, { kind: 'done' }, facts({ onTable: graded }))
+  expect(done.writes[0]?.row).toMatchObject({ type: 'unit.regraded', data: { blind: true, agrees: false } })
+  expect(done.state).toEqual({ ...emptyBench, secondOpinions: true })
+})
+
 test('an answer tapped again is taken away', () => {
   const tap: InspectEvent = { kind: 'answer', item: 'works', answer: 'no' }
   const once = inspectStep(onTable, tap, facts()).state

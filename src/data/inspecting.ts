@@ -1,0 +1,136 @@
+/** What the inspection bench knows of the store: the facts of a step, the work that waits, what was done and what two inspectors saw. */
+import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/barcodes.ts'
+import { checklistFor } from '#domain/checklist.ts'
+import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from '#domain/inspect-state.ts'
+import { inspectStep } from '#domain/inspecting.ts'
+import { idOfLabel } from '#domain/labels.ts'
+import type { UnitWrite } from '#domain/floor-step.ts'
+import { inspectionQueue } from '#domain/work-queues.ts'
+import { watchBy, watchOfType } from './activity.ts'
+import { gradesOf, watchChecklists, watchHouseGrades } from './checklists.ts'
+import { floorWriter } from './commands/floor-writes.ts'
+import type { Database } from './database.ts'
+import { readDraft } from './device.ts'
+import type { Floor } from './floor-session.ts'
+import { watchLoadsById } from './pallets.ts'
+import { findSameSerial } from './serials.ts'
+import { findRooms, watchSortRules } from './sort-rules.ts'
+import type { Work } from './work.ts'
+import { plain } from './write.ts'
+
+/** Where this device's bench stands: a setting of the device. */
+export interface BenchPlace {
+  readonly placeId: string
+}
+export const BENCH_PLACE = 'inspect-place'
+
+/** Units that wait beyond this many do not help anyone to choose. */
+const MOST_WAITING = 2_000
+const MOST_DONE = 60
+
+async function findUnit(db: Database, id: string): Promise<UnitDoc | null> {
+  const found = id === '' ? null : await db.units.findOne(id).exec()
+  return found ? plain(found) : null
+}
+
+/** A unit by its own label, or by an LPN that only one unit here has. */
+async function findScanned(db: Database, scan: Scan | null): Promise<UnitDoc | null> {
+  if (!scan) return null
+  if (scan.kind === 'unit') return findUnit(db, idOfLabel(scan.value))
+  if (scan.kind !== 'lpn') return null
+  const [first, ...others] = await db.units.find({ selector: { lpn: scan.value }, limit: 2 }).exec()
+  return first && others.length === 0 ? plain(first) : null
+}
+
+async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Scan | null): Promise<InspectFacts> {
+  const { db } = work
+  const [onTable, scanned, own, grades, rules, bench] = await Promise.all([
+    findUnit(db, state.unitId),
+    findScanned(db, scan),
+    firstValueFrom(watchChecklists(db)),
+    firstValueFrom(watchHouseGrades(db)),
+    firstValueFrom(watchSortRules(db)),
+    readDraft<BenchPlace>(db, BENCH_PLACE),
+  ])
+  const serialNo = scan?.kind === 'unknown' ? scan.raw : state.serialNo
+  return {
+    list: checklistFor(onTable?.category ?? '', own),
+    rules,
+    rooms: await findRooms(db, rules, onTable),
+    activeGrades: gradesOf(grades),
+    onTable,
+    scanned,
+    benchId: bench?.placeId ?? '',
+    sameSerial: await findSameSerial(db, serialNo),
+    at: work.now(),
+  }
+}
+
+export const inspectFloor: Floor<InspectState, InspectEvent, InspectFacts, UnitWrite> = {
+  key: 'inspect',
+  empty: emptyBench,
+  step: inspectStep,
+  facts,
+  writer: floorWriter,
+}
+
+/** What waits for a grade, in the order of the work; `isCut` when more waits than is listed. */
+export interface WaitingUnits {
+  readonly units: readonly UnitDoc[]
+  readonly isCut: boolean
+}
+
+/** @param loadInWork comes first; `''` for none */
+export function watchInspectionQueue(db: Database, loadInWork: string): Observable<WaitingUnits> {
+  const received = db.units.find({
+    selector: { stage: 'received', updatedDesc: { $gte: 0 } },
+    sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
+    limit: MOST_WAITING,
+  }).$
+  return combineLatest([received, watchLoadsById(db)]).pipe(
+    map(([docs, loads]) => ({
+      units: inspectionQueue(docs.map(plain), [...loads.values()], loadInWork),
+      isCut: docs.length === MOST_WAITING,
+    })),
+  )
+}
+
+/** An entry of the ledger with its unit as it stands now; `null` when it has left this device. */
+export interface Inspected {
+  readonly row: ActivityDoc
+  readonly unit: UnitDoc | null
+}
+
+const types: readonly string[] = ['unit.inspected', 'unit.regraded']
+
+function withUnits(db: Database, rows: readonly ActivityDoc[]): Observable<readonly Inspected[]> {
+  if (rows.length === 0) return of([])
+  return db.units.findByIds([...new Set(rows.map((row) => row.refId))]).$.pipe(
+    map((found) =>
+      rows.map((row) => {
+        const unit = found.get(row.refId)
+        return { row, unit: unit ? plain(unit) : null }
+      }),
+    ),
+  )
+}
+
+const standing = (rows: readonly ActivityDoc[]): readonly ActivityDoc[] => {
+  const undone = new Set(rows.map((row) => row.undoOf))
+  return rows.filter((row) => row.undoOf === '' && !undone.has(row.id))
+}
+
+/** What this person graded since a time (ISO UTC), newest first, undone ones left out. */
+export function watchMyInspections(db: Database, uid: string, since: string): Observable<readonly Inspected[]> {
+  return watchBy(db, uid, since).pipe(
+    switchMap((rows) => withUnits(db, standing(rows.filter((row) => types.includes(row.type))).slice(0, MOST_DONE))),
+  )
+}
+
+/** Second grades since a time (ISO UTC), newest first, undone ones left out. A manager's device has everybody's. */
+export function watchRegrades(db: Database, since: string): Observable<readonly Inspected[]> {
+  return watchOfType(db, 'unit.regraded', since).pipe(switchMap((rows) => withUnits(db, standing(rows))))
+}
