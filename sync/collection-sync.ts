@@ -13,9 +13,9 @@ import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/rep
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FirstPart, ScopeFacts } from '#domain/sync-scope.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { toServer, type AnyStored, type StoredCollection, type SyncContext } from './context.ts'
+import { asLeft, toServer, type AnyStored, type StoredCollection, type SyncContext } from './context.ts'
 import { LiveWatch } from './live-watch.ts'
-import { PullChannel } from './pull-channel.ts'
+import { PullChannel, type Stored } from './pull-channel.ts'
 import { Push } from './push.ts'
 import type { RefusedStore } from './refused-store.ts'
 import { Unsent } from './unsent.ts'
@@ -184,6 +184,6 @@ export class CollectionSync {
   /** Documents that left the query's reach: gone from this device, unless a person's unsent change is on them. */
   async #onLeft(ids: readonly string[]): Promise<void> {
     const found = await this.collection.storageInstance.findDocumentsById([...ids], false)
-    this.channel.emitStored(found.map(({ _meta, _rev, _attachments, ...doc }) => ({ ...doc, _deleted: true })))
+    this.channel.emitStored(found.map(({ _meta, _rev, _attachments, ...doc }) => asLeft(doc) as Stored))
   }
 }

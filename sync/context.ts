@@ -63,6 +63,11 @@ export function toStored(name: CollectionName, fields: ServerFields): WithDelete
   return { ...doc, _deleted: fields['_deleted'] === true }
 }
 
+/** As a document leaves this device: deleted here by nobody, so that it is never taken for a person's removal. */
+export function asLeft<Doc extends object>(doc: Doc): Doc & { readonly _deleted: true; readonly updatedBy: '' } {
+  return { ...doc, _deleted: true, updatedBy: '' }
+}
+
 /** A document as the server takes it: no mirror, none of the store's own fields, nothing undefined. */
 export function toServer(name: CollectionName, doc: object): ServerFields {
   const { _meta, _rev, _attachments, ...bare } = withoutMirror<AnyStored>(specOf(name), doc as AnyStored)

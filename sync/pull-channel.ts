@@ -28,7 +28,7 @@ import {
   withCursor,
   type Checkpoint,
 } from './checkpoint.ts'
-import { toStored, type AnyStored, type SyncContext } from './context.ts'
+import { asLeft, toStored, type AnyStored, type SyncContext } from './context.ts'
 import { compareCursors, rewound, type Cursor } from './cursor.ts'
 import { pullPage } from './pull-page.ts'
 import { Reach } from './reach.ts'
@@ -244,7 +244,7 @@ export class PullChannel {
     const stored = toStored(this.#collection, fields)
     const belongs = keeps(this.#tools.facts(), this.#collection, stored)
     if (belongs) return stored
-    if (!this.#tools.isNeeded(fields.id)) return { ...stored, _deleted: true }
+    if (!this.#tools.isNeeded(fields.id)) return asLeft(stored) as Stored
     this.#tools.onKept()
     return stored
   }

@@ -40,13 +40,9 @@ export function refusalBeforeSending(collection: CollectionName, uid: string, ro
   return byteLength(mine) > LARGEST_DOC_BYTES ? refusalFor('too-large') : null
 }
 
-/**
- * Whether this is no person's removal but a document that left the device (a sweep, a pull) and of which RxDB's note was lost when the power
- * went. A person's removal carries their name and its own time.
- */
+/** Whether this is no person's removal but a document that left the device, of which RxDB's note was lost when the power went. */
 export function isLeaving(uid: string, { base, mine }: PushRow): boolean {
-  if (mine['_deleted'] !== true || base?.['_deleted'] === true) return false
-  return mine['updatedBy'] !== uid || (base !== null && sameFields({ ...mine, _deleted: base['_deleted'] }, base))
+  return mine['_deleted'] === true && base?.['_deleted'] !== true && mine['updatedBy'] !== uid
 }
 
 /** As Firestore allows ids: no slash, not `.` or `..`, not `__x__`. */

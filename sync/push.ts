@@ -7,7 +7,7 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import type { WithDeleted } from 'rxdb'
 import { isoOf } from './clock.ts'
-import { toServer, type AnyStored, type SyncContext } from './context.ts'
+import { asLeft, toServer, type AnyStored, type SyncContext } from './context.ts'
 import { Stopped } from './patience.ts'
 import { renewAccess } from './persist.ts'
 import { isLeaving, refusalBeforeSending, refusalFor, type Refusal } from './push-checks.ts'
@@ -224,6 +224,6 @@ export class Push {
     const change = { collection: this.#collection, docId, by: this.#context.uid, doc, baseDoc, serverDoc }
     const refusedAt = isoOf(this.#context.clock.now())
     if (!breaks.has('drop-refused-copy')) await this.#tools.refused.add({ ...change, refusedAt, ...refusal })
-    takeOver.set(row.id, serverDoc ?? { ...row.mine, _deleted: true })
+    takeOver.set(row.id, serverDoc ?? asLeft(row.mine))
   }
 }

@@ -7,7 +7,7 @@ import { getChangedDocumentsSince, type RxDocumentData } from 'rxdb'
 import { keeps, type ScopeFacts } from '#domain/sync-scope.ts'
 import type { CollectionSync } from './collection-sync.ts'
 import { isoOf } from './clock.ts'
-import type { AnyStored, SyncContext, SyncDatabase } from './context.ts'
+import { asLeft, type AnyStored, type SyncContext, type SyncDatabase } from './context.ts'
 import type { Stored } from './pull-channel.ts'
 
 const SWEPT = 'sync-swept'
@@ -61,7 +61,7 @@ async function sweep(
 }
 
 function asGone({ _meta, _rev, _attachments, ...doc }: RxDocumentData<AnyStored>): Stored {
-  return { ...doc, _deleted: true }
+  return asLeft(doc) as Stored
 }
 
 /** `push-removals`: what leaves the device is deleted as if the person had done it, and so for everybody. */

@@ -164,4 +164,23 @@ export const regressions: readonly Regression[] = [
       { kind: 'retryRefused', device: 2 },
     ],
   },
+  {
+    was: 'a person’s own unit, gone from the device with the role, was removed for everybody when the role came back',
+    seed: 200_741,
+    clients: 4,
+    actions: [
+      { kind: 'slow', device: 1, ms: 900 },
+      { kind: 'ledger', device: 3, unit: 'u0' },
+      { kind: 'powerOff', device: 2, afterWrites: 3, stays: false },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'receive', device: 1, unit: 'u1' },
+      { kind: 'write', device: 1, unit: 'u7', field: 'serialNo', value: 'v10' },
+      { kind: 'powerOff', device: 1, afterWrites: 10, stays: false },
+      { kind: 'rank', device: 1, rank: 'signedIn' },
+      { kind: 'wait', ms: 2000 },
+      { kind: 'startAnew', device: 1 },
+      { kind: 'wait', ms: 150_000 },
+      { kind: 'rank', device: 1, rank: 'manager' },
+    ],
+  },
 ]
