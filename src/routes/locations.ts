@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { locationsSearch } from '#features/stock/locations-search.ts'
 import { mainLayout } from './root.ts'
 
 export const locationsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/locations',
-  component: lazyRouteComponent(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
+  validateSearch: locationsSearch,
+  component: lazyRouteComponent(() => import('#features/stock/locations-page.tsx'), 'LocationsPage'),
 })

@@ -43,6 +43,7 @@ test('a scanned bin says what it is and what is in it, offline', async ({ browse
   await expect(scanResult(page)).toContainText('A-01-01')
   const place = page.getByRole('region', { name: 'A-01-01' })
   await expect(place).toContainText('30 of 40')
+  await place.getByRole('button', { name: 'Show all 30' }).click()
   await expect(place).toContainText('Kettle 7')
   await expect(place.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   // The next place needs no way back.
@@ -88,7 +89,7 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
   await shown.getByRole('button', { name: 'Block' }).click()
   await shown.getByLabel('Why is it blocked?').fill('Beam bent')
   await shown.getByRole('button', { name: 'Block' }).click()
-  await expect(shown.getByText('Beam bent')).toBeVisible()
+  await expect(shown.getByText('No put-away: A-01-01: Beam bent')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shown.getByRole('button', { name: 'Block' })).toBeVisible()
   expect(errors).toEqual([])

@@ -27,6 +27,11 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
     [nodes, sums],
   )
   if (!sums) return <p className={styles['counting']}>Counting the stock …</p>
+  if (points.length === 0) {
+    return (
+      <p className={styles['counting']}>Nobody has said how much they hold. Set “Room for” and it is drawn here.</p>
+    )
+  }
   return (
     <BarChart
       title={title}

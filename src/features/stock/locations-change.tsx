@@ -1,10 +1,11 @@
 /** One change for many places. What is left empty stays as it is in each. */
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { walkByCode } from '#domain/places.ts'
 import type { ManyPlaces } from '#data/commands/change-places.ts'
 import { CountField } from '#ui/fields.tsx'
+import styles from './locations-page.module.css'
 import { PlacesProgressShown } from './places-progress.tsx'
 import { placesWords, type PlacesWork } from './use-places-work.ts'
 import { StagesField } from './zones-fields.tsx'
@@ -92,15 +93,15 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
             onChange={(event) => put({ reason: event.currentTarget.value })}
           />
         )}
-        <Group>
-          <Button type="submit" mih={48} disabled={isEmpty}>
-            Change {placesWords(places.length)}
-          </Button>
-          <Button variant="default" mih={48} onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
       </Stack>
+      <div data-foot className={styles['foot']}>
+        <Button type="submit" mih={48} disabled={isEmpty}>
+          Change {placesWords(places.length)}
+        </Button>
+        <Button variant="default" mih={48} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
     </form>
   )
 }

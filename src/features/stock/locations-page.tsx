@@ -110,7 +110,7 @@ function PlaceDrawer({ locations: { house } }: { readonly locations: Locations }
       openId={house.open === '' || house.open === NEW || !house.places ? undefined : house.open}
       onClose={() => house.onOpen('')}
       title={place?.name || place?.code || 'Place'}
-      label={place?.code ?? ''}
+      label={place?.name ? place.code : ''}
       state={place && <SyncState id={place.id} />}
     >
       {place ? <ZonesPlace key={place.id} zones={house} place={place} /> : <Gone />}
@@ -139,7 +139,7 @@ function OpenPlace({ locations: { house } }: { readonly locations: Locations }) 
       {place ? (
         <>
           <PlaceTitle place={place} />
-          <ZonesPlace key={place.id} zones={house} place={place} />
+          <ZonesPlace key={place.id} zones={house} place={place} contentsFirst />
         </>
       ) : (
         <Gone />

@@ -44,7 +44,7 @@ export function PlanPreview({ plan }: { readonly plan: HousePlan }) {
         <>
           <p className={styles['count']}>
             {racks > 0
-              ? `${placesWords(bins.length)} in ${racks.toLocaleString('en-US')} new ${racks === 1 ? 'rack' : 'racks'}`
+              ? `${bins.length.toLocaleString('en-US')} ${bins.length === 1 ? 'bin' : 'bins'} and ${racks.toLocaleString('en-US')} new ${racks === 1 ? 'rack' : 'racks'}`
               : placesWords(bins.length)}
           </p>
           <p className={styles['codes']}>{exampleCodes(bins.map((place) => place.code))}</p>

@@ -1,5 +1,5 @@
 /** All places as a table: where each stands, how full it is, whether it can be used. Several may be ticked for their labels. */
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { utilisationWords, type Utilisation } from '#domain/places.ts'
@@ -57,6 +57,7 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const printAll = () =>
     void printer.print((rows ?? []).filter((row) => chosen.has(row.place.id)).map((row) => placeLabelJob(row.place)))
+  const draw = () => onAddress({ show: 'fill' })
   const create: ReactNode = house.mayWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => house.onOpen('new')}>
       New places
@@ -88,13 +89,15 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
       actions={
         <>
           {many}
-          <Button
-            variant="default"
-            leftSection={<IconChartBar size={16} aria-hidden />}
-            onClick={() => onAddress({ show: 'fill' })}
-          >
-            How full
-          </Button>
+          {bulk ? (
+            <Button variant="default" leftSection={<IconChartBar size={16} aria-hidden />} onClick={draw}>
+              Chart
+            </Button>
+          ) : (
+            <ActionIcon variant="default" size={48} aria-label="Chart" onClick={draw}>
+              <IconChartBar size={20} aria-hidden />
+            </ActionIcon>
+          )}
           {create}
         </>
       }

@@ -1,5 +1,7 @@
 /** What stands at a place itself, and the places within it. */
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { statusWords, kindWords } from '#domain/pallets.ts'
 import { stageWords } from '#domain/unit-facts.ts'
 import { watchPlaceContents } from '#data/zones.ts'
@@ -9,6 +11,9 @@ import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
 import { placeState } from '#domain/zones.ts'
 import styles from './zones-page.module.css'
+
+/** Further ones are a press away: what can be done with the place stays near. */
+const FIRST = 10
 
 /** The pallets page reads `open` itself; pages know nothing of each other's parameters. */
 const palletLink = (id: string): { to: string; search: Record<string, unknown> } => ({
@@ -20,8 +25,10 @@ export function ZonesContents({ zones, place }: PlaceProps) {
   const { db } = useWork()
   const contents = useLive(() => watchPlaceContents(db, place.id), [db, place.id])
   const within = (zones.places ?? []).filter((one) => one.parentId === place.id)
+  const [all, setAll] = useState(false)
   if (!contents) return null
   const { pallets, units, isCut } = contents
+  const shown = all ? units : units.slice(0, FIRST)
   const isEmpty = pallets.length + units.length + within.length === 0
   return (
     <>
@@ -68,7 +75,7 @@ export function ZonesContents({ zones, place }: PlaceProps) {
         <section className={styles['part']}>
           <h3 className={styles['heading']}>Units here</h3>
           <ul className={styles['list']}>
-            {units.map((unit) => (
+            {shown.map((unit) => (
               <li key={unit.id} className={styles['item']}>
                 <span className={styles['code']}>{unit.label}</span>
                 <span className={styles['grow']}>
@@ -79,7 +86,12 @@ export function ZonesContents({ zones, place }: PlaceProps) {
               </li>
             ))}
           </ul>
-          {isCut && <p className={styles['quiet']}>Only the first {units.length} are listed here.</p>}
+          {shown.length < units.length && (
+            <Button variant="subtle" color="gray" mih={48} px={8} onClick={() => setAll(true)}>
+              Show all {units.length}
+            </Button>
+          )}
+          {isCut && all && <p className={styles['quiet']}>Only the first {units.length} are listed here.</p>}
         </section>
       )}
     </>

@@ -29,29 +29,40 @@ export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
   )
 }
 
-export function ZonesPlace({ zones, place }: PlaceProps) {
+/** @param contentsFirst where the question is what is in it: a bin in the hand of whoever scanned it */
+export function ZonesPlace({ zones, place, contentsFirst = false }: PlaceProps & { readonly contentsFirst?: boolean }) {
   const above = placePath(zones.byId, place.id).toReversed()
+  const sum = zones.sums?.get(place.id)
+  const contents = zones.maySeeStock && (
+    <>
+      <ZonesContents zones={zones} place={place} />
+      {place.kind !== 'zone' && <PlaceCounts placeId={place.id} />}
+    </>
+  )
   return (
     <div className={styles['place']}>
-      {zones.maySeeStock && <PutAwayMark state={putAwayState(above, zones.sums?.get(place.id))} />}
+      {zones.maySeeStock && <PutAwayMark state={putAwayState(above, sum)} sum={sum} />}
+      {contentsFirst && contents}
       <PlaceFacts zones={zones} place={place} />
       {zones.mayWrite && <ZonesActions zones={zones} place={place} />}
-      {zones.maySeeStock && <ZonesContents zones={zones} place={place} />}
-      {zones.maySeeStock && place.kind !== 'zone' && <PlaceCounts placeId={place.id} />}
+      {!contentsFirst && contents}
     </div>
   )
 }
 
 const marks = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconBan } as const
 
-/** Whether something may be put down here now, and why not. */
-function PutAwayMark({ state }: { readonly state: PutAwayState }) {
+/** Whether something may be put down here now, why not, and how full it is. */
+function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly sum: PlaceSum | undefined }) {
   const Icon = marks[state.tone]
   return (
-    <p className={styles['putAway']} data-tone={state.tone}>
+    <div className={styles['putAway']} data-tone={state.tone}>
       <Icon size={20} aria-hidden />
-      {state.words}
-    </p>
+      <div>
+        {state.words}
+        <div className={styles['fillWords']}>{sum ? fullWords(sum) : 'Counting …'}</div>
+      </div>
+    </div>
   )
 }
 
@@ -64,7 +75,7 @@ function PlaceFacts({ zones, place }: PlaceProps) {
   // The nearest place that names stages decides, as at put-away.
   const judge = path.findLast((one) => one.allowedStages.length > 0)
   const facts: (Fact | false)[] = [
-    { label: 'Purpose', value: place.purpose },
+    (place.kind === 'zone' || place.purpose !== '') && { label: 'Purpose', value: place.purpose },
     { label: 'Kind', value: placeKindWords[place.kind] },
     above.length > 0 && {
       label: 'In',
@@ -90,7 +101,6 @@ function PlaceFacts({ zones, place }: PlaceProps) {
         ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
         : 'Counting …',
     },
-    zones.maySeeStock && sum !== undefined && { label: 'How full', value: fullWords(sum) },
     zones.maySeeStock &&
       sum !== undefined &&
       sum.places > 0 && {
@@ -103,7 +113,9 @@ function PlaceFacts({ zones, place }: PlaceProps) {
 }
 
 function fullWords(sum: PlaceSum): string {
+  const words = utilisationWords[utilisationOf(sum)].toLowerCase()
   const pct = fillPct(sum)
-  const words = utilisationWords[utilisationOf(sum)]
-  return pct === null ? words : `${Math.round(pct).toLocaleString('en-US')} %, ${words.toLowerCase()}`
+  const qty = sum.qty.toLocaleString('en-US')
+  if (pct === null || sum.capacity === null) return `${qty} in it, ${words}`
+  return `${qty} of ${sum.capacity.toLocaleString('en-US')}: ${Math.round(pct).toLocaleString('en-US')} %, ${words}`
 }
