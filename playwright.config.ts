@@ -9,14 +9,17 @@ const places = [
 ]
 const chromium = places.find((place) => place !== undefined && place !== '' && existsSync(place))
 
-/** The browser tests: a real Chromium against the real local server and the real build. Two cores: one worker. */
+/**
+ * The browser tests: a real Chromium against the real local server and the real build. A test waits for servers and devices half of its time, so
+ * two run beside each other, and what they expect may take its time on a busy machine.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -45,7 +45,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={title || label || 'Record'}>
         <div className={styles['header']}>
-          <div className={styles['names']}>
+          {/* Not the close button: a scanner that ends with return and line feed would shut what its code has opened. */}
+          <div className={styles['names']} tabIndex={-1} data-autofocus>
             <Drawer.Title className={styles['title'] ?? ''}>{title}</Drawer.Title>
             {(label || state) && (
               <div className={styles['label']}>
