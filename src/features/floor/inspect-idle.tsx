@@ -1,0 +1,167 @@
+/** An empty table: what waits, what was just graded with its undo, and how this bench works. */
+import { ActionIcon, Select, Switch, Text } from '@mantine/core'
+import { IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { gradeWords } from '#domain/grades.ts'
+import type { InspectEvent, InspectState } from '#domain/inspect-state.ts'
+import { takeBackRow } from '#data/commands/floor-writes.ts'
+import {
+  BENCH_PLACE,
+  watchInspectionQueue,
+  watchMyInspections,
+  type BenchPlace,
+  type Inspected,
+} from '#data/inspecting.ts'
+import { watchAllPlaces } from '#data/zones.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordStateIcon } from '#ui/record-state.tsx'
+import { useScanRouter } from '#ui/scan-context.tsx'
+import styles from './inspect-page.module.css'
+
+const SHIFT_MS = 16 * 3_600_000
+const SHOWN = 20
+const nowhere: BenchPlace = { placeId: '' }
+const unmounted = { keepMounted: false } as const
+
+export interface InspectIdleProps {
+  readonly state: InspectState
+  readonly tap: (event: InspectEvent) => void
+  readonly onOpen: (unitId: string) => void
+}
+
+export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
+  const { db, uid } = useWork()
+  const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
+  const mine = useLive(() => watchMyInspections(db, uid, since), [db, uid, since])
+  const loadInWork = mine?.[0]?.unit?.loadId ?? ''
+  const waiting = useLive(() => watchInspectionQueue(db, loadInWork), [db, loadInWork])
+  return (
+    <div className={styles['work']}>
+      {mine && mine.length > 0 && (
+        <section className={styles['part']}>
+          <h2 className={styles['heading']}>Just graded</h2>
+          <ul className={styles['list']} aria-label="Just graded">
+            {mine.slice(0, 5).map((one) => (
+              <DoneRow key={one.row.id} done={one} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles['part']}>
+        <h2 className={styles['heading']}>
+          Waiting for a grade
+          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
+        </h2>
+        {waiting?.units.length === 0 && (
+          <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
+            What is received appears here. Scan any unit to look at it again.
+          </EmptyState>
+        )}
+        <ul className={styles['list']} aria-label="Waiting for a grade">
+          {waiting?.units.slice(0, SHOWN).map((unit) => (
+            <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
+          ))}
+        </ul>
+      </section>
+      <BenchSettings state={state} tap={tap} />
+    </div>
+  )
+}
+
+function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen: (unitId: string) => void }) {
+  const { nameOf } = useNames()
+  const where = nameOf(unit.containerId || unit.locationId)
+  return (
+    <li>
+      <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
+          <span className={styles['label']}>{unit.label}</span>
+        </span>
+        <span className={styles['label']}>{where}</span>
+      </button>
+    </li>
+  )
+}
+
+function DoneRow({ done, onOpen }: { readonly done: Inspected; readonly onOpen: (unitId: string) => void }) {
+  const work = useWork()
+  const sync = useSync()
+  const { show } = useScanRouter()
+  const { row, unit } = done
+  const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
+  const undo = async () => {
+    const isWhole = await takeBackRow(work, row.id)
+    show({
+      tone: 'amber',
+      title: isWhole ? 'Taken back' : 'Taken back in part',
+      detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+    })
+  }
+  return (
+    <li className={styles['done']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-label={`Open ${unit?.title || unit?.label || row.refId}`}
+        onClick={() => onOpen(row.refId)}
+      >
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{unit?.title || 'Has left this device'}</span>
+          <span className={styles['quiet']}>{unit ? `${gradeWords[unit.grade]}, ${unit.disposition}` : ''}</span>
+        </span>
+      </button>
+      <RecordStateIcon state={state} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={48}
+        aria-label={`Take back ${unit?.label ?? row.refId}`}
+        onClick={() => void undo()}
+      >
+        <IconArrowBackUp size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Settings of this device. */
+function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
+  const { db } = useWork()
+  const [bench, setBench] = useDraft<BenchPlace>(BENCH_PLACE, nowhere)
+  const places = useLive(() => watchAllPlaces(db), [db]) ?? []
+  if (!bench) return null
+  const usable = places.filter((place) => place.closedAt === '' && (place.kind === 'zone' || place.kind === 'stage'))
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>This bench</h2>
+      <Select
+        label="Stands at"
+        description="What is graded here is recorded there"
+        size="md"
+        clearable
+        searchable
+        placeholder="Nowhere in particular"
+        comboboxProps={unmounted}
+        data={usable.map((place) => ({ value: place.id, label: place.code }))}
+        value={usable.some((place) => place.id === bench.placeId) ? bench.placeId : null}
+        onChange={(placeId) => void setBench({ placeId: placeId ?? '' })}
+      />
+      <Switch
+        mt="sm"
+        size="md"
+        label="Second opinions: hide the first grade"
+        checked={state.secondOpinions}
+        onChange={(event) => tap({ kind: 'set', fields: { secondOpinions: event.currentTarget.checked } })}
+      />
+      <Text size="sm" c="dimmed">
+        For checking how well inspectors agree.
+      </Text>
+    </section>
+  )
+}
