@@ -6,7 +6,18 @@ import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-wareh
 import { allSent, desktop, handheld, openDevice, signIn, tablet } from './support.ts'
 
 /** The pages that are built, on the demonstration warehouse. */
-const built = ['/', '/import', '/inbound', '/manifest', '/pallets', '/receive', '/zones', '/users', '/privacy'] as const
+const built = [
+  '/',
+  '/import',
+  '/inbound',
+  '/manifest',
+  '/pallets',
+  '/receive',
+  '/zones',
+  '/locations',
+  '/users',
+  '/privacy',
+] as const
 const sizes = { handheld, tablet, desktop } as const
 
 let warehouse: TestWarehouse
