@@ -6,5 +6,5 @@ export const inspectRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inspect',
   validateSearch: inspectSearch,
-  component: lazyRouteComponent(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
+  component: lazyRouteComponent(() => import('#features/floor/inspect-page.tsx'), 'InspectPage'),
 })

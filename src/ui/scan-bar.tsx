@@ -19,8 +19,12 @@ const PAUSE_MS = 600
 const WEDGE_GAP_MS = 60
 const SHORTEST_BY_PAUSE = 6
 
+/** Controls that take no text: a scan while one has the focus is a scan. */
+const noText: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
+
 function isEditable(element: Element | null): boolean {
-  return element instanceof HTMLElement && (element.isContentEditable || element.matches('input, textarea, select'))
+  if (element instanceof HTMLInputElement) return !noText.includes(element.type)
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
 }
 
 /** Something else wants the keys: a dialog, a menu, a field. */
