@@ -64,14 +64,14 @@ test('a truck is received with no network, and a second device has all of it aft
   await expect(scanResult(page)).toContainText('Pallet P-00010001X')
 
   for (let index = 0; index < 15; index += 1) {
-    await scan(page, lpn(index))
+    await scan(page, lpn(index), 10)
     await expect(scanResult(page)).toContainText(`Hearthway kettle ${index + 1}`)
   }
   await page.reload()
   await expect(scanResult(page)).toContainText('Scan an item')
   await expect(page.getByTestId('received-of-expected')).toHaveText('15 of 46')
   for (let index = 15; index < 30; index += 1) {
-    await scan(page, lpn(index))
+    await scan(page, lpn(index), 10)
     await page.waitForTimeout(200)
   }
   await expect(page.getByTestId('received-of-expected')).toHaveText('30 of 46')
