@@ -244,7 +244,7 @@ export class PullChannel {
     const stored = toStored(this.#collection, fields)
     const belongs = keeps(this.#tools.facts(), this.#collection, stored)
     if (belongs) return stored
-    if (!this.#tools.isNeeded(fields.id)) return asLeft(stored) as Stored
+    if (!this.#tools.isNeeded(fields.id)) return asLeft(stored)
     this.#tools.onKept()
     return stored
   }

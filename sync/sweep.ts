@@ -61,7 +61,7 @@ async function sweep(
 }
 
 function asGone({ _meta, _rev, _attachments, ...doc }: RxDocumentData<AnyStored>): Stored {
-  return asLeft(doc) as Stored
+  return asLeft(doc)
 }
 
 /** `push-removals`: what leaves the device is deleted as if the person had done it, and so for everybody. */
