@@ -156,7 +156,10 @@ export class CollectionSync {
     this.#context.contact.alarm(`store ${this.name}`, trouble)
     // An error of our own handlers names its direction; RxDB calls them again by itself.
     if (error.parameters && 'direction' in error.parameters) return
-    if (!this.caughtUp) return
+    if (!this.caughtUp) {
+      this.channel.storeFailed()
+      return
+    }
     this.#failures += 1
     this.channel.reach.failedSince(this.#internals?.lastCheckpointDoc.down?.checkpointData)
     if (this.#failures === 1) void this.#readAgain()

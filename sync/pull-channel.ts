@@ -9,7 +9,7 @@
  *   over only while no push is under way.
  * - RxDB fetches on without waiting for its own writes. A page is handed over only when the one before is on the disk.
  */
-import { BehaviorSubject, filter, firstValueFrom, Subject, type Subscription } from 'rxjs'
+import { filter, firstValueFrom, Subject, type Subscription } from 'rxjs'
 import {
   getLastCheckpointDoc,
   setCheckpoint,
@@ -30,6 +30,7 @@ import {
 } from './checkpoint.ts'
 import { asLeft, toStored, type AnyStored, type SyncContext } from './context.ts'
 import { compareCursors, rewound, type Cursor } from './cursor.ts'
+import { OnDisk } from './on-disk.ts'
 import { pullPage } from './pull-page.ts'
 import { Reach } from './reach.ts'
 import { repair } from './repair.ts'
@@ -55,8 +56,6 @@ export interface ChannelTools {
   readonly onFetched: (count: number, firstDone: boolean) => void
 }
 
-/** Lets no page wait for ever, should RxDB's own signal fail to come. */
-const PATIENT_MS = 5000
 /** A page is read again so often because of pushes in between; a long import is not to hold up everything else. */
 const FRESH_TRIES = 3
 
@@ -76,8 +75,10 @@ export class PullChannel {
   /** Within a run: where the next page begins. */
   #at: Checkpoint | null = null
   #lastCall = false
+  /** A page of this run did not get to the disk. */
+  #isTorn = false
   #handedOver: Checkpoint | null = null
-  readonly #onDisk$ = new BehaviorSubject('')
+  readonly #onDisk: OnDisk
 
   constructor(context: SyncContext, collection: CollectionName, tools: ChannelTools) {
     this.#context = context
@@ -85,6 +86,7 @@ export class PullChannel {
     this.#tools = tools
     this.scope = `${context.rank} 1`
     this.reach = new Reach(this.scope)
+    this.#onDisk = new OnDisk(context.clock)
   }
 
   /** Up to where everything is known to have arrived, but for the overlap; `null` while the first sync is under way. */
@@ -101,10 +103,7 @@ export class PullChannel {
   /** Known once RxDB has started. Follows what RxDB has written down as pulled. */
   attach(internals: Internals): Subscription {
     this.#internals = internals
-    return internals.input.metaInstance.changeStream().subscribe(({ events }) => {
-      const down = events.findLast((event) => event.documentData.itemId === 'down')
-      if (down) this.#onDisk$.next(JSON.stringify(down.documentData.checkpointData))
-    })
+    return this.#onDisk.follow(internals)
   }
 
   /**
@@ -136,6 +135,10 @@ export class PullChannel {
       at = next
       if (documents.length === 0 && !ended) continue
       await this.#room()
+      if (this.#isTorn) {
+        at = await this.#fromTheDisk(tries)
+        continue
+      }
       if (this.#tools.sends() !== sends && tries < FRESH_TRIES) {
         // What was pushed meanwhile is newer than this page: handed over, it would show an old state for a moment.
         at = before
@@ -195,14 +198,28 @@ export class PullChannel {
 
   /** Where the run begins. It reads the overlap again: nobody has watched meanwhile. */
   async #beginRun(stored: unknown): Promise<Checkpoint> {
-    // RxDB does not write the same checkpoint again: what pages of the overlap wait for may be there from the start.
-    this.#onDisk$.next(JSON.stringify(stored))
+    // What pages of the overlap wait for may be there from the start.
+    this.#onDisk.found(stored)
     if (!belongsTo(stored, this.scope)) {
       return startCheckpoint(this.scope, await this.#tools.firstParts(), this.#context.clock.now())
     }
     if (stored.first) return stored
     const overlap = this.#context.breaks.has('no-overlap') ? 0 : OVERLAP_SECONDS
     return withCursor(stored, rewound(cursorOf(stored), overlap))
+  }
+
+  /** The store did not take a page of the first run: what came after it must not be written down before it is. */
+  storeFailed(): void {
+    this.#isTorn = true
+    this.#onDisk.endWait()
+  }
+
+  /** Where the run goes on when the store failed: a full disk stays full for a while. */
+  async #fromTheDisk(tries: number): Promise<Checkpoint> {
+    await this.#context.patience.backOff(tries)
+    this.#isTorn = false
+    this.#handedOver = null
+    return this.#beginRun(this.#internals && (await getLastCheckpointDoc(this.#internals, 'down')))
   }
 
   /** Ends RxDB's run and lets go what was held back meanwhile. */
@@ -253,7 +270,7 @@ export class PullChannel {
   async #room(): Promise<void> {
     const internals = this.#internals
     if (!internals) return
-    await this.#pageOnDisk()
+    await this.#onDisk.wait(this.#handedOver)
     await firstValueFrom(internals.events.active.up.pipe(filter((active) => !active)), { defaultValue: false })
   }
 
@@ -261,21 +278,5 @@ export class PullChannel {
   async #breakOrder(): Promise<void> {
     if (!this.#internals || !this.#handedOver || !this.#context.breaks.has('checkpoint-before-store')) return
     await setCheckpoint(this.#internals, 'down', this.#handedOver)
-  }
-
-  #pageOnDisk(): Promise<void> {
-    const awaited = JSON.stringify(this.#handedOver)
-    if (!this.#handedOver || this.#onDisk$.value === awaited) return Promise.resolve()
-    return new Promise((resolve) => {
-      const sub = this.#onDisk$.subscribe((written) => {
-        if (written === awaited) end()
-      })
-      const cancel = this.#context.clock.after(PATIENT_MS, () => end())
-      const end = (): void => {
-        sub.unsubscribe()
-        cancel()
-        resolve()
-      }
-    })
   }
 }

@@ -63,3 +63,27 @@ test('what a full disk did not take is read after a restart, though later change
   await sim.settle()
   expect((await dock.held('units')).map(({ id }) => id)).toEqual(['old', 'u1', 'u2'])
 })
+
+test.each([12, 20, 30, 45])(
+  'a first sync whose pages the disk does not take for a while, from %i ms on, brings every unit all the same',
+  async (ms) => {
+    sim = new Simulation()
+    const ids = Array.from({ length: 40 }, (_, index) => `u${String(index).padStart(2, '0')}`)
+    sim.server.put(
+      'units',
+      ids.map((id) => serverUnit(id)),
+    )
+    await sim.clock.advance(10 * 60_000)
+  const dock = await sim.device('dock', { pageSize: 5 })
+    await sim.clock.advance(ms)
+    const makeRoom = fillUp(dock)
+    await sim.clock.advance(20_000)
+    expect((await dock.held('units')).length).toBeLessThan(40)
+    makeRoom()
+    await sim.settle()
+    expect((await dock.held('units')).map(({ id }) => id)).toEqual(ids)
+    await dock.restart()
+    await sim.settle()
+    expect((await dock.held('units')).map(({ id }) => id)).toEqual(ids)
+  },
+)
