@@ -10,12 +10,12 @@ const places = [
 const chromium = places.find((place) => place !== undefined && place !== '' && existsSync(place))
 
 /**
- * The browser tests: a real Chromium against the real local server and the real build. A test waits for servers and devices half of its time, so
- * two run beside each other, and what they expect may take its time on a busy machine.
+ * The browser tests: a real Chromium against the real local server and the real build. One worker: one test keeps two cores busy, and two beside
+ * each other take as long and wait longer. No traces: recording them costs a quarter of the time; `npm run test:e2e -- --trace on NAME` does.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  workers: 1,
   forbidOnly: true,
   retries: 0,
   timeout: 180_000,
@@ -24,7 +24,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 360, height: 640 },
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
