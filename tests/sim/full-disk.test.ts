@@ -74,7 +74,7 @@ test.each([12, 20, 30, 45])(
       ids.map((id) => serverUnit(id)),
     )
     await sim.clock.advance(10 * 60_000)
-  const dock = await sim.device('dock', { pageSize: 5 })
+    const dock = await sim.device('dock', { pageSize: 5 })
     await sim.clock.advance(ms)
     const makeRoom = fillUp(dock)
     await sim.clock.advance(20_000)
