@@ -22,6 +22,9 @@ async function openDevice(browser: Browser, longPolling = false): Promise<{ page
 
 const idsSeen = (page: Page) => page.evaluate(() => window.sdk.watched()?.ids ?? [])
 
+/** What the page shows has been confirmed by the server: from here on it can take up again where it was. */
+const confirmed = (page: Page) => expect.poll(() => page.evaluate(() => window.sdk.watched()?.fromCache)).toBe(false)
+
 test('a person signs up, writes a unit, and reads it back from the server', async ({ browser }) => {
   const { page } = await openDevice(browser)
   await page.evaluate(() => window.sdk.set('units/first', { label: 'U-1', qty: 7, notes: 'Größe ½ 📦' }))
@@ -50,7 +53,7 @@ for (const longPolling of [false, true]) {
     const { page: dock } = await openDevice(browser, longPolling)
     const { page: office } = await openDevice(browser, longPolling)
     await office.evaluate((path) => window.sdk.watch(path), collection)
-    await expect.poll(() => office.evaluate(() => window.sdk.watched()?.fromCache)).toBe(false)
+    await confirmed(office)
     await dock.evaluate((path) => window.sdk.set(`${path}/a`, { label: 'A' }), collection)
     await expect.poll(() => idsSeen(office)).toEqual(['a'])
     await dock.evaluate((path) => window.sdk.set(`${path}/b`, { label: 'B' }), collection)
@@ -69,13 +72,14 @@ test('a listener that was away is told only what changed meanwhile', async ({ br
     await dock.evaluate((path) => window.sdk.set(path, { label: path }), `resumed/${id}`)
   await office.evaluate(() => window.sdk.watch('resumed'))
   await expect.poll(() => idsSeen(office)).toEqual(['a', 'b', 'c'])
+  await confirmed(office)
   await office.evaluate(() => window.sdk.goOffline())
   await dock.evaluate(() => window.sdk.set('resumed/d', { label: 'D' }))
   await dock.evaluate(() => window.sdk.remove('resumed/b'))
   const before = warehouse.server.stats().reads
   await office.evaluate(() => window.sdk.goOnline())
   await expect.poll(() => idsSeen(office)).toEqual(['a', 'c', 'd'])
-  await expect.poll(() => office.evaluate(() => window.sdk.watched()?.fromCache)).toBe(false)
+  await confirmed(office)
   expect(warehouse.server.stats().reads - before).toBe(1)
 })
 
@@ -100,6 +104,7 @@ test('a listener lives through a restart of the server and reads only what chang
     await page.evaluate((path) => window.sdk.set(path, { label: path }), `restarted/${id}`)
   await page.evaluate(() => window.sdk.watch('restarted'))
   await expect.poll(() => idsSeen(page)).toEqual(['a', 'b', 'c'])
+  await confirmed(page)
   await page.evaluate(() => window.sdk.goOffline())
   await warehouse.restart()
   await warehouse.server.admin.writeDocuments([
