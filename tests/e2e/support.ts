@@ -1,5 +1,5 @@
 /** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
 
 export const handheld = { width: 360, height: 640 }
@@ -17,8 +17,20 @@ export interface Device {
 const networkNoise =
   /net::ERR_|Failed to load resource|WebChannelConnection|Could not reach Cloud Firestore|code=unavailable|cleardot\.gif/
 
+/** Devices of tests that are over would go on looking for their servers, and slow down all that follow. */
+const devices: { readonly context: BrowserContext; readonly testId: string }[] = []
+
+async function closeDevicesOfOthers(testId: string): Promise<void> {
+  const over = devices.filter((device) => device.testId !== testId)
+  devices.splice(0, devices.length, ...devices.filter((device) => device.testId === testId))
+  await Promise.all(over.map(({ context }) => context.close().catch(() => undefined)))
+}
+
 export async function openDevice(browser: Browser, origin: string, viewport = handheld): Promise<Device> {
+  const { testId } = test.info()
+  await closeDevicesOfOthers(testId)
   const context = await browser.newContext({ viewport, baseURL: origin, acceptDownloads: true })
+  devices.push({ context, testId })
   const page = await context.newPage()
   return { context, page, errors: watchConsole(page) }
 }
