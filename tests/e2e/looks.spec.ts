@@ -15,6 +15,7 @@ const built = [
   '/receive',
   '/zones',
   '/locations',
+  '/inspect',
   '/users',
   '/privacy',
 ] as const
@@ -43,9 +44,15 @@ async function expectNoSideScroll(page: Page, where: string): Promise<void> {
 
 type Scheme = 'dark' | 'light'
 
-/** The colours hang on this attribute alone; the person's choice of it is the switch's own test. */
+/** The colours hang on this attribute alone; the person's choice of it is the switch's own test. Colours on their way are let arrive. */
 async function show(page: Page, scheme: Scheme): Promise<void> {
-  await page.evaluate((value) => (document.documentElement.dataset['mantineColorScheme'] = value), scheme)
+  await page.evaluate(async (value) => {
+    document.documentElement.dataset['mantineColorScheme'] = value
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
+    }
+  }, scheme)
 }
 
 /** What axe finds, in one line each. What the colours do not change is looked at once, in the dark. */
