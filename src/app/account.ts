@@ -28,8 +28,12 @@ export function authTrouble(error: unknown): AccountAnswer {
   return { ok: false, words: words[code] ?? fallback }
 }
 
+/** The last sign-out, through to the end: it would take whoever signs in meanwhile with it. */
+let leaving: Promise<void> = Promise.resolve()
+
 async function attempt(act: (backend: Backend) => Promise<void>): Promise<AccountAnswer> {
   try {
+    await leaving
     await act(await startFirebase())
     return ok
   } catch (error) {
@@ -60,14 +64,19 @@ export const account: Account = {
       const { sendPasswordResetEmail } = await import('firebase/auth')
       await sendPasswordResetEmail(auth, email.trim())
     }),
-  signOut: async (mode) => {
-    await personSignedOut('signedOut', mode)
-    try {
-      const { auth } = await startFirebase()
-      await auth.signOut()
-    } catch (error) {
-      // With no network Firebase may not have started; its own memory of the person is cleared at the next start.
-      console.warn('Signing out of Firebase is left for the next start.', error)
-    }
+  signOut: (mode) => {
+    leaving = leave(mode)
+    return leaving
   },
+}
+
+async function leave(mode: 'keep' | 'remove'): Promise<void> {
+  try {
+    await personSignedOut('signedOut', mode)
+    const { auth } = await startFirebase()
+    await auth.signOut()
+  } catch (error) {
+    // With no network Firebase may not have started; its own memory of the person is cleared at the next start.
+    console.warn('Signing out is ended at the next start.', error)
+  }
 }

@@ -4,6 +4,7 @@
  */
 import type { FirebaseApp } from 'firebase/app'
 import type { Auth } from 'firebase/auth'
+import { readRemembered } from './remembered.ts'
 
 export interface FirebaseSettings {
   readonly projectId: string
@@ -91,6 +92,9 @@ async function start(): Promise<Backend> {
   const app = initializeApp({ ...settings })
   const auth = authModule.initializeAuth(app, { persistence: authModule.indexedDBLocalPersistence })
   if (settings.restow?.local) authModule.connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+  await auth.authStateReady()
+  // Somebody signed out while Firebase was not running. Its own memory of them goes before anybody can sign in: afterwards it could be the newcomer's.
+  if (auth.currentUser && auth.currentUser.uid !== readRemembered()?.uid) await auth.signOut()
   if (settings.measurementId) void startAnalytics(app)
   return { settings, app, auth }
 }

@@ -33,9 +33,6 @@ export async function startBackground(): Promise<void> {
 
 async function follow(backend: Backend): Promise<void> {
   const { auth } = backend
-  await auth.authStateReady()
-  // Somebody signed out while Firebase was not running: its own memory of them goes now.
-  if (auth.currentUser && auth.currentUser.uid !== readRemembered()?.uid) await auth.signOut()
   const user$ = new BehaviorSubject<User | null>(auth.currentUser)
   onAuthStateChanged(auth, (user) => {
     user$.next(user)

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectNothingLost, type Kept } from '#tests/support/fault-judge.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { aUser } from '#tests/support/records.ts'
-import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { openTestWarehouse, PASSWORD, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { faultStock, freeze, judged, openPallet, receiveAll, scannedOnce, writeZone } from './fault-work.ts'
 import { allSent, desktop, openDevice, scanResult, signIn, workerReady } from './support.ts'
 
@@ -68,6 +68,23 @@ test('a picker signs out with unsent work: it is listed, goes into a file, stays
   // Now nothing is here alone: signing out asks nothing.
   await askToSignOut(page)
   await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('at the change of shifts the next one signs in the moment the last one is out, and stays signed in', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate')
+  await allSent(page)
+  for (const person of ['second', 'associate'] as const) {
+    await askToSignOut(page)
+    await page.getByLabel('Email').fill(people[person].email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await allSent(page)
+    await expect(page.getByText('You were signed out by the server')).toHaveCount(0)
+  }
+  expect(errors).toEqual([])
 })
 
 test('a manager who was made an associate while away: the refused edit is told, handed over with the rest, and sent once the role is back', async ({
