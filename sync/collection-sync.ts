@@ -26,7 +26,7 @@ export interface CollectionTools {
   readonly facts: () => ScopeFacts
   readonly isNeeded: (id: string) => boolean
   readonly onKept: () => void
-  readonly onFetched: (count: number, firstDone: boolean) => void
+  readonly onFetched: (count: number) => void
   /** The first pull has ended, or a later one. */
   readonly onCaughtUp: () => void
 }

@@ -123,7 +123,7 @@ export class Engine {
       isNeeded: (id) => this.#isNeeded(id),
       onKept: () => this.#sweepAgain.add(name),
       firstParts: async () => firstParts(rank, name, needsLoads ? await this.#openLoads.whenReady(database) : []),
-      onFetched: (count, done) => this.#board.fetched(name, count, done),
+      onFetched: (count) => this.#board.fetched(name, count, false),
       onCaughtUp: () => this.#onCaughtUp(name),
     }
   }
@@ -141,11 +141,16 @@ export class Engine {
   }
 
   #onCaughtUp(name: CollectionName): void {
-    this.#board.fetched(name, 0, true)
-    // The documents of the last page are on their way to the disk; units and lines ask the disk for them.
-    const sync = this.collections.get(name)
-    if (name === 'loads') void sync?.idle().then(() => this.#openLoads.markReady())
+    void this.#lastPageStored(name)
     this.#context.clock.after(0, () => void this.#sweep(name))
+  }
+
+  /** The documents of the last page are on their way to the disk: they are here when it has them. Units and lines ask it for the loads. */
+  async #lastPageStored(name: CollectionName): Promise<void> {
+    await this.collections.get(name)?.idle()
+    if (this.#context.patience.stopped) return
+    this.#board.fetched(name, 0, true)
+    if (name === 'loads') this.#openLoads.markReady()
   }
 
   async #sweep(name: CollectionName): Promise<void> {

@@ -53,7 +53,7 @@ export interface ChannelTools {
   readonly onKept: () => void
   /** The server has nothing more for now. */
   readonly onCaughtUp: () => void
-  readonly onFetched: (count: number, firstDone: boolean) => void
+  readonly onFetched: (count: number) => void
 }
 
 /** A page is read again so often because of pushes in between; a long import is not to hold up everything else. */
@@ -131,7 +131,7 @@ export class PullChannel {
       const { next, ended } = advance(this.#collection, at, page, this.#context.pageSize, this.#context.clock.now())
       const documents = page.docs.flatMap((doc) => this.#toStore(doc))
       this.reach.hasRead(page, next, ended)
-      this.#tools.onFetched(page.docs.length, next.first === null)
+      this.#tools.onFetched(page.docs.length)
       at = next
       if (documents.length === 0 && !ended) continue
       await this.#room()

@@ -1,20 +1,23 @@
 /** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
 import { LoadingOverlay } from '@mantine/core'
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { BehaviorSubject, filter, firstValueFrom, switchMap } from 'rxjs'
 import type { Scan } from '#domain/barcodes.ts'
 import { areas, mayOpen, pageAt, pages, rankOf } from '#domain/access.ts'
 import { identityOf } from '#domain/session.ts'
 import { syncOff } from '#domain/sync-status.ts'
 import { notePrinted } from '#data/commands/note-printed.ts'
 import { openByScan } from '#data/find.ts'
+import { watchMayJudge } from '#data/first-load.ts'
+import type { Work } from '#data/work.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useMaybeWork, useSession, useSync } from '#hooks/use-session.ts'
 import { LabelPrinterProvider } from '#ui/label-printer.tsx'
 import { ScanBar } from '#ui/scan-bar.tsx'
-import { ScanProvider, type ScanAnswer } from '#ui/scan-context.tsx'
+import { ScanProvider, type HoldUp, type ScanAnswer } from '#ui/scan-context.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { SyncButton } from '#ui/sync-button.tsx'
 import { FindBox } from './find-box.tsx'
@@ -22,18 +25,45 @@ import { SignOutDialog, type Leaving } from './sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Waits for the page that is being loaded, and for the frame in which it takes its place. */
-function usePageStands(): () => Promise<void> {
+/** The page that is being loaded, and the frame in which it takes its place. */
+function usePageOnItsWay(): () => Promise<void> | null {
   const router = useRouter()
-  return useCallback(async () => {
-    if (router.state.status !== 'pending') return
-    await new Promise<void>((resolve) => {
+  return useCallback(() => {
+    if (router.state.status !== 'pending') return null
+    return new Promise<void>((resolve) => {
       const stop = router.subscribe('onResolved', () => {
         stop()
         requestAnimationFrame(() => resolve())
       })
     })
   }, [router])
+}
+
+const loadingWords = {
+  title: 'This device is still loading',
+  detail: 'Your scan waits. It is taken as soon as everything is here.',
+}
+
+/** What a scan waits for: the page, and on a new device the first sync. */
+function useHoldUp(work: Work | null, rank: string): () => HoldUp | null {
+  const { sync$ } = useServices()
+  const pageOnItsWay = usePageOnItsWay()
+  const [mayJudge$] = useState(() => new BehaviorSubject(false))
+  useEffect(() => {
+    if (!work) return
+    const status$ = sync$.pipe(switchMap((sync) => sync.status$))
+    const following = watchMayJudge(work.db, rank, status$).subscribe((may) => mayJudge$.next(may))
+    return () => {
+      following.unsubscribe()
+      mayJudge$.next(false)
+    }
+  }, [mayJudge$, rank, sync$, work])
+  return useCallback(() => {
+    const page = pageOnItsWay()
+    if (page) return { until: page }
+    if (mayJudge$.value) return null
+    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), words: loadingWords }
+  }, [mayJudge$, pageOnItsWay])
 }
 
 /** The page that the address shows, by the table of ranks. */
@@ -50,10 +80,10 @@ export function MainLayout() {
   const now = useNow()
   const page = useOpenPage()
   const navigate = useNavigate()
-  const pageStands = usePageStands()
   const [drawer, setDrawer] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
+  const holdUp = useHoldUp(work, rank)
   const nav = useMemo(
     () =>
       areas
@@ -88,7 +118,7 @@ export function MainLayout() {
   }
   return (
     <WorkContext value={work}>
-      <ScanProvider fallback={openThing} pageStands={pageStands}>
+      <ScanProvider fallback={openThing} holdUp={holdUp}>
         <Shell
           title={page?.name ?? ''}
           nav={nav}

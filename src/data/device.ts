@@ -41,17 +41,61 @@ export async function mintLabels(db: Database, kind: MintedKind, count: number):
   return Array.from({ length: count }, (_, index) => mintLabel(kind, code, first + index))
 }
 
+/** For which rank everything that it reads has been on this device once; `''` for none. */
+export async function readLoadedFor(db: Database): Promise<string> {
+  const doc = await db.getLocal<{ rank: string }>('loaded')
+  return (doc?.get('rank') as string | undefined) ?? ''
+}
+
+export async function noteLoadedFor(db: Database, rank: string): Promise<void> {
+  await db.upsertLocal('loaded', { rank })
+}
+
+/**
+ * What was typed last and is not on the disk yet. A reload does not wait for the disk: for that moment the tab itself remembers. `null` outside of a
+ * browser, and where the browser refuses.
+ */
+const lastTyped = {
+  key: (db: Database, key: string) => `${db.name}:draft:${key}`,
+  read: (key: string) => tabStorage()?.getItem(key) ?? null,
+  write(key: string, text: string): void {
+    try {
+      tabStorage()?.setItem(key, text)
+    } catch {
+      // It is full: the disk has it in a moment.
+    }
+  },
+  forget(key: string, text: string): void {
+    if (this.read(key) === text) tabStorage()?.removeItem(key)
+  },
+}
+
+function tabStorage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
 /** A draft that survives a reload: what a form or a scan session was in the middle of. */
 export async function readDraft<T extends object>(db: Database, key: string): Promise<T | null> {
+  const typed = lastTyped.read(lastTyped.key(db, key))
+  if (typed !== null) return JSON.parse(typed) as T
   const doc = await db.getLocal<{ value: T }>(`draft:${key}`)
   return (doc?.get('value') as T | undefined) ?? null
 }
 
+/** Resolves when it is on the disk; a reload before that finds it all the same. */
 export async function writeDraft(db: Database, key: string, value: object): Promise<void> {
+  const [at, text] = [lastTyped.key(db, key), JSON.stringify(value)]
+  lastTyped.write(at, text)
   await db.upsertLocal(`draft:${key}`, { value })
+  lastTyped.forget(at, text)
 }
 
 export async function dropDraft(db: Database, key: string): Promise<void> {
+  tabStorage()?.removeItem(lastTyped.key(db, key))
   const doc = await db.getLocal(`draft:${key}`)
   await doc?.remove()
 }

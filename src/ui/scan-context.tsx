@@ -77,20 +77,31 @@ const broken: ScanAnswer = {
   detail: 'Something went wrong on this device. Scan it again; if this comes back, reload the page.',
 }
 
+export interface HoldUp {
+  readonly until: Promise<unknown>
+  /** What is shown meanwhile; without it the wait is too short to speak of. */
+  readonly words?: { readonly title: string; readonly detail: string }
+}
+
 export interface ScanProviderProps {
   /** What a scan means on a page that gives it no meaning. */
   readonly fallback: ScanHandler
-  /** Resolves when the open page stands; a scan that comes while it loads waits for it. */
-  readonly pageStands: () => Promise<void>
+  /** What a scan has to wait for just now; `null` for nothing. Scans that wait keep their order, and none is dropped. */
+  readonly holdUp: () => HoldUp | null
   readonly children: ReactNode
 }
 
-export function ScanProvider({ fallback, pageStands, children }: ScanProviderProps) {
+export function ScanProvider({ fallback, holdUp, children }: ScanProviderProps) {
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   const handler = useRef<ScanHandler | null>(null)
   const current = useRef<ShownAnswer | null>(null)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const seq = useRef(0)
+  // A scan that waited is handled as things are then.
+  const way = useRef({ fallback, holdUp })
+  useEffect(() => {
+    way.current = { fallback, holdUp }
+  }, [fallback, holdUp])
 
   const put = useCallback((next: ShownAnswer | null) => {
     current.current = next
@@ -102,6 +113,14 @@ export function ScanProvider({ fallback, pageStands, children }: ScanProviderPro
       seq.current += 1
       put(answer ? { answer, scan, seq: seq.current, refused: 0 } : null)
       if (answer) giveFeedback(answer.tone)
+    },
+    [put],
+  )
+
+  const showWait = useCallback(
+    (words: NonNullable<HoldUp['words']>, scan: Scan) => {
+      seq.current += 1
+      put({ answer: { tone: 'amber', ...words }, scan, seq: seq.current, refused: 0 })
     },
     [put],
   )
@@ -138,8 +157,11 @@ export function ScanProvider({ fallback, pageStands, children }: ScanProviderPro
           return
         }
         try {
-          await pageStands()
-          const answer = (await handler.current?.(scan)) ?? (await fallback(scan))
+          for (let wait = way.current.holdUp(); wait; wait = way.current.holdUp()) {
+            if (wait.words) showWait(wait.words, scan)
+            await wait.until
+          }
+          const answer = (await handler.current?.(scan)) ?? (await way.current.fallback(scan))
           answerWith(answer, scan)
         } catch (error) {
           console.error('A scan could not be handled.', error)
@@ -147,7 +169,7 @@ export function ScanProvider({ fallback, pageStands, children }: ScanProviderPro
         }
       })
     },
-    [answerWith, fallback, pageStands, put],
+    [answerWith, put, showWait],
   )
 
   const setHandler = useCallback(

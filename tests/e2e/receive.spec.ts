@@ -119,6 +119,29 @@ test('a question takes no further scan until it is answered, and says so', async
   expect(errors).toEqual([])
 })
 
+test('on a new device, scans wait until the lines of the truck are here, and are then taken in their order', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/documents:runQuery/, async (route) => {
+    if (/manifestLines/.test(route.request().postData() ?? '')) await held
+    await route.continue()
+  })
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('This device is still loading')
+  await scan(page, lpn(1))
+  await scan(page, lpn(2))
+  letGo()
+  await expect(scanResult(page)).toContainText('Hearthway kettle 3')
+  await expect(page.getByTestId('received-of-expected')).toHaveText('2 of 46')
+  expect(errors).toEqual([])
+})
+
 test('the last scan is taken back, and the ledger tells both', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/receive')
