@@ -4,8 +4,8 @@ import type { Scan } from '#domain/barcodes.ts'
 import { mayDo } from '#domain/access.ts'
 import { things } from '#domain/pallets.ts'
 import { putAwayState } from '#domain/put-away.ts'
-import { placeKindWords, placePath } from '#domain/zones.ts'
-import { findPlace } from '#data/pallets.ts'
+import { placeKindWords } from '#domain/zones.ts'
+import { findPlace, findPlaceChain } from '#data/pallets.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import type { ScanAnswer } from '#ui/scan-context.tsx'
 import type { Zones } from './use-zones.ts'
@@ -13,8 +13,7 @@ import type { Zones } from './use-zones.ts'
 export function useZoneScan({
   sums,
   onOpen,
-  byId,
-}: Pick<Zones, 'sums' | 'onOpen' | 'byId'>): (scan: Scan) => Promise<ScanAnswer | null> {
+}: Pick<Zones, 'sums' | 'onOpen'>): (scan: Scan) => Promise<ScanAnswer | null> {
   const { db } = useWork()
   const rank = useRank()
   return useCallback(
@@ -24,9 +23,8 @@ export function useZoneScan({
         onOpen(place.id)
         const sum = sums?.get(place.id)
         const what = place.purpose || place.name || placeKindWords[place.kind]
-        // What blocks a rack blocks its bins. A place that is newer than this view of the house is judged by itself.
-        const above = placePath(byId, place.id).toReversed()
-        const putAway = putAwayState(above.length > 0 ? above : [place], sum)
+        // What blocks a rack blocks its bins. The store is asked: what a page shows may be a moment old.
+        const putAway = putAwayState(await findPlaceChain(db, place.id), sum)
         const state = putAway.tone === 'green' ? '' : putAway.words
         const detail = [what, sum ? `${things(sum.qty)} here` : '', state].filter((part) => part !== '').join(' · ')
         return { tone: putAway.tone === 'green' ? 'green' : 'amber', title: place.code, detail }
@@ -39,6 +37,6 @@ export function useZoneScan({
         detail: scan.raw,
       }
     },
-    [byId, db, onOpen, rank, sums],
+    [db, onOpen, rank, sums],
   )
 }
