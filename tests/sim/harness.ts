@@ -94,6 +94,9 @@ export class Device {
   #database: Database | null = null
   #ids = 0
 
+  /** A new rank begins with a first sync: it fetches what is worked on, not what its person was done with a moment ago. */
+  hadAnotherRank = false
+
   constructor(simulation: Simulation, name: string, options: DeviceOptions) {
     this.#simulation = simulation
     this.#options = options
@@ -176,6 +179,7 @@ export class Device {
   async takeRank(rank: Rank): Promise<void> {
     const { handle } = this
     this.rank = rank
+    this.hadAnotherRank = true
     if (!handle) return
     await handle.stop()
     this.startSync()

@@ -183,4 +183,18 @@ export const regressions: readonly Regression[] = [
       { kind: 'rank', device: 1, rank: 'manager' },
     ],
   },
+  {
+    was: 'a role was taken and given back within a moment, while the device was letting go of what the role may see',
+    seed: 500_751,
+    clients: 4,
+    actions: [
+      { kind: 'receive', device: 2, unit: 'u5' },
+      { kind: 'wait', ms: 2000 },
+      { kind: 'move', device: 3, unit: 'u5', choice: 179 },
+      { kind: 'wait', ms: 150_000 },
+      { kind: 'rank', device: 3, rank: 'signedIn' },
+      { kind: 'wait', ms: 12 },
+      { kind: 'rank', device: 3, rank: 'associate' },
+    ],
+  },
 ]
