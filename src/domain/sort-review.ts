@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from './checklist.ts'
 import { canonical } from './merge-values.ts'
-import { isSortField, opsOf, routeOf, sortFields, type Rooms, type SortCondition, type SortRule } from './sorting.ts'
+import { isSortField, opsOf, routeOf, sortFields, type Room, type Rooms, type Route, type SortCondition, type SortRule } from './sorting.ts' // prettier-ignore
 
 export interface RuleProblem {
   /** The rule's key; `''` for the set as a whole. */
@@ -106,41 +106,116 @@ export interface DryRun {
   readonly byRule: ReadonlyMap<string, number>
   /** Things, by what becomes of them. */
   readonly byDestination: ReadonlyMap<string, number>
-  /** Units that would be sent elsewhere than they were. */
-  readonly changes: readonly { readonly unit: UnitDoc; readonly from: string; readonly to: string }[]
+  /** Things, by the code of the place or container that they are put into; `''` is anywhere. */
+  readonly byTarget: ReadonlyMap<string, number>
   /** Things beyond the room of every destination that fits. */
   readonly overQty: number
   /** Things that no rule takes. */
   readonly untakenQty: number
 }
 
-/**
- * What the rules would do to these units if all were sorted afresh, one after the other in the order given, into destinations that stand
- * empty. Blocked ones stay blocked. Nothing is written.
- */
-export function dryRun(rules: readonly SortRule[], stock: readonly UnitDoc[], rooms: Rooms, at: string): DryRun {
-  const byRule = new Map(rules.map((rule) => [rule.key, 0]))
-  const byDestination = new Map<string, number>()
-  const filled = new Map([...rooms].map(([code, room]) => [code, { ...room, qty: 0 }]))
-  const changes: { unit: UnitDoc; from: string; to: string }[] = []
-  let [overQty, untakenQty] = [0, 0]
-  for (const unit of stock) {
-    const route = routeOf(rules, unit, filled, at)
+/** Sorts units afresh, one after the other as they are put in, into destinations that stand empty; blocked ones stay blocked. Nothing is written. */
+export class DryRunning {
+  readonly #rules: readonly SortRule[]
+  readonly #at: string
+  readonly #filled: Map<string, Room>
+  readonly #byRule: Map<string, number>
+  readonly #byDestination = new Map<string, number>()
+  readonly #byTarget = new Map<string, number>()
+  #overQty = 0
+  #untakenQty = 0
+
+  /** @param at ISO UTC */
+  constructor(rules: readonly SortRule[], rooms: Rooms, at: string) {
+    this.#rules = rules
+    this.#at = at
+    this.#filled = new Map([...rooms].map(([code, room]) => [code, { ...room, qty: 0 }]))
+    this.#byRule = new Map(rules.map((rule) => [rule.key, 0]))
+  }
+
+  /** Where this unit goes; `null` when no rule takes it. */
+  put(unit: UnitDoc): Route | null {
+    const route = routeOf(this.#rules, unit, this.#filled, this.#at)
     if (!route) {
-      untakenQty += unit.qty
-      continue
+      this.#untakenQty += unit.qty
+      return null
     }
     const { rule, target } = route
-    byRule.set(rule.key, (byRule.get(rule.key) ?? 0) + unit.qty)
-    byDestination.set(rule.destination, (byDestination.get(rule.destination) ?? 0) + unit.qty)
+    add(this.#byRule, rule.key, unit.qty)
+    add(this.#byDestination, rule.destination, unit.qty)
+    add(this.#byTarget, target?.code ?? '', unit.qty)
     if (target) {
-      const room = filled.get(target.code) ?? { qty: 0, capacity: null, problem: '' }
-      filled.set(target.code, { ...room, qty: room.qty + unit.qty })
+      const room = this.#filled.get(target.code) ?? { qty: 0, capacity: null, problem: '' }
+      this.#filled.set(target.code, { ...room, qty: room.qty + unit.qty })
     }
-    if (route.isOver) overQty += unit.qty
-    if (unit.disposition !== rule.destination) changes.push({ unit, from: unit.disposition, to: rule.destination })
+    if (route.isOver) this.#overQty += unit.qty
+    return route
   }
-  return { byRule, byDestination, changes, overQty, untakenQty }
+
+  result(): DryRun {
+    return {
+      byRule: new Map(this.#byRule),
+      byDestination: new Map(this.#byDestination),
+      byTarget: new Map(this.#byTarget),
+      overQty: this.#overQty,
+      untakenQty: this.#untakenQty,
+    }
+  }
+}
+
+const add = (map: Map<string, number>, key: string, qty: number): void => void map.set(key, (map.get(key) ?? 0) + qty)
+
+/** What becomes of a unit by the rules in use and by those that are tried. */
+export interface Differs {
+  readonly unit: UnitDoc
+  readonly from: Route | null
+  readonly to: Route | null
+}
+
+export interface Trial {
+  readonly before: DryRun
+  readonly after: DryRun
+  readonly qty: number
+  /** Things that would go elsewhere than by the rules in use. */
+  readonly differQty: number
+  /** The first of them. */
+  readonly differing: readonly Differs[]
+}
+
+const MOST_TOLD = 200
+const wayOf = (route: Route | null): string => `${route?.rule.destination ?? ''} ${route?.target?.code ?? ''}`
+
+/** Two sets of rules over the same stock, unit by unit. */
+export class Trying {
+  readonly #before: DryRunning
+  readonly #after: DryRunning
+  readonly #differing: Differs[] = []
+  #qty = 0
+  #differQty = 0
+
+  /** @param at ISO UTC */
+  constructor(before: readonly SortRule[], after: readonly SortRule[], rooms: Rooms, at: string) {
+    this.#before = new DryRunning(before, rooms, at)
+    this.#after = new DryRunning(after, rooms, at)
+  }
+
+  put(unit: UnitDoc): void {
+    const [from, to] = [this.#before.put(unit), this.#after.put(unit)]
+    this.#qty += unit.qty
+    if (wayOf(from) === wayOf(to)) return
+    this.#differQty += unit.qty
+    if (this.#differing.length < MOST_TOLD) this.#differing.push({ unit, from, to })
+  }
+
+  result(): Trial {
+    return {
+      before: this.#before.result(),
+      after: this.#after.result(),
+      qty: this.#qty,
+      differQty: this.#differQty,
+      differing: [...this.#differing],
+    }
+  }
 }
 
 const sortingRows: ReadonlySet<string> = new Set(['unit.inspected', 'unit.sorted'])

@@ -99,14 +99,14 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const target = route.target?.code ?? ''
   if (isOverride) return confirmed(inHand, route, code, facts, true)
   if (target === '' || codes.includes(target)) return confirmed(inHand, route, code, facts, false)
-  const filled = codes.includes(state.target) ? 'It filled up meanwhile. ' : ''
+  const meanwhile = codes.includes(state.target) ? `${whatChanged(state.target, route)} ` : ''
   return {
     state: { ...state, target },
     say: {
       tone: 'amber',
       big: target.toUpperCase(),
       title: `Not ${code}`,
-      detail: `${filled}${nameOfUnit(inHand)} goes to ${target}. Scan it, or choose.`,
+      detail: `${meanwhile}${nameOfUnit(inHand)} goes to ${target}. Scan it, or choose.`,
       choices: [
         { label: `Put it into ${code} all the same`, event: { kind: 'override' }, onRescan: true },
         { label: 'Put it aside', event: { kind: 'letGo' } },
@@ -114,6 +114,12 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
     },
     writes: [],
   }
+}
+
+/** Why what was told a moment ago no longer holds. */
+function whatChanged(told: string, { passed }: Route): string {
+  if (passed.some(({ code }) => code === told)) return 'It filled up meanwhile.'
+  return 'Its grade or the rules changed meanwhile.'
 }
 
 /** What blocks a container is known by its room alone. */

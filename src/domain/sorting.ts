@@ -170,9 +170,9 @@ export function destinationsOf(rules: readonly SortRule[]): readonly string[] {
   return [...new Set(rules.filter((rule) => rule.active).map((rule) => rule.destination))]
 }
 
-/** A rule as it stands in `config.data`; `null` when it cannot be read. The short form (lists of categories and grades, a span of retail) is read too. */
+/** A rule as it stands in `config.data`; `null` when it was taken away or cannot be read. The short form (lists of categories and grades, a span of retail) is read too. */
 export function readSortRule(key: string, data: Json): SortRule | null {
-  if (!isMap(data) || textAt(data, 'destination') === '') return null
+  if (!isMap(data) || textAt(data, 'destination') === '' || valueAt(data, 'removed') === true) return null
   const stored = valueAt(data, 'conditions')
   const conditions = Array.isArray(stored) ? stored.map(readCondition) : shortConditions(data)
   // A condition that this version does not know must not turn a narrow rule into one that takes more.

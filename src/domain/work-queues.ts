@@ -3,6 +3,7 @@
  * truck is finished before the next is begun; then the oldest; the same stock gives the same order on every device.
  */
 import type { UnitDoc } from '#schemas/units.ts'
+import { fits, type SortRule } from './sorting.ts'
 
 /** A load as the queue needs it. */
 export interface LoadAge {
@@ -26,6 +27,41 @@ export function putAwayQueue(units: readonly UnitDoc[]): readonly UnitDoc[] {
     (unit) => unit.stage === 'photographed',
     (unit) => unit.updatedAt,
   )
+}
+
+/** A graded thing that is not where its rule puts it. */
+export interface Unsorted {
+  readonly unit: UnitDoc
+  readonly rule: SortRule
+}
+
+/**
+ * Graded things that wait to be sorted, the longest waiting first: what becomes of them is what a rule that fits says, and they are in one of
+ * its places (in any place, where it names none), or they wait. What passed on to a later rule since the first was full is sorted.
+ * @param isIn whether a unit stands in a place, or in something in it, by the place's code
+ * @param at ISO UTC
+ */
+export function sortQueue(
+  units: readonly UnitDoc[],
+  rules: readonly SortRule[],
+  isIn: (unit: UnitDoc, code: string) => boolean,
+  at: string,
+): readonly Unsorted[] {
+  const graded = waiting(
+    units,
+    (unit) => (unit.stage === 'inspected' || unit.stage === 'photographed') && unit.grade !== '',
+    (unit) => unit.inspectedAt,
+  )
+  return graded.flatMap((unit) => {
+    const fitting = rules.filter((rule) => fits(unit, rule, at))
+    const [rule] = fitting
+    if (!rule) return []
+    const isSorted = fitting.some(
+      ({ destination, targets }) =>
+        unit.disposition === destination && (targets.length === 0 || targets.some(({ code }) => isIn(unit, code))),
+    )
+    return isSorted ? [] : [{ unit, rule }]
+  })
 }
 
 function waiting(

@@ -79,6 +79,13 @@ describe('a destination', () => {
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('filled up meanwhile')
   })
+  test('that no longer holds since somebody graded the unit again says so, and not that it is full', () => {
+    const again = facts({ container: gaylord, rules: [{ ...rule, targets: [{ code: 'HOLD', capacity: null }] }] })
+    const step = sortStep(inHand, scan, again)
+    expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
+    expect(step.say?.detail).toContain('Its grade or the rules changed meanwhile.')
+    expect(step.say?.detail).not.toContain('filled up')
+  })
   test('that is blocked, or sold whole, takes nothing, not even as an override', () => {
     const blocked = facts({ place: [{ ...other, blocked: true }] })
     expect(sortStep(inHand, { kind: 'override' }, blocked)).toMatchObject({ say: { tone: 'red' }, writes: [] })

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, nat, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sortRules as demoRules, ruleFor } from '#scripts/demo/sort-rules.ts'
-import { dryRun, hitCounts, ruleProblems } from '#domain/sort-review.ts'
+import { DryRunning, hitCounts, ruleProblems, Trying } from '#domain/sort-review.ts'
 import { meets, readSortRule, routeOf, type Room, type SortCondition, type SortRule } from '#domain/sorting.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
 
@@ -107,6 +107,7 @@ describe('stored rules', () => {
     ['without a destination', { name: 'x', conditions: [] }],
     ['with a field that this version does not know', { ...toys, conditions: [{ field: 'colour', op: 'is', values: ['red'] }] }],
     ['with a question that does not fit the field', { ...toys, conditions: [{ field: 'retailCents', op: 'contains', values: ['1'] }] }],
+    ['that were taken away', { ...toys, removed: true }],
     ['that are no map', 7],
   ])('%s are passed over whole', (_, data) => expect(readSortRule('k', data)).toBeNull()) // prettier-ignore
 })
@@ -134,27 +135,44 @@ describe('a set of rules', () => {
 })
 
 describe('a dry run', () => {
-  test('counts things by rule and destination, and tells what would change', () => {
-    const units = [{ ...toy, disposition: 'show' }, aUnit({ id: 'u2', qty: 3 })]
-    const run = dryRun([toys, dear, rest], units, new Map(), at)
+  const runOf = (rules: readonly SortRule[], stock: readonly typeof toy[], rooms: ReadonlyMap<string, Room> = new Map()) => {
+    const running = new DryRunning(rules, rooms, at)
+    for (const unit of stock) running.put(unit)
+    return running.result()
+  } // prettier-ignore
+  test('counts things by rule, destination and place', () => {
+    const run = runOf([toys, dear, rest], [{ ...toy, disposition: 'show' }, aUnit({ id: 'u2', qty: 3 })])
     expect([...run.byRule]).toEqual([['toys', 1], ['dear', 0], ['rest', 3]]) // prettier-ignore
     expect([...run.byDestination]).toEqual([['show', 1], ['auction', 3]]) // prettier-ignore
-    expect(run.changes).toMatchObject([{ unit: { id: 'u2' }, from: '', to: 'auction' }])
+    expect([...run.byTarget]).toEqual([['T-1', 1], ['', 3]]) // prettier-ignore
   })
   test('fills destinations as it goes, and counts what finds no room', () => {
     const small = aRule('small', { targets: [{ code: 'G-1', capacity: 2 }] })
-    const run = dryRun([small], [toy, toy, toy], new Map([['G-1', room(2)]]), at)
-    expect(run).toMatchObject({ overQty: 1, untakenQty: 0 })
+    expect(runOf([small], [toy, toy, toy], new Map([['G-1', room(2)]]))).toMatchObject({ overQty: 1, untakenQty: 0 })
   })
   test('leaves nothing out, whatever the stock', () => {
     const some = record({ category: constantFrom('Toys', 'Audio'), retailCents: nat(20_000), qty: nat(9) })
     assert(
       property(array(some), (stock) => {
         const units = stock.map((fields) => aUnit(fields))
-        const sum = [...dryRun([toys, dear, rest], units, new Map(), at).byRule.values()].reduce((a, b) => a + b, 0)
+        const sum = [...runOf([toys, dear, rest], units).byRule.values()].reduce((a, b) => a + b, 0)
         return sum === units.reduce((total, unit) => total + unit.qty, 0)
       }),
     )
+  })
+  test('beside the rules in use tells what would go elsewhere, in things', () => {
+    const trying = new Trying([toys, rest], [{ ...toys, destination: 'donate' }, rest], new Map(), at)
+    for (const unit of [{ ...toy, qty: 4 }, aUnit({ id: 'u2' })]) trying.put(unit)
+    const trial = trying.result()
+    expect(trial).toMatchObject({ qty: 5, differQty: 4 })
+    expect([...trial.before.byDestination]).toEqual([['show', 4], ['auction', 1]]) // prettier-ignore
+    expect([...trial.after.byDestination]).toEqual([['donate', 4], ['auction', 1]]) // prettier-ignore
+    expect(trial.differing).toMatchObject([{ from: { rule: { destination: 'show' } }, to: { rule: { destination: 'donate' } } }]) // prettier-ignore
+  })
+  test('of the same rules twice sends nothing elsewhere', () => {
+    const trying = new Trying([toys, rest], [toys, rest], new Map(), at)
+    trying.put(toy)
+    expect(trying.result()).toMatchObject({ differQty: 0, differing: [] })
   })
 })
 
