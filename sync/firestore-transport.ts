@@ -3,6 +3,7 @@ import type { FirebaseApp } from 'firebase/app'
 import { probeByNonce } from './contact.ts'
 import { FirestoreRest } from './firestore-rest.ts'
 import { watchQuery } from './firestore-watch.ts'
+import { readFromStorage } from './storage-read.ts'
 import { uploadToStorage } from './storage-upload.ts'
 import { asTransportError, failureKind, type Transport } from './transport.ts'
 
@@ -39,6 +40,7 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
       await options.token(true)
     },
     uploadPhoto: (upload) => uploadToStorage(storage, upload),
+    readPhoto: (path) => readFromStorage(storage, path),
   }
 }
 

@@ -55,6 +55,8 @@ export interface SyncHandle {
   /** Writes the wanted document again locally, so that it is sent anew. */
   retryRefused(id: string): Promise<void>
   retryNow(): void
+  /** A picture from Storage, in any tab; `null` when it cannot be had now. */
+  readPhoto(path: string): Promise<Blob | null>
   /** Whether everything local is acknowledged and the latest pull is done, as of now: for sign-out. False in a tab that does not replicate. */
   isSettled(): Promise<boolean>
   /** Everything local is acknowledged and the latest pull is done. Rejects when sync stops before. */
@@ -79,6 +81,7 @@ export function startSync(options: SyncOptions): SyncHandle {
     dismissRefused: (id) => run.refused.remove(id),
     retryRefused: (id) => run.retryRefused(id),
     retryNow: () => run.retryNow(),
+    readPhoto: (path) => options.transport.readPhoto?.(path) ?? Promise.resolve(null),
     isSettled: () => run.isSettled(),
     settled: () => run.settled(),
     stop: () => run.stop(),

@@ -75,6 +75,8 @@ export interface Transport {
   refreshAccess(): Promise<void>
   /** Resolves when the server has the whole picture under this path, whoever brought it there. */
   uploadPhoto?(upload: PhotoUpload): Promise<void>
+  /** The whole picture under this path; `null` when it cannot be had now. Never rejects. */
+  readPhoto?(path: string): Promise<Blob | null>
 }
 
 /** Worth trying again later, as it is. */

@@ -4,13 +4,11 @@
  * picture taken twice is one row; everything survives a reload.
  */
 import type { PhotoDoc } from '#schemas/photos.ts'
+import { leavingPictures, MOST_HELD_BYTES, unknownRoom, type DeviceRoom } from '#domain/storage-room.ts'
 import type { Database } from './database.ts'
 import { deletePixelRows, PixelRows } from './pixel-rows.ts'
 import type { Work } from './work.ts'
 import { changeAll, plain } from './write.ts'
-
-/** Of pictures that the server holds, this much stays here to be looked at with no network. */
-const ROOM_BYTES = 200 * 1024 * 1024
 
 const nameFor = (databaseName: string): string => `${databaseName}-pixels`
 
@@ -30,7 +28,39 @@ export async function keepPixels(work: Work, sha256: string, pixels: Blob): Prom
   const rows = pixelsOf(work.db)
   if (await rows.get(sha256)) return
   const { type, size: bytes } = pixels
-  await rows.put({ sha256, pixels, type, bytes, keptAt: work.now(), uploadedAt: '' })
+  const row = { sha256, pixels, type, bytes, keptAt: work.now(), uploadedAt: '' }
+  try {
+    await rows.put(row)
+  } catch (error) {
+    // The disk is full: everything that the server holds may go for a picture that it does not.
+    if ((await makeRoom(work.db, unknownRoom, 0)) === 0) throw error
+    await rows.put(row)
+  }
+}
+
+/** Keeps a picture that came from the server, to be looked at with no network; a full disk is no trouble. */
+export async function keepFetched(work: Work, sha256: string, pixels: Blob): Promise<void> {
+  const rows = pixelsOf(work.db)
+  if (await rows.get(sha256)) return
+  const at = work.now()
+  try {
+    await rows.put({ sha256, pixels, type: pixels.type, bytes: pixels.size, keptAt: at, uploadedAt: at })
+    await makeRoom(work.db, await deviceRoom())
+  } catch (error) {
+    console.warn('A picture from the server was not kept.', error)
+  }
+}
+
+/** What the browser says of this device's storage. */
+export async function deviceRoom(): Promise<DeviceRoom> {
+  const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {}
+  return { usageBytes: usage, quotaBytes: quota }
+}
+
+/** How many pictures lie here for looking at alone, the server having them, and how large they are. */
+export async function heldPixels(db: Database): Promise<{ readonly count: number; readonly bytes: number }> {
+  const held = await pixelsOf(db).uploaded()
+  return { count: held.length, bytes: held.reduce((sum, row) => sum + row.bytes, 0) }
 }
 
 /** The full picture, `null` when this device does not have it. */
@@ -75,22 +105,18 @@ export function pixelQueue(work: Work): PixelQueue {
       )
       const row = await rows.get(sha256)
       if (row) await rows.put({ ...row, uploadedAt: work.now() })
-      await makeRoom(work.db)
+      await makeRoom(work.db, await deviceRoom())
     },
   }
 }
 
-/** Lets the oldest pictures that the server holds go, until the rest fits. */
-export async function makeRoom(db: Database, roomBytes = ROOM_BYTES): Promise<number> {
+/** Lets the oldest pictures that the server holds go, until the rest fits; one that some photo still waits with stays. Resolves with how many left. */
+export async function makeRoom(db: Database, room: DeviceRoom, mostBytes = MOST_HELD_BYTES): Promise<number> {
   const rows = pixelsOf(db)
   const held = await rows.uploaded()
-  let over = held.reduce((sum, row) => sum + row.bytes, 0) - roomBytes
-  const leaving: string[] = []
-  for (const row of held) {
-    if (over <= 0) break
-    leaving.push(row.sha256)
-    over -= row.bytes
-  }
+  if (held.length === 0) return 0
+  const wanted = new Set((await waitingPhotos(db)).map((photo) => photo.sha256))
+  const leaving = leavingPictures(held, room, wanted, mostBytes)
   await rows.remove(leaving)
   return leaving.length
 }

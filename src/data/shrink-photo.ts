@@ -4,7 +4,9 @@
  * picture is said in words; no metadata of the camera (its place) is kept, since the pixels are drawn anew.
  */
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photo-hash.ts'
+import type { Picture } from '#domain/picture.ts'
 import { signatureOf } from '#domain/picture-likeness.ts'
+import { MEASURED_PX, photoQuality, type PhotoQuality } from '#domain/photo-quality.ts'
 
 export interface ShrunkPhoto {
   readonly pixels: Blob
@@ -33,23 +35,42 @@ const thumbTries = [
 /** Thrown for a file that is no picture; its message is for people. */
 export class NotAPicture extends Error {}
 
-export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
+/** A picture fit to keep, and whether it can be used. */
+export interface MeasuredPhoto {
+  readonly shrunk: ShrunkPhoto
+  readonly quality: Pick<PhotoQuality, 'isDark' | 'isBlurred'>
+}
+
+export function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
+  return withBitmap(file, shrink)
+}
+
+/** Measuring takes some tens of milliseconds of the thread that asks: on a page, ask by `photo-aside.ts`. */
+export function measurePhoto(file: Blob): Promise<MeasuredPhoto> {
+  return withBitmap(file, async (bitmap) => ({ shrunk: await shrink(bitmap), quality: qualityOf(bitmap) }))
+}
+
+async function withBitmap<T>(file: Blob, act: (bitmap: ImageBitmap) => Promise<T>): Promise<T> {
   const bitmap = await decode(file)
   try {
-    const full = drawn(bitmap, LONGEST_PX)
-    const pixels = await jpegOf(full, QUALITY)
-    const [sha256, thumb] = await Promise.all([sha256Of(pixels), thumbOf(bitmap)])
-    return {
-      pixels,
-      sha256,
-      width: full.width,
-      height: full.height,
-      thumb,
-      dHash: hashOf(bitmap),
-      likeness: likenessOf(bitmap),
-    }
+    return await act(bitmap)
   } finally {
     bitmap.close()
+  }
+}
+
+async function shrink(bitmap: ImageBitmap): Promise<ShrunkPhoto> {
+  const full = drawn(bitmap, LONGEST_PX)
+  const pixels = await jpegOf(full, QUALITY)
+  const [sha256, thumb] = await Promise.all([sha256Of(pixels), thumbOf(bitmap)])
+  return {
+    pixels,
+    sha256,
+    width: full.width,
+    height: full.height,
+    thumb,
+    dHash: hashOf(bitmap),
+    likeness: likenessOf(bitmap),
   }
 }
 
@@ -113,8 +134,20 @@ function hashOf(bitmap: ImageBitmap): string {
 const LIKENESS_PX = 96
 
 function likenessOf(bitmap: ImageBitmap): string {
-  const canvas = drawn(bitmap, LIKENESS_PX)
+  const picture = pictureOf(bitmap, LIKENESS_PX)
+  return picture ? signatureOf(picture) : ''
+}
+
+function qualityOf(bitmap: ImageBitmap): MeasuredPhoto['quality'] {
+  const picture = pictureOf(bitmap, MEASURED_PX)
+  if (!picture) return { isDark: false, isBlurred: false }
+  const { isDark, isBlurred } = photoQuality(picture)
+  return { isDark, isBlurred }
+}
+
+function pictureOf(bitmap: ImageBitmap, longestPx: number): Picture | null {
+  const canvas = drawn(bitmap, longestPx)
   const { width, height } = canvas
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height)
-  return pixels ? signatureOf({ rgba: pixels.data, width, height }) : ''
+  return pixels ? { rgba: pixels.data, width, height } : null
 }

@@ -20,6 +20,8 @@ export interface SyncPort {
   dismissRefused(id: string): Promise<void>
   retryRefused(id: string): Promise<void>
   retryNow(): void
+  /** A picture from the server by its path; `null` when it cannot be had now. Never rejects. */
+  readPhoto(path: string): Promise<Blob | null>
 }
 
 export const offlineOnly: SyncPort = {
@@ -31,4 +33,5 @@ export const offlineOnly: SyncPort = {
   dismissRefused: () => Promise.resolve(),
   retryRefused: () => Promise.resolve(),
   retryNow: () => undefined,
+  readPhoto: () => Promise.resolve(null),
 }

@@ -9,7 +9,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
 import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type Step, type UnitWrite } from './floor-step.ts'
 import { qualityWords, type PhotoQuality } from './photo-quality.ts'
-import { isComplete, openShots, type Shot } from './shots.ts'
+import { isComplete, openShots, reordered, type Reslot, type Shot } from './shots.ts'
 import { sightingOf } from './sightings.ts'
 
 /** Kept as a draft. */
@@ -34,6 +34,8 @@ export type ShootEvent =
   /** The last photo is taken once more. */
   | { readonly kind: 'retakeLast' }
   | { readonly kind: 'reject'; readonly photoId: string; readonly reason: string }
+  /** To another place among the unit's photos, as they are ordered in the facts. */
+  | { readonly kind: 'reorder'; readonly photoId: string; readonly to: number }
   | { readonly kind: 'wrongUnit' }
   /** Take up the scanned unit although shots are missing. */
   | { readonly kind: 'goOn' }
@@ -54,6 +56,7 @@ export interface ShootFacts {
 export type PhotoWrite =
   | { readonly kind: 'removePhoto'; readonly photo: PhotoDoc; readonly reason: string }
   | { readonly kind: 'movePhotos'; readonly photos: readonly PhotoDoc[]; readonly toUnitId: string }
+  | { readonly kind: 'reslot'; readonly unitId: string; readonly slots: readonly Reslot[] }
 export type ShootStep = Step<ShootState, ShootEvent, UnitWrite | PhotoWrite>
 
 /** The slot of the next photo; `more` when every shot is there. */
@@ -75,10 +78,15 @@ export function shootStep(state: ShootState, event: ShootEvent, facts: ShootFact
     }
     case 'reject':
       return rejected(state, event, facts)
+    case 'reorder': {
+      const slots = facts.unit ? reordered(facts.photos, event.photoId, event.to) : []
+      const writes = facts.unit && slots.length > 0 ? [{ kind: 'reslot' as const, unitId: facts.unit.id, slots }] : []
+      return { state, say: null, writes }
+    }
     case 'wrongUnit':
       return wrongUnit(state)
     case 'goOn':
-      return facts.scanned ? takeUp(facts.scanned, facts) : { state, say: null, writes: [] }
+      return facts.scanned ? takeNext(facts.scanned, facts) : { state, say: null, writes: [] }
   }
 }
 
@@ -91,7 +99,7 @@ function scanned(state: ShootState, scan: Scan, facts: ShootFacts): ShootStep {
   if (state.isMoving) return moved(state, next, facts)
   if (next.id === state.unitId) return { state, say: progress(next, shots, photos), writes: [] }
   const open = openShots(shots, photos).filter((one) => one.required)
-  if (!unit || state.set.length === 0 || open.length === 0) return takeUp(next, facts)
+  if (!unit || state.set.length === 0 || open.length === 0) return takeNext(next, facts)
   return {
     state,
     say: {
@@ -105,6 +113,13 @@ function scanned(state: ShootState, scan: Scan, facts: ShootFacts): ShootStep {
     },
     writes: [],
   }
+}
+
+/** Its last photo may have come in where nobody counted it: the power was cut, or another device took it. */
+function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
+  const up = takeUp(next, facts)
+  const isDone = up.state.unitId !== '' && isComplete(facts.scannedShots, facts.scannedPhotos)
+  return isDone ? { ...up, writes: [...up.writes, ...stageWrites(next, facts.scannedShots, facts.scannedPhotos)] } : up
 }
 
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
@@ -127,6 +142,11 @@ function progress(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoD
   return { tone: 'green', title: nameOfUnit(unit), detail, big: `${shots.length - open.length} of ${shots.length}` }
 }
 
+const choices = [
+  { label: 'Keep it', event: { kind: 'choose', slot: '' } },
+  { label: 'Take it again', event: { kind: 'retakeLast' } },
+] as const
+
 function shot(state: ShootState, event: Extract<ShootEvent, { kind: 'shot' }>, facts: ShootFacts): ShootStep {
   const { unit, shots, photos } = facts
   if (!unit || unit.id !== state.unitId)
@@ -141,7 +161,7 @@ function shot(state: ShootState, event: Extract<ShootEvent, { kind: 'shot' }>, f
   const say = progress(unit, shots, now)
   return {
     state: { ...state, slot: '', set },
-    say: poor === '' ? say : { ...say, tone: 'amber', title: poor, detail: `${say.title}. ${say.detail}` },
+    say: poor === '' ? say : { ...say, tone: 'amber', title: poor, detail: `${say.title}. ${say.detail}`, choices },
     writes: [
       ...old.map((one) => ({ kind: 'removePhoto' as const, photo: one, reason: 'Taken again' })),
       ...stageWrites(unit, shots, now),

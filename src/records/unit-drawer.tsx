@@ -12,8 +12,8 @@ import { lastPlaces } from '#domain/misplaced.ts'
 import { unitFactGroups, type FactGroup } from '#domain/unit-facts.ts'
 import { watchContainer } from '#data/containers.ts'
 import { watchUnit } from '#data/manifest.ts'
+import { readFullPhoto } from '#data/full-photo.ts'
 import { watchPhotosOf } from '#data/photos.ts'
-import { readPixels } from '#data/pixels.ts'
 import { watchUnitStory } from '#data/unit-story.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames, type Names } from '#hooks/use-names.ts'
@@ -101,7 +101,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
     >
       <UnitFacts
         groups={[...unitFactGroups(unit, around), ...pastPlaces(rows ?? [], names)]}
-        photos={<PhotoStrip photos={photos} readFull={(photo) => readPixels(db, photo.sha256)} />}
+        photos={<PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />}
         steps={rows && pastSteps(rows, nameOf, person)}
         canUndo={(step) => {
           const row = byId.get(step.id)

@@ -84,6 +84,13 @@ function Pending({ photo }: { readonly photo: ShownPhoto }) {
   )
 }
 
+/** Why only the small picture is there. */
+const missingWords = {
+  waiting: 'The full picture is on the device that took it.',
+  uploaded: 'No contact now. The full picture shows when there is.',
+  refused: 'The full picture is on the device that took it.',
+} as const
+
 interface LargePhotoProps {
   readonly photo: ShownPhoto
   readonly readFull: () => Promise<Blob | null>
@@ -119,7 +126,7 @@ function LargePhoto({ photo, readFull, onClose, onRemove }: LargePhotoProps) {
         <Group justify="space-between" gap="xs" mt={6}>
           <Text size="sm">
             {nameOf(photo)}
-            {onlySmall && '. The full picture is on the device that took it.'}
+            {onlySmall && `. ${missingWords[photo.uploadState]}`}
           </Text>
           <Group gap="xs">
             {onRemove && (

@@ -100,6 +100,16 @@ describe('a unit scanned', () => {
     const again = asked.say?.choices?.find((choice) => choice.onRescan)
     expect(again && shootStep(half, again.event, facts({ scanned: other })).state.unitId).toBe('u2')
   })
+  test('whose last photo came in when nobody counted it is photographed now', () => {
+    const step = shootStep(emptyTent, scan, facts({ unit: null, scanned: unit, scannedShots: shots, scannedPhotos: three })) // prettier-ignore
+    expect(step.writes).toMatchObject([{ kind: 'unit', patch: { stage: 'photographed' } }])
+    const half = shootStep(
+      emptyTent,
+      scan,
+      facts({ unit: null, scanned: unit, scannedShots: shots, scannedPhotos: [] }),
+    )
+    expect(half.writes).toEqual([])
+  })
   test('twice only tells how far it is', () => {
     expect(shootStep(inTent, scan, facts({ photos: three, scanned: unit })).say).toMatchObject({ big: '3 of 4' })
   })
@@ -139,6 +149,10 @@ describe('a shot', () => {
       state: { set: ['p-front'] },
       say: { tone: 'amber', title: 'Blurred. Hold still and take it again.' },
     })
+    const [keep, again] = step.say?.choices ?? []
+    const now = facts({ photos: [photoOf('front')] })
+    expect(keep && slotNow(shootStep(step.state, keep.event, now).state, now)).toBe('back')
+    expect(again && slotNow(shootStep(step.state, again.event, now).state, now)).toBe('front')
   })
   test('taken again takes the place of the old one', () => {
     const again = shootStep({ ...inTent, set: ['p-front'] }, { kind: 'retakeLast' }, facts({ photos: three })).state
@@ -174,6 +188,22 @@ describe('a shot', () => {
       state: { slot: 'back' },
       writes: [{ kind: 'removePhoto' }, { patch: { stage: 'inspected' } }],
     })
+  })
+  test('put first is what buyers see first', () => {
+    const step = shootStep(inTent, { kind: 'reorder', photoId: 'p-back', to: 0 }, facts({ photos: three }))
+    expect(step.writes).toEqual([
+      {
+        kind: 'reslot',
+        unitId: 'u1',
+        slots: [
+          { photoId: 'p-back', from: 'back', to: 'front' },
+          { photoId: 'p-front', from: 'front', to: 'back' },
+        ],
+      },
+    ])
+    expect(shootStep(inTent, { kind: 'reorder', photoId: 'p-front', to: 0 }, facts({ photos: three })).writes).toEqual(
+      [],
+    )
   })
   test('rejected by somebody else already says so', () => {
     expect(shootStep(inTent, { kind: 'reject', photoId: 'gone', reason: '' }, facts()).say).toMatchObject({

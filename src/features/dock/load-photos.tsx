@@ -2,16 +2,17 @@
 import { Stack } from '@mantine/core'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import { removePhoto, restorePhoto, takePhoto } from '#data/commands/take-photo.ts'
+import { readFullPhoto } from '#data/full-photo.ts'
 import { watchPhotosOf } from '#data/photos.ts'
-import { readPixels } from '#data/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
 import { PhotoCapture } from '#ui/photo-capture.tsx'
 import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { showUndo } from '#ui/undo-notice.tsx'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const work = useWork()
+  const sync = useSync()
   const photos = useLive(() => watchPhotosOf(work.db, loadId), [work, loadId]) ?? []
   const take = async (file: File) => {
     await takePhoto(work, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
@@ -29,7 +30,7 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
       />
       <PhotoStrip
         photos={photos}
-        readFull={(photo) => readPixels(work.db, photo.sha256)}
+        readFull={(photo) => readFullPhoto(work, sync, photo)}
         onRemove={(photo) => void remove(photo)}
       />
     </Stack>

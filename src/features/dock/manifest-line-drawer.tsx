@@ -9,8 +9,8 @@ import { formatCents } from '#domain/money.ts'
 import { coarseWords, foundConditions, rawFacts, sellerFacts, stageWords } from '#domain/unit-facts.ts'
 import { canWaive, lineNotes, type VarianceRow } from '#domain/variance-rows.ts'
 import { watchUnitsOfLine } from '#data/manifest.ts'
+import { readFullPhoto } from '#data/full-photo.ts'
 import { watchPhotosOf } from '#data/photos.ts'
-import { readPixels } from '#data/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useSync, useWork } from '#hooks/use-session.ts'
 import { FactList } from '#ui/fact-list.tsx'
@@ -32,7 +32,8 @@ export interface ManifestLineDrawerProps {
 }
 
 export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
-  const { db } = useWork()
+  const work = useWork()
+  const { db } = work
   const sync = useSync()
   const rank = useRank()
   const id = row?.id ?? ''
@@ -76,7 +77,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
       </section>
       {photos.length > 0 && (
         <section className={styles['part']}>
-          <PhotoStrip photos={photos} readFull={(photo) => readPixels(db, photo.sha256)} />
+          <PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />
         </section>
       )}
       <div className={styles['part']}>

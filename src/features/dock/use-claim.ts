@@ -7,9 +7,9 @@ import { differenceCells, differenceHeaders, loadDifferences, type Difference } 
 import { csvText } from '#domain/files/export.ts'
 import { claimPhotoNames } from '#domain/claim-photos.ts'
 import type { VarianceTable } from '#domain/variance-rows.ts'
+import { readFullPhoto } from '#data/full-photo.ts'
 import { findPhotosOf, findUnitsOfLoad } from '#data/manifest.ts'
-import { readPixels } from '#data/pixels.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
 import { blobOfDataUrl, downloadBlob } from '#ui/download-blob.ts'
 import { downloadText } from '#ui/download.ts'
 
@@ -62,7 +62,8 @@ function useGathered(open: boolean, load: LoadDoc, table: VarianceTable) {
 }
 
 export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Claim {
-  const { db } = useWork()
+  const work = useWork()
+  const sync = useSync()
   const { units, photos, differences } = useGathered(open, load, table)
   const [sent, setSent] = useState<number | null>(null)
   const stopped = useRef(false)
@@ -76,7 +77,7 @@ export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Cl
     for (const [index, photo] of photos.entries()) {
       if (stopped.current) break
       setSent(index)
-      const pixels = (await readPixels(db, photo.sha256)) ?? blobOfDataUrl(photo.thumb)
+      const pixels = (await readFullPhoto(work, sync, photo)) ?? blobOfDataUrl(photo.thumb)
       downloadBlob(names.byPhoto.get(photo.id) ?? `${photo.id}.jpg`, pixels)
       await new Promise((resolve) => {
         setTimeout(resolve, BETWEEN_MS)

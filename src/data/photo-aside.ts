@@ -1,0 +1,40 @@
+/** The page's side of the photo Worker. One Worker for the page, started with the first picture. */
+import { NotAPicture, type MeasuredPhoto } from './shrink-photo.ts'
+import type { PhotoAnswer, PhotoQuestion } from './photo-worker.ts'
+
+interface Waiting {
+  readonly resolve: (measured: MeasuredPhoto) => void
+  readonly reject: (error: Error) => void
+}
+
+const waiting = new Map<number, Waiting>()
+let worker: Worker | null = null
+let asked = 0
+
+function start(): Worker {
+  const started = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
+  started.addEventListener('message', ({ data }: MessageEvent<PhotoAnswer>) => {
+    const one = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('measured' in data) one?.resolve(data.measured)
+    else one?.reject(data.isPicture ? new Error(data.words) : new NotAPicture(data.words))
+  })
+  started.addEventListener('error', () => {
+    // The next picture starts another one.
+    worker = null
+    for (const one of waiting.values()) one.reject(new Error('This picture could not be kept. Take it again.'))
+    waiting.clear()
+  })
+  return started
+}
+
+/** Rejects with `NotAPicture` (its message is for people) for a file that is none. */
+export function measureAside(file: Blob): Promise<MeasuredPhoto> {
+  worker ??= start()
+  asked += 1
+  const question: PhotoQuestion = { id: asked, file }
+  return new Promise((resolve, reject) => {
+    waiting.set(question.id, { resolve, reject })
+    worker?.postMessage(question, [])
+  })
+}
