@@ -104,7 +104,7 @@ export function noteSessions(house: House): void {
         type: 'user.seen',
         refType: 'user',
         refId: by.uid,
-        data: { agent: agentOf(by.stations) },
+        data: { agent: agentOf(by.stations), name: by.name },
       })
     }
   }

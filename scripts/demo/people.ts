@@ -19,6 +19,7 @@ export interface DemoPerson {
 /** Somebody with a device and a pace. */
 export interface Worker {
   readonly uid: string
+  readonly name: string
   readonly device: string
   /** 1 is the house's average; 1.2 takes a fifth less time. */
   readonly pace: number
@@ -71,8 +72,9 @@ export const people: readonly DemoPerson[] = entries.map(({ key, name, role, unt
   active: until === undefined,
 }))
 
-export const workers: readonly Worker[] = entries.map(({ key, pace, stations, until }, place) => ({
+export const workers: readonly Worker[] = entries.map(({ key, name, pace, stations, until }, place) => ({
   uid: uidOf(key),
+  name,
   // Fixed bits far apart, so that the codes are never taken for each other.
   device: deviceCodeOf(5_000 + place * 2_711),
   pace,

@@ -68,8 +68,14 @@ test('a manager sees stages, exceptions and devices, and settles what two device
         to: '', ms: 0, undoOf: '', data: { field: 'note', base: '', lost: 'red one', kept: '', lostBy: 'uid-second', lostAt: '2026-11-20T09:00:00.000Z' },
         createdAt: new Date().toISOString(), createdBy: 'uid-second', updatedAt: new Date().toISOString(), updatedBy: 'uid-second', atDesc: 0,
       },
+      {
+        id: 'seen-1', type: 'user.seen', refType: 'user', refId: 'uid-second', by: 'uid-second', device: 'AB1', at: new Date().toISOString(), from: '',
+        to: '', ms: 0, undoOf: '', data: { agent: '', name: 'Sam Rivers' },
+        createdAt: new Date().toISOString(), createdBy: 'uid-second', updatedAt: new Date().toISOString(), updatedBy: 'uid-second', atDesc: 0,
+      },
     ],
   }) // prettier-ignore
+  await expect(conflicts).toContainText('Gave way, by Sam Rivers')
   await conflicts.getByRole('button', { name: 'Keep this one: red one' }).click()
   await expect(conflicts.getByText('None.')).toBeVisible()
   await allSent(boss.page)

@@ -13,16 +13,17 @@ export async function introduceSelf(work: Work, name: string, email: string): Pr
   })
 }
 
-/** Somebody opened a session on this device: last seen and devices are read from these rows. */
+/** Somebody opened a session on this device: last seen, devices, and what others call them are read from these rows. */
 export async function noteSignIn(work: Work, agent: string): Promise<void> {
   const day = work.now().slice(0, 10)
+  const own = await work.db.users.findOne(work.uid).exec()
   await log(work, [
     {
       id: `seen-${work.uid}-${work.device}-${day}`,
       type: 'user.seen',
       refType: 'user',
       refId: work.uid,
-      data: { agent: agent.slice(0, 200) },
+      data: { agent: agent.slice(0, 200), name: (own?.name || own?.email || '').slice(0, 120) },
     },
   ])
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setActive, setRole, undoPersonChange } from '#data/commands/people.ts'
 import { noteSignIn } from '#data/commands/introduce-self.ts'
 import { log } from '#data/activity.ts'
+import { watchPeopleNames } from '#data/people-names.ts'
 import { watchSightings } from '#data/sightings.ts'
 import { aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
   await work.put('users', [
     aUser({ id: 'ada', role: 'admin' }),
     aUser({ id: 'ben', role: 'admin' }),
-    aUser({ id: 'theo', role: '' }),
+    aUser({ id: 'theo', name: 'Theo', role: '' }),
     aUser({ id: 'wiz', role: 'wizard' }),
   ])
 })
@@ -67,6 +68,15 @@ test('an account is switched off and on, and an undo gives a strange role back a
   const role = await setRole(work, 'wiz', 'associate')
   if (role) await undoPersonChange(work, role)
   expect(await work.read('users', 'wiz')).toMatchObject({ role: 'wizard' })
+})
+
+test('a manager, who reads nobody’s record, knows a name from what each person’s own device wrote', async () => {
+  await noteSignIn({ ...work, uid: 'theo', device: 'ZZ9' }, 'Chrome/150')
+  const names = await firstValueFrom(watchPeopleNames(work.db))
+  expect(names.get('theo')).toBe('Theo')
+  await work.db.users.find().remove()
+  await expect.poll(async () => (await firstValueFrom(watchPeopleNames(work.db))).get('theo')).toBe('Theo')
+  expect((await firstValueFrom(watchPeopleNames(work.db))).get('nobody')).toBeUndefined()
 })
 
 describe('devices', () => {
