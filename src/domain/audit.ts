@@ -8,6 +8,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, writeTo, type UnitWrite } from './floor-step.ts'
 import { isAboard } from './pallets.ts'
+import { isUnitStage } from './unit-stages.ts'
 import { byWalk } from './zones.ts'
 
 export type MoveRow = Pick<ActivityDoc, 'refId' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'id' | 'data'>
@@ -16,6 +17,8 @@ export interface Counted {
   readonly unitId: string
   /** When it was scanned, ISO UTC. */
   readonly at: string
+  /** The pallet by whose label it was counted; absent for a unit that was scanned itself. */
+  readonly on?: string
 }
 
 export interface AuditFacts {
@@ -123,7 +126,9 @@ export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWri
   )
   if (!out) return null
   const words = { type: 'unit.found', from: placeId, to: out.to, data: { was: 'auditMissing', explainedBy: out.id } }
-  return writeTo(unit, { exceptionCode: '', exceptionAt: '' }, words)
+  // Where it stood in the work before it was missed; a device that sold or picked it meanwhile has said more.
+  const stage = unit.stage === 'missing' && isUnitStage(mark.from) ? mark.from : unit.stage
+  return writeTo(unit, { stage, exceptionCode: '', exceptionAt: '' }, words)
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -7,25 +7,37 @@ type AuditRow = Pick<ActivityDoc, 'id' | 'type' | 'refId' | 'at' | 'by' | 'devic
 
 export interface PastAudit {
   readonly id: string
+  readonly placeId: string
   readonly at: string
   readonly by: string
   readonly device: string
   /** Everything was where it should be. */
   readonly isClean: boolean
   readonly words: string
+  /** Scans of units. */
+  readonly counted: number
+  /** Units by id; what became of them since is theirs to tell. */
+  readonly missing: readonly string[]
+  readonly foreign: readonly string[]
+  readonly left: readonly string[]
+  /** Moved in or out while the count went on. */
+  readonly moved: readonly string[]
+  /** Codes that belonged to no unit. */
+  readonly strays: readonly string[]
 }
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 const countOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-function wordsOf({ data }: AuditRow): string {
+function wordsOf({ counted, missing, foreign, left, strays }: Omit<PastAudit, 'words'>): string {
   const odd = [
-    [lengthOf(data['missing']), 'missing'],
-    [lengthOf(data['foreign']), 'foreign'],
-    [lengthOf(data['left']) + lengthOf(data['strays']), 'extra'],
+    [missing.length, 'missing'],
+    [foreign.length, 'foreign'],
+    [left.length + strays.length, 'extra'],
   ] as const
   const parts = odd.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
-  const all = [`${countOf(data['counted']).toLocaleString('en-US')} counted`, ...parts]
+  const all = [`${counted.toLocaleString('en-US')} counted`, ...parts]
   return parts.length === 0 ? `${all.join('')}, all in order` : all.join(', ')
 }
 
@@ -34,18 +46,29 @@ function counts(rows: readonly AuditRow[]): readonly AuditRow[] {
   return rows.filter((row) => row.type === AUDITED && row.undoOf === '' && !undone.has(row.id))
 }
 
-/** The counts of one place among its rows, newest first. */
+function readAudit({ id, refId, at, by, device, to, data }: AuditRow): PastAudit {
+  const audit = {
+    id,
+    placeId: refId,
+    at,
+    by,
+    device,
+    isClean: to === 'matched',
+    counted: countOf(data['counted']),
+    missing: textsOf(data['missing']),
+    foreign: textsOf(data['foreign']),
+    left: textsOf(data['left']),
+    moved: textsOf(data['moved']),
+    strays: textsOf(data['strays']),
+  }
+  return { ...audit, words: wordsOf(audit) }
+}
+
+/** The counts among these rows, of one place or of all, newest first. */
 export function pastAudits(rows: readonly AuditRow[]): readonly PastAudit[] {
   return counts(rows)
     .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-    .map((row) => ({
-      id: row.id,
-      at: row.at,
-      by: row.by,
-      device: row.device,
-      isClean: row.to === 'matched',
-      words: wordsOf(row),
-    }))
+    .map(readAudit)
 }
 
 /** When each place was counted last, ISO UTC, by its id. */
@@ -53,4 +76,29 @@ export function lastAuditAt(rows: readonly AuditRow[]): ReadonlyMap<string, stri
   const last = new Map<string, string>()
   for (const { refId, at } of counts(rows)) if (at > (last.get(refId) ?? '')) last.set(refId, at)
   return last
+}
+
+export type TroubleRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'data'>
+
+/** Rows that say that a place does not hold what it should. */
+export const troubleTypes: readonly string[] = ['unit.notFound', 'unit.seenElsewhere']
+
+/**
+ * How often since its last count something was not found in a place, or found in it though recorded elsewhere, by the place's id. What a count
+ * itself found is settled with it.
+ */
+export function troublesSince(
+  rows: readonly TroubleRow[],
+  lastAt: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number> {
+  const undone = new Set(rows.map((row) => row.undoOf))
+  const troubles = new Map<string, number>()
+  for (const row of rows) {
+    if (!troubleTypes.includes(row.type) || row.undoOf !== '' || undone.has(row.id)) continue
+    if (row.data['page'] === 'binSpot') continue
+    const named = row.data['locationId']
+    const placeId = typeof named === 'string' && named !== '' ? named : row.from
+    if (placeId !== '' && row.at > (lastAt.get(placeId) ?? '')) troubles.set(placeId, (troubles.get(placeId) ?? 0) + 1)
+  }
+  return troubles
 }

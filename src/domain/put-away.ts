@@ -16,8 +16,17 @@ export interface PutDown {
   readonly warning: string
 }
 
-/** @param thereQty things recorded there already; those among `units` that are may be counted in */
-export function putDown(units: readonly UnitDoc[], chain: PlaceChain, thereQty: number, page: string): PutDown {
+/**
+ * @param thereQty things recorded there already; those among `units` that are may be counted in
+ * @param onPallets what comes along on pallets: it needs room and may be in the wrong zone as well
+ */
+export function putDown(
+  units: readonly UnitDoc[],
+  chain: PlaceChain,
+  thereQty: number,
+  page: string,
+  onPallets: readonly UnitDoc[] = [],
+): PutDown {
   const [place] = chain
   const gone = units.find((unit) => goneProblem(unit) !== '')
   const problem = gone ? `${nameOfUnit(gone)}: ${goneProblem(gone)}` : placeProblem(chain)
@@ -26,8 +35,10 @@ export function putDown(units: readonly UnitDoc[], chain: PlaceChain, thereQty: 
     const patch = foundPatch(unit, chain)
     return { unit, patch, stage: patch.stage ?? unit.stage }
   })
-  const alreadyQty = units.reduce((sum, unit) => sum + (unit.locationId === place.id ? unit.qty : 0), 0)
-  const warning = placeWarning(chain, after.map(({ unit, stage }) => ({ stage, qty: unit.qty })), thereQty - alreadyQty) // prettier-ignore
+  const all = [...units, ...onPallets]
+  const alreadyQty = all.reduce((sum, unit) => sum + (unit.locationId === place.id ? unit.qty : 0), 0)
+  const loose = after.map(({ unit, stage }) => ({ stage, qty: unit.qty }))
+  const warning = placeWarning(chain, [...loose, ...onPallets], thereQty - alreadyQty)
   const writes = after.map(({ unit, patch, stage }) => {
     const type = stage === 'stored' && unit.stage !== 'stored' ? 'unit.stored' : 'unit.relocated'
     const was = isMisplaced(unit) ? unit.exceptionCode : ''

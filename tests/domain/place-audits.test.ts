@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastAuditAt, pastAudits } from '#domain/place-audits.ts'
+import { lastAuditAt, pastAudits, troublesSince } from '#domain/place-audits.ts'
 import { putAwayState } from '#domain/put-away.ts'
 import { aLocation } from '#tests/support/records.ts'
 
@@ -32,6 +32,28 @@ describe('the counts of a place', () => {
     expect(pastAudits(rows).map((one) => one.words)).toEqual(['0 counted, all in order'])
     expect([...lastAuditAt(rows)]).toEqual([['L-A', '2026-11-01T08:00:00.000Z']])
   })
+})
+
+test('a place where something was not found is in trouble until it is counted', () => {
+  const trouble = (id: string, at: string, over: object = {}) => ({
+    id, at, type: 'unit.notFound', from: 'stored', to: 'missing', undoOf: '', data: { locationId: 'L-A' }, ...over,
+  }) // prettier-ignore
+  const rows = [
+    trouble('1', '2026-11-02T08:00:00.000Z'),
+    trouble('2', '2026-11-04T08:00:00.000Z'),
+    trouble('3', '2026-11-05T08:00:00.000Z', { type: 'unit.seenElsewhere', data: { locationId: 'L-B' } }),
+    trouble('4', '2026-11-05T08:00:00.000Z', {
+      type: 'unit.seenElsewhere',
+      data: { locationId: 'L-A', page: 'binSpot' },
+    }),
+    trouble('5', '2026-11-05T08:00:00.000Z', { data: { locationId: 'L-C' } }),
+    trouble('6', '2026-11-05T08:01:00.000Z', { data: { locationId: 'L-C' }, undoOf: '5' }),
+    trouble('7', '2026-11-05T08:00:00.000Z', { type: 'unit.stored', data: { locationId: 'L-D' } }),
+  ]
+  expect([...troublesSince(rows, new Map([['L-A', '2026-11-03T08:00:00.000Z']]))]).toEqual([
+    ['L-A', 1],
+    ['L-B', 1],
+  ])
 })
 
 describe('putting away', () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { auditResult, auditSchedule, explainedLater, type AuditFacts, type MoveRow } from '#domain/audit.ts'
 import { classifyScan } from '#domain/barcodes.ts'
 import { stageWhenPut } from '#domain/sightings.ts'
+import { suggestPlaces, type PutAwayHouse } from '#domain/put-away-place.ts'
 import { emptySpot, type SpotEvent, type SpotFacts, type SpotState } from '#domain/spot-state.ts'
 import { spotStep } from '#domain/spotting.ts'
-import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { mintLabel } from '#domain/labels.ts'
+import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
 const zone = aLocation({
   id: 'L-STORAGE',
@@ -34,7 +36,7 @@ const other = aUnit({
 })
 const scan: SpotEvent = { kind: 'scan', scan: classifyScan('x') }
 const facts = (over: Partial<SpotFacts> = {}): SpotFacts => ({
-  unit: null, place: [], placeQty: 0, inHand: [], auditPlace: chain, auditUnits: [], rows: [], at: aTime, ...over,
+  unit: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
 }) // prettier-ignore
 const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
 const inHand: SpotState = { ...emptySpot, inHand: ['u1'] }
@@ -131,6 +133,43 @@ describe('a unit first', () => {
   })
 })
 
+const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'received', locationId: 'dock' }), aboard: [{ ...unit, containerId: 'p1' }, { ...other, containerId: 'p1', locationId: 'dock' }] } // prettier-ignore
+
+describe('a pallet first', () => {
+  test('is in hand, and its place takes it with all that is on it', () => {
+    const held = spotStep(emptySpot, scan, facts({ pallet }))
+    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'green', detail: '2 things on it. Scan its place.' } }) // prettier-ignore
+    const step = spotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
+    expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
+    expect(step.writes).toEqual([
+      { kind: 'pallet', containerId: 'p1', label: 'P-1', from: 'dock', place: { id: bin2.id, kind: 'bin' } },
+    ])
+  })
+  test('needs room for all that is on it', () => {
+    const held: SpotState = { ...emptySpot, pallets: ['p1'] }
+    const step = spotStep(held, scan, facts({ place: chain, placeQty: 2, palletsInHand: [pallet] }))
+    expect(step.say).toMatchObject({ tone: 'amber', detail: 'P-1. A-01 holds 4 now and has room for 3' })
+  })
+  test('together with a unit that was taken off it: the unit is put down by itself', () => {
+    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
+    const [own] = pallet.aboard
+    const step = spotStep(held, scan, facts({ place: [bin2, zone], inHand: own ? [own] : [], palletsInHand: [pallet] }))
+    expect(step.writes).toMatchObject([{ kind: 'pallet' }, { unitId: 'u1', patch: { containerId: '' } }])
+    expect(step.say).toMatchObject({ detail: 'Kettle and P-1' })
+  })
+  test('that was scrapped, and a label that nothing has, are refused', () => {
+    const scrapped = { ...pallet, container: { ...pallet.container, status: 'scrapped' as const } }
+    expect(spotStep(emptySpot, scan, facts({ pallet: scrapped })).say).toMatchObject({ tone: 'red' })
+    const unknown = { kind: 'scan', scan: classifyScan(mintLabel('pallet', '7KQ', 9)) } as const
+    expect(spotStep(emptySpot, unknown, facts()).say).toMatchObject({ title: 'No pallet here has this label' })
+  })
+  test('is let go of alone, or with everything', () => {
+    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
+    expect(spotStep(held, { kind: 'letGo', id: 'p1' }, facts()).state).toMatchObject({ inHand: ['u1'], pallets: [] })
+    expect(spotStep(held, { kind: 'letGo', id: '' }, facts()).state).toEqual(emptySpot)
+  })
+})
+
 describe('a place first', () => {
   const start = spotStep(emptySpot, scan, facts({ place: chain })).state
   const count = (state: SpotState, found: typeof unit, at = aTime, over: Partial<SpotFacts> = {}) =>
@@ -167,6 +206,57 @@ describe('a place first', () => {
       { unitId: 'u1', patch: { locationId: bin.id, stage: 'stored' } },
     ])
     expect(all.state.audit).toBeNull()
+  })
+  test('read twice by a wedge at the start is not over; empty, it is over with the next scan', () => {
+    const soon = new Date(Date.parse(aTime) + 300).toISOString()
+    expect(spotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
+    expect(spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
+  })
+  test('and read once more when it is over says again what is open, and starts nothing new when it was right', () => {
+    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const more = spotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
+    expect(more).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
+    const right = spotStep(count(start, other).state, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
+    expect(spotStep(right.state, scan, facts({ place: chain, at: minute(1) })).state.audit).toBeNull()
+  })
+  test('that was over goes on when something is scanned that belongs to it', () => {
+    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const asked = count(over, other, minute(2))
+    expect(asked).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
+    const [more] = asked.say?.choices ?? []
+    if (!more) throw new Error('There is no choice.')
+    const step = spotStep(over, more.event, facts({ unit: other, at: minute(2) }))
+    expect(step.state.audit).toMatchObject({ isOver: false, counted: [{ unitId: 'u2' }] })
+  })
+  test('forgets a scan that was a mistake, and comes back when it was thrown away by mistake', () => {
+    const one = count(start, other).state
+    const stray = spotStep(one, { kind: 'scan', scan: classifyScan('012345678905') }, facts()).state
+    expect(spotStep(stray, { kind: 'uncount', id: 'u2' }, facts()).state.audit).toMatchObject({ counted: [] })
+    expect(spotStep(stray, { kind: 'uncount', id: '012345678905' }, facts()).state.audit).toMatchObject({ strays: [] })
+    const dropped = spotStep(stray, { kind: 'drop' }, facts()).state
+    expect(dropped.audit).toBeNull()
+    expect(stray.audit && spotStep(dropped, { kind: 'restore', audit: stray.audit }, facts()).state).toEqual(stray)
+  })
+  test('counts a pallet by its label; one that is recorded elsewhere moves whole', () => {
+    const whole = spotStep(start, { kind: 'scan', scan: classifyScan('P-1') }, facts({ pallet }))
+    expect(whole).toMatchObject({ say: { title: 'P-1', big: '1' }, state: { audit: { pallets: ['p1'] } } })
+    const world = { auditUnits: [...pallet.aboard], auditPallets: [pallet] }
+    const over = spotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
+    expect(over.say).toMatchObject({ title: 'A-01: 2 foreign' })
+    const all = spotStep(over.state, { kind: 'settleAll' }, facts(world))
+    expect(all.writes).toMatchObject([{ kind: 'pallet', containerId: 'p1', place: { id: bin.id } }])
+    expect(all.state.audit).toBeNull()
+    expect(spotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
+  })
+  test('finds what has left the house: told at once and listed', () => {
+    const step = count(start, { ...other, stage: 'shipped' })
+    expect(step).toMatchObject({
+      say: { tone: 'amber', title: 'This has left the house' },
+      writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
+    })
+  })
+  test('does not tell before its end that a thing is recorded elsewhere', () => {
+    expect(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say).toMatchObject({ detail: 'Counted' })
   })
   test('lets a foreign thing be carried back: it is listed until it is', () => {
     const over = spotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
@@ -279,7 +369,7 @@ describe('a count against the ledger', () => {
   })
   test('a move that another device sends later ends the search', () => {
     expect(explainedLater(lost, [marked, row('late', 3)])).toMatchObject({
-      patch: { exceptionCode: '' },
+      patch: { stage: 'stored', exceptionCode: '' },
       row: { data: { explainedBy: 'late' } },
     })
   })
@@ -302,4 +392,30 @@ test('bins are counted where something went wrong first, then the longest uncoun
     'Never counted',
     'Last counted 19 days ago',
   ])
+})
+
+describe('a place is suggested', () => {
+  const a1 = aLocation({ id: 'a1', code: 'A-1', parentId: zone.id, pickOrder: 1, capacity: 4 })
+  const a2 = { ...a1, id: 'a2', code: 'A-2', pickOrder: 2 }
+  const a3 = { ...a1, id: 'a3', code: 'A-3', pickOrder: 3 }
+  const places = [zone, a1, a2, a3, aLocation({ id: 'h', code: 'HOLD', kind: 'zone', allowedStages: ['hold'] })]
+  const house = (over: Partial<PutAwayHouse> = {}): PutAwayHouse => ({
+    places, byPlace: new Map(), target: '', sameAt: [], lastPlaceId: '', ...over,
+  }) // prettier-ignore
+  const codes = (over: Partial<PutAwayHouse>, units = [unit]) =>
+    suggestPlaces(units, house(over)).map(({ place, why }) => `${place.code}: ${why}`)
+  test.each<[string, Partial<PutAwayHouse>, string[]]>([
+    ['in the order of the walk', {}, ['A-1: Next with room', 'A-2: Next with room', 'A-3: Next with room']],
+    ['from where one stands, and then from the beginning', { lastPlaceId: 'a2' }, ['A-2: Next with room', 'A-3: Next with room', 'A-1: Next with room']],
+    ['not where it is full', { byPlace: new Map([['a1', { qty: 4 }]]) }, ['A-2: Next with room', 'A-3: Next with room']],
+    ['first where the same is', { sameAt: ['a3'] }, ['A-3: The same is there', 'A-1: Next with room', 'A-2: Next with room']],
+    ['within the destination of the sort rules', { target: 'A-2' }, ['A-2: Sorted to A-2', 'A-1: Next with room', 'A-3: Next with room']],
+    ['nowhere when everything is blocked', { places: [{ ...zone, blocked: true }, a1] }, []],
+  ])('%s', (_, over, expected) => expect(codes(over)).toEqual(expected)) // prettier-ignore
+  test('for all that is in hand, and for what the place is meant for', () => {
+    expect(codes({ byPlace: new Map([['a1', { qty: 3 }]]) }, [unit, { ...other, qty: 3 }])[0]).toBe('A-2: Next with room') // prettier-ignore
+    expect(codes({}, [{ ...unit, stage: 'hold' }])).toEqual(['HOLD: Next with room'])
+    expect(codes({}, [{ ...other, locationId: 'a2' }])[0]).toBe('A-2: Recorded there')
+    expect(codes({}, [])).toEqual([])
+  })
 })

@@ -48,16 +48,19 @@ function exceptions<Value>(
   return Object.fromEntries(units.filter((unit) => read(unit) !== usual).map((unit) => [unit.id, read(unit)]))
 }
 
-/** The pallet stands at this place now, with all that is on it. Moving it where it is already brings stragglers along. */
+/**
+ * The pallet stands at this place now, with all that is on it. Moving it where it is already brings stragglers along.
+ * @param rowId the ledger row's id, where the caller may have to find it again
+ */
 export async function movePallet(
   work: Work,
   containerId: string,
   place: Pick<LocationDoc, 'id' | 'kind'>,
+  rowId = work.newId(),
 ): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
   if (container.status === 'scrapped') refuseIf(lockedWords(container))
   const aboard = await findAboard(work.db, containerId)
-  const rowId = work.newId()
   await runPalletJob(work, {
     ...emptyJob,
     containersFirst: [edit(container, { locationId: place.id, status: statusAfterMove(container.status, place) })],
