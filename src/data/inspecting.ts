@@ -1,19 +1,18 @@
 /** What the inspection bench knows of the store: the facts of a step, the work that waits, what was done and what two inspectors saw. */
-import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
-import type { ActivityDoc } from '#schemas/activity.ts'
+import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/barcodes.ts'
 import { checklistFor } from '#domain/checklist.ts'
 import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from '#domain/inspect-state.ts'
 import { inspectStep } from '#domain/inspecting.ts'
-import { idOfLabel } from '#domain/labels.ts'
 import type { UnitWrite } from '#domain/floor-step.ts'
 import { inspectionQueue } from '#domain/work-queues.ts'
-import { watchBy, watchOfType } from './activity.ts'
 import { gradesOf, watchChecklists, watchHouseGrades } from './checklists.ts'
 import { floorWriter } from './commands/floor-writes.ts'
 import type { Database } from './database.ts'
 import { readDraft } from './device.ts'
+import { watchDoneOfType, watchMyDone, type DoneUnit } from './done-units.ts'
+import { findScannedUnit, findUnit } from './find-unit.ts'
 import type { Floor } from './floor-session.ts'
 import { watchLoadsById } from './pallets.ts'
 import { findSameSerial } from './serials.ts'
@@ -29,27 +28,12 @@ export const BENCH_PLACE = 'inspect-place'
 
 /** Units that wait beyond this many do not help anyone to choose. */
 const MOST_WAITING = 2_000
-const MOST_DONE = 60
-
-async function findUnit(db: Database, id: string): Promise<UnitDoc | null> {
-  const found = id === '' ? null : await db.units.findOne(id).exec()
-  return found ? plain(found) : null
-}
-
-/** A unit by its own label, or by an LPN that only one unit here has. */
-async function findScanned(db: Database, scan: Scan | null): Promise<UnitDoc | null> {
-  if (!scan) return null
-  if (scan.kind === 'unit') return findUnit(db, idOfLabel(scan.value))
-  if (scan.kind !== 'lpn') return null
-  const [first, ...others] = await db.units.find({ selector: { lpn: scan.value }, limit: 2 }).exec()
-  return first && others.length === 0 ? plain(first) : null
-}
 
 async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Scan | null): Promise<InspectFacts> {
   const { db } = work
   const [onTable, scanned, own, grades, rules, bench] = await Promise.all([
     findUnit(db, state.unitId),
-    findScanned(db, scan),
+    findScannedUnit(db, scan),
     firstValueFrom(watchChecklists(db)),
     firstValueFrom(watchHouseGrades(db)),
     firstValueFrom(watchSortRules(db)),
@@ -98,39 +82,14 @@ export function watchInspectionQueue(db: Database, loadInWork: string): Observab
   )
 }
 
-/** An entry of the ledger with its unit as it stands now; `null` when it has left this device. */
-export interface Inspected {
-  readonly row: ActivityDoc
-  readonly unit: UnitDoc | null
-}
-
 const types: readonly string[] = ['unit.inspected', 'unit.regraded']
 
-function withUnits(db: Database, rows: readonly ActivityDoc[]): Observable<readonly Inspected[]> {
-  if (rows.length === 0) return of([])
-  return db.units.findByIds([...new Set(rows.map((row) => row.refId))]).$.pipe(
-    map((found) =>
-      rows.map((row) => {
-        const unit = found.get(row.refId)
-        return { row, unit: unit ? plain(unit) : null }
-      }),
-    ),
-  )
-}
-
-const standing = (rows: readonly ActivityDoc[]): readonly ActivityDoc[] => {
-  const undone = new Set(rows.map((row) => row.undoOf))
-  return rows.filter((row) => row.undoOf === '' && !undone.has(row.id))
-}
-
 /** What this person graded since a time (ISO UTC), newest first, undone ones left out. */
-export function watchMyInspections(db: Database, uid: string, since: string): Observable<readonly Inspected[]> {
-  return watchBy(db, uid, since).pipe(
-    switchMap((rows) => withUnits(db, standing(rows.filter((row) => types.includes(row.type))).slice(0, MOST_DONE))),
-  )
+export function watchMyInspections(db: Database, uid: string, since: string): Observable<readonly DoneUnit[]> {
+  return watchMyDone(db, uid, since, types)
 }
 
 /** Second grades since a time (ISO UTC), newest first, undone ones left out. A manager's device has everybody's. */
-export function watchRegrades(db: Database, since: string): Observable<readonly Inspected[]> {
-  return watchOfType(db, 'unit.regraded', since).pipe(switchMap((rows) => withUnits(db, standing(rows))))
+export function watchRegrades(db: Database, since: string): Observable<readonly DoneUnit[]> {
+  return watchDoneOfType(db, 'unit.regraded', since)
 }

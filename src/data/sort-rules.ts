@@ -1,9 +1,11 @@
 /** The house's sort rules with the room at their destinations: where a graded thing goes, as this device knows it now. */
 import { firstValueFrom, map, merge, timer, type Observable } from 'rxjs'
+import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/labels.ts'
 import { isAboard, lockedWords, placeProblem, qtyOf } from '#domain/pallets.ts'
+import { inTurn } from '#domain/sort-order.ts'
 import { readSortRule, routeOf, type Room, type Rooms, type Route, type SortRule } from '#domain/sorting.ts'
 import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/zones.ts'
 import type { Database } from './database.ts'
@@ -12,17 +14,26 @@ import { watchStockTally } from './stock-tally.ts'
 import { plain } from './write.ts'
 import { findAllPlaces } from './zones.ts'
 
-/** In the order in which they are tried. A rule that cannot be read is passed over. */
-export function watchSortRules(db: Database): Observable<readonly SortRule[]> {
-  return db.config.find({ selector: { kind: 'sort' } }).$.pipe(
-    map((docs) =>
-      docs
-        .map(plain)
-        .sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1))
-        .map((doc) => readSortRule(doc.key, doc.data))
-        .filter((rule) => rule !== null),
-    ),
+/** The rules in the order in which they are tried. One that cannot be read is passed over. */
+export function rulesIn(docs: readonly ConfigDoc[]): readonly SortRule[] {
+  return inTurn(
+    docs.flatMap(({ key, data, rank }) => {
+      const rule = readSortRule(key, data)
+      return rule ? [{ rule, rank }] : []
+    }),
   )
+}
+
+export async function findSortDocs(db: Database): Promise<readonly ConfigDoc[]> {
+  return (await db.config.find({ selector: { kind: 'sort' } }).exec()).map(plain)
+}
+
+export function watchSortDocs(db: Database): Observable<readonly ConfigDoc[]> {
+  return db.config.find({ selector: { kind: 'sort' } }).$.pipe(map((docs) => docs.map(plain)))
+}
+
+export function watchSortRules(db: Database): Observable<readonly SortRule[]> {
+  return watchSortDocs(db).pipe(map(rulesIn))
 }
 
 /** The counts when they are there already; a scan does not wait until the whole stock was counted. */

@@ -99,7 +99,8 @@ class StockCounts implements Tally<StockTally> {
   }
 }
 
-async function readAll(
+/** Hands over every unit that this device knows, a page of the store at a time, until `isOver`. */
+export async function readAllUnits(
   db: Database,
   take: (units: readonly UnitDoc[]) => Promise<void>,
   isOver: () => boolean,
@@ -115,6 +116,6 @@ async function readAll(
 
 /** The stock that this device knows. Nothing until everything was read once; then at once, and after each change. */
 export const watchStockTally: (db: Database) => Observable<StockTally> = sharedTally(
-  { tally: () => new StockCounts(), read: readAll, tellMs: TELL_MS },
+  { tally: () => new StockCounts(), read: readAllUnits, tellMs: TELL_MS },
   KEEP_MS,
 )

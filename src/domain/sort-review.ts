@@ -165,6 +165,11 @@ export class DryRunning {
 
 const add = (map: Map<string, number>, key: string, qty: number): void => void map.set(key, (map.get(key) ?? 0) + qty)
 
+/** Graded things that nobody offers or has bought: what the rules speak of. */
+export function isSortable({ stage, grade }: Pick<UnitDoc, 'stage' | 'grade'>): boolean {
+  return grade !== '' && (stage === 'inspected' || stage === 'photographed' || stage === 'stored')
+}
+
 /** What becomes of a unit by the rules in use and by those that are tried. */
 export interface Differs {
   readonly unit: UnitDoc
@@ -218,17 +223,20 @@ export class Trying {
   }
 }
 
-const sortingRows: ReadonlySet<string> = new Set(['unit.inspected', 'unit.sorted'])
+/** What the ledger tells of a rule's decision. */
+export type SortingRow = Pick<ActivityDoc, 'id' | 'type' | 'undoOf' | 'data'>
+
+export function isSortingRow({ type }: Pick<ActivityDoc, 'type'>): boolean {
+  return type === 'unit.inspected' || type === 'unit.sorted'
+}
 
 /** How often each rule decided, by its name as it was then, from ledger rows of any type; what was taken back does not count. */
-export function hitCounts(
-  rows: readonly Pick<ActivityDoc, 'id' | 'type' | 'undoOf' | 'data'>[],
-): ReadonlyMap<string, number> {
+export function hitCounts(rows: readonly SortingRow[]): ReadonlyMap<string, number> {
   const undone = new Set(rows.map((row) => row.undoOf))
   const hits = new Map<string, number>()
   for (const row of rows) {
     const rule = row.data['rule']
-    if (!sortingRows.has(row.type) || row.undoOf !== '' || undone.has(row.id) || typeof rule !== 'string') continue
+    if (!isSortingRow(row) || row.undoOf !== '' || undone.has(row.id) || typeof rule !== 'string') continue
     hits.set(rule, (hits.get(rule) ?? 0) + 1)
   }
   return hits

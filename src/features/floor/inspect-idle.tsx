@@ -6,13 +6,8 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { gradeWords } from '#domain/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/inspect-state.ts'
 import { takeBackRow } from '#data/commands/floor-writes.ts'
-import {
-  BENCH_PLACE,
-  watchInspectionQueue,
-  watchMyInspections,
-  type BenchPlace,
-  type Inspected,
-} from '#data/inspecting.ts'
+import type { DoneUnit } from '#data/done-units.ts'
+import { BENCH_PLACE, watchInspectionQueue, watchMyInspections, type BenchPlace } from '#data/inspecting.ts'
 import { watchAllPlaces } from '#data/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -89,7 +84,7 @@ function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen:
   )
 }
 
-function DoneRow({ done, onOpen }: { readonly done: Inspected; readonly onOpen: (unitId: string) => void }) {
+function DoneRow({ done, onOpen }: { readonly done: DoneUnit; readonly onOpen: (unitId: string) => void }) {
   const work = useWork()
   const sync = useSync()
   const { show } = useScanRouter()

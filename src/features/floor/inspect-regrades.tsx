@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { agreementOf } from '#domain/checklist-rules.ts'
 import { gradeWords } from '#domain/grades.ts'
 import type { Grade } from '#schemas/units.ts'
-import { watchRegrades, type Inspected } from '#data/inspecting.ts'
+import type { DoneUnit } from '#data/done-units.ts'
+import { watchRegrades } from '#data/inspecting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -19,7 +20,7 @@ import styles from './inspect-page.module.css'
 
 const DAYS = 90
 
-interface RegradeRow extends Inspected {
+interface RegradeRow extends DoneUnit {
   readonly by: string
 }
 
@@ -29,7 +30,7 @@ const agreed = {
 } as const
 const seen = { yes: { words: 'Blind', icon: IconEyeOff }, no: { words: 'In view' } } as const
 const gradeText = (grade: string): string => (Object.hasOwn(gradeWords, grade) ? gradeWords[grade as Grade] : grade)
-const wordOf = (row: Inspected, key: string): string => {
+const wordOf = (row: DoneUnit, key: string): string => {
   const value = row.row.data[key]
   return typeof value === 'string' ? value : ''
 }

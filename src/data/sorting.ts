@@ -1,0 +1,111 @@
+/** What the page Sorts knows of the store: the facts of a scan, what waits to be sorted, what was sorted. */
+import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import type { Scan } from '#domain/barcodes.ts'
+import type { UnitWrite } from '#domain/floor-step.ts'
+import { idOfLabel } from '#domain/labels.ts'
+import { emptySort, sortStep, type SortEvent, type SortFacts, type SortState } from '#domain/sort-scan.ts'
+import { explain, type Explained, type NameOf } from '#domain/sort-words.ts'
+import type { SortRule } from '#domain/sorting.ts'
+import { sortQueue, type Unsorted } from '#domain/work-queues.ts'
+import { placePath } from '#domain/zones.ts'
+import { floorWriter } from './commands/floor-writes.ts'
+import type { Database } from './database.ts'
+import { watchMyDone, type DoneUnit } from './done-units.ts'
+import { findScannedUnit, findUnit } from './find-unit.ts'
+import type { Floor } from './floor-session.ts'
+import { palletFacts, watchPlaces } from './pallets.ts'
+import { findRooms, watchSortRules } from './sort-rules.ts'
+import type { Work } from './work.ts'
+import { plain } from './write.ts'
+
+/** Units that wait beyond this many do not help anyone to choose. */
+const MOST_WAITING = 2_000
+
+async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | null): Promise<SortFacts> {
+  const { db } = work
+  const [rules, unit, inHand] = await Promise.all([
+    firstValueFrom(watchSortRules(db)),
+    findScannedUnit(db, scan),
+    findUnit(db, state.unitId),
+  ])
+  const seen = scan && !unit ? await palletFacts(db, '', scan) : null
+  return {
+    rules,
+    rooms: await findRooms(db, rules, unit ?? inHand),
+    unit,
+    inHand,
+    place: seen?.place ?? [],
+    container: seen?.pallet ?? null,
+    at: work.now(),
+  }
+}
+
+export const sortFloor: Floor<SortState, SortEvent, SortFacts, UnitWrite> = {
+  key: 'sorts',
+  empty: emptySort,
+  step: sortStep,
+  facts,
+  writer: floorWriter,
+}
+
+export interface UnsortedUnits {
+  readonly units: readonly Unsorted[]
+  /** More waits than was looked at. */
+  readonly isCut: boolean
+}
+
+/** Codes and former codes of a place and of all that it stands in. */
+function codesOf(places: ReadonlyMap<string, LocationDoc>, id: string): ReadonlySet<string> {
+  return new Set(placePath(places, id).flatMap((place) => [place.code, ...place.aliases]))
+}
+
+function placeCheck(places: ReadonlyMap<string, LocationDoc>): (unit: UnitDoc, code: string) => boolean {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (unit, code) => {
+    if (unit.containerId !== '' && unit.containerId === idOfLabel(code)) return true
+    const codes = known.get(unit.locationId) ?? codesOf(places, unit.locationId)
+    known.set(unit.locationId, codes)
+    return codes.has(code)
+  }
+}
+
+/** @param now ISO UTC */
+export function watchSortQueue(db: Database, now: () => string): Observable<UnsortedUnits> {
+  const ofStage = (stage: UnitStage) =>
+    db.units.find({
+      selector: { stage, updatedDesc: { $gte: 0 } },
+      sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
+      limit: MOST_WAITING,
+    }).$
+  return combineLatest([ofStage('inspected'), ofStage('photographed'), watchSortRules(db), watchPlaces(db)]).pipe(
+    map(([inspected, photographed, rules, places]) => ({
+      units: sortQueue([...inspected, ...photographed].map(plain), rules, placeCheck(places), now()),
+      isCut: inspected.length === MOST_WAITING || photographed.length === MOST_WAITING,
+    })),
+  )
+}
+
+/** What this person sorted since a time (ISO UTC), newest first, undone ones left out. */
+export function watchMySorts(db: Database, uid: string, since: string): Observable<readonly DoneUnit[]> {
+  return watchMyDone(db, uid, since, ['unit.sorted'])
+}
+
+/** The unit of a scan, and what these rules would do with it as everything stands now. */
+export interface Tested extends Explained {
+  readonly unit: UnitDoc
+}
+
+/** `null` when no unit has this code. Nothing is written. */
+export async function testUnit(
+  work: Work,
+  scan: Scan,
+  rules: readonly SortRule[],
+  nameOf: NameOf,
+): Promise<Tested | null> {
+  const unit = await findScannedUnit(work.db, scan)
+  if (!unit) return null
+  const rooms = await findRooms(work.db, rules, unit)
+  return { unit, ...explain(rules, unit, { rooms, at: work.now(), nameOf }) }
+}
