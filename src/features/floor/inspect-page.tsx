@@ -19,7 +19,7 @@ import { inspectViews, type InspectView } from './inspect-search.ts'
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting } from './use-inspecting.ts'
 import { noView, useInspectSearch, type InspectAddress } from './use-inspect-search.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const viewWords: { readonly [View in InspectView]: string } = {
   bench: 'Bench',
