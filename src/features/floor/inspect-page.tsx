@@ -10,7 +10,7 @@ import { useRank } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanAnswerCard } from '#ui/scan-answer.tsx'
-import { useScanRouter } from '#ui/scan-context.tsx'
+import { useScanRouter, waitsForPerson } from '#ui/scan-context.tsx'
 import { InspectChecklists } from './inspect-checklists.tsx'
 import { InspectIdle } from './inspect-idle.tsx'
 import { InspectQueue } from './inspect-queue.tsx'
@@ -32,10 +32,15 @@ const views = inspectViews.map((value) => ({ value, label: viewWords[value] }))
 export function InspectPage() {
   const address = useInspectSearch()
   const { search, go } = address
-  const { submit } = useScanRouter()
+  const { submit, shown, show: showAnswer } = useScanRouter()
   const isManager = mayDo(useRank(), 'manager')
   const show = isManager ? (search.show ?? 'bench') : 'bench'
   const close = () => go({ unit: undefined })
+  const turnTo = (value: string) => {
+    // The answer of the bench is not about the list that opens, unless it waits for somebody.
+    if (!waitsForPerson(shown)) showAnswer(null)
+    go({ ...noView, list: undefined, show: inspectViews.find((one) => one === value) })
+  }
   return (
     <div className={styles['page']}>
       {isManager && (
@@ -46,7 +51,7 @@ export function InspectPage() {
             classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
             data={views}
             value={show}
-            onChange={(value) => go({ ...noView, list: undefined, show: inspectViews.find((one) => one === value) })}
+            onChange={turnTo}
           />
         </div>
       )}
