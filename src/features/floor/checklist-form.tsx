@@ -15,7 +15,7 @@ import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
   { value: 'none', label: 'Not asked' },

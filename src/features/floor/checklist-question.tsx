@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Select, Switch, TagsInput, TextInput } from 
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { gradeOrder, type ChecklistItem, type ChoiceItem, type ChoiceOption, type Graded } from '#domain/checklist.ts'
 import { gradeWords } from '#domain/grades.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const kindOptions = [
   { value: 'check', label: 'Yes or no' },

@@ -8,7 +8,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { LateText } from './late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong thing graded']
 const unmounted = { keepMounted: false } as const

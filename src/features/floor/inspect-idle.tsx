@@ -1,24 +1,17 @@
 /** An empty table: what waits, what was just graded with its undo, and how this bench works. */
-import { ActionIcon, Select, Switch, Text } from '@mantine/core'
-import { IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { UnitDoc } from '#schemas/units.ts'
+import { Select, Switch, Text } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
 import { gradeWords } from '#domain/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/inspect-state.ts'
-import { takeBackRow } from '#data/commands/floor-writes.ts'
-import type { DoneUnit } from '#data/done-units.ts'
 import { BENCH_PLACE, watchInspectionQueue, watchMyInspections, type BenchPlace } from '#data/inspecting.ts'
 import { watchAllPlaces } from '#data/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useNames } from '#hooks/use-names.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { RecordStateIcon } from '#ui/record-state.tsx'
-import { useScanRouter } from '#ui/scan-context.tsx'
-import styles from './inspect-page.module.css'
+import { DoneRow, useShiftStart, WaitingRow } from './floor-rows.tsx'
+import styles from './floor-page.module.css'
 
-const SHIFT_MS = 16 * 3_600_000
 const SHOWN = 20
 const nowhere: BenchPlace = { placeId: '' }
 const unmounted = { keepMounted: false } as const
@@ -31,7 +24,7 @@ export interface InspectIdleProps {
 
 export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
   const { db, uid } = useWork()
-  const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
+  const since = useShiftStart()
   const mine = useLive(() => watchMyInspections(db, uid, since), [db, uid, since])
   const loadInWork = mine?.[0]?.unit?.loadId ?? ''
   const waiting = useLive(() => watchInspectionQueue(db, loadInWork), [db, loadInWork])
@@ -42,7 +35,12 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
           <h2 className={styles['heading']}>Just graded</h2>
           <ul className={styles['list']} aria-label="Just graded">
             {mine.slice(0, 5).map((one) => (
-              <DoneRow key={one.row.id} done={one} onOpen={onOpen} />
+              <DoneRow
+                key={one.row.id}
+                done={one}
+                detail={one.unit ? `${gradeWords[one.unit.grade]}, ${one.unit.disposition}` : ''}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         </section>
@@ -65,63 +63,6 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
       </section>
       <BenchSettings state={state} tap={tap} />
     </div>
-  )
-}
-
-function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen: (unitId: string) => void }) {
-  const { nameOf } = useNames()
-  const where = nameOf(unit.containerId || unit.locationId)
-  return (
-    <li>
-      <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
-        <span className={styles['grow']}>
-          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
-          <span className={styles['label']}>{unit.label}</span>
-        </span>
-        <span className={styles['label']}>{where}</span>
-      </button>
-    </li>
-  )
-}
-
-function DoneRow({ done, onOpen }: { readonly done: DoneUnit; readonly onOpen: (unitId: string) => void }) {
-  const work = useWork()
-  const sync = useSync()
-  const { show } = useScanRouter()
-  const { row, unit } = done
-  const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
-  const undo = async () => {
-    const isWhole = await takeBackRow(work, row.id)
-    show({
-      tone: 'amber',
-      title: isWhole ? 'Taken back' : 'Taken back in part',
-      detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
-    })
-  }
-  return (
-    <li className={styles['done']}>
-      <button
-        type="button"
-        className={styles['row']}
-        aria-label={`Open ${unit?.title || unit?.label || row.refId}`}
-        onClick={() => onOpen(row.refId)}
-      >
-        <span className={styles['grow']}>
-          <span className={styles['name']}>{unit?.title || 'Has left this device'}</span>
-          <span className={styles['quiet']}>{unit ? `${gradeWords[unit.grade]}, ${unit.disposition}` : ''}</span>
-        </span>
-      </button>
-      <RecordStateIcon state={state} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={48}
-        aria-label={`Take back ${unit?.label ?? row.refId}`}
-        onClick={() => void undo()}
-      >
-        <IconArrowBackUp size={20} aria-hidden />
-      </ActionIcon>
-    </li>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Answers, ChecklistItem, PartsItem } from '#domain/checklist.ts'
 import type { InspectEvent } from '#domain/inspect-state.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 export interface InspectItemsProps {
   readonly items: readonly ChecklistItem[]

@@ -16,7 +16,7 @@ import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table-column.ts'
 import { tableViewSearch } from '#ui/table-view.ts'
 import { noView, type InspectAddress } from './use-inspect-search.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const DAYS = 90
 

@@ -9,7 +9,7 @@ import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from './late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
-import styles from './inspect-page.module.css'
+import styles from './floor-page.module.css'
 
 const unmounted = { keepMounted: false } as const
 

@@ -1,8 +1,7 @@
 /** Binds the rules of the bench to the store and to the scan router: a scan or a tap goes in, an answer comes out, and between them the writes. */
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { from } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { Scan } from '#domain/barcodes.ts'
 import { checklistFor, outcomeOf, type Checklist, type Outcome } from '#domain/checklist.ts'
 import type { HouseGrade } from '#domain/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/inspect-state.ts'
@@ -14,11 +13,10 @@ import { watchUnit } from '#data/manifest.ts'
 import { readSerials } from '#data/serials.ts'
 import { findRoute, watchSortRules } from '#data/sort-rules.ts'
 import { watchStockTally } from '#data/stock-tally.ts'
-import { useFloorStep } from '#hooks/use-floor-step.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { sayAnswer } from '#ui/say-answer.ts'
-import { useScanHandler, useScanRouter, type ScanAnswer } from '#ui/scan-context.tsx'
+import { useFloor } from '#records/use-floor.ts'
+import { useScanHandler } from '#ui/scan-context.tsx'
 
 /** The unit on the table with all that the screen shows of it. */
 export interface OnTable {
@@ -44,31 +42,8 @@ export interface Inspecting {
 
 export function useInspecting(): Inspecting {
   const { db } = useWork()
-  const { show } = useScanRouter()
-  const { state, act } = useFloorStep(inspectFloor)
-  const onScan = useCallback(
-    async (scan: Scan): Promise<ScanAnswer | null> => {
-      const done = await act({ kind: 'scan', scan }, scan)
-      return done.isOurs ? sayAnswer(done) : null
-    },
-    [act],
-  )
+  const { state, onScan, tap } = useFloor(inspectFloor)
   useScanHandler(onScan)
-  const tap = useCallback(
-    (event: InspectEvent) => {
-      const answering = async () => {
-        try {
-          const answer = sayAnswer(await act(event))
-          if (answer) show(answer)
-        } catch (error) {
-          console.error('A tap could not be saved.', error)
-          show({ tone: 'red', title: 'That was not saved', detail: 'This device could not save it. Try again.' })
-        }
-      }
-      void answering()
-    },
-    [act, show],
-  )
   useEffect(() => void readSerials(db), [db])
   return { state, ...useOnTable(state), tap }
 }
