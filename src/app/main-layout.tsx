@@ -23,6 +23,7 @@ import { SyncButton } from '#ui/sync-button.tsx'
 import { FindBox } from './find-box.tsx'
 import { SignOutDialog, type Leaving } from './sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
+import { useSightings } from './use-sightings.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The page that is being loaded, and the frame in which it takes its place. */
@@ -84,6 +85,7 @@ export function MainLayout() {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
   const holdUp = useHoldUp(work, rank)
+  const onSeen = useSightings(work, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(
     () =>
       areas
@@ -118,7 +120,7 @@ export function MainLayout() {
   }
   return (
     <WorkContext value={work}>
-      <ScanProvider fallback={openThing} holdUp={holdUp}>
+      <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
         <Shell
           title={page?.name ?? ''}
           nav={nav}

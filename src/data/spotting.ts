@@ -1,5 +1,5 @@
 /** What the page Bin spot knows of the store: the facts of a step, a count under way, what waits for a shelf and what was put away. */
-import { combineLatest, debounceTime, map, startWith, switchMap, type Observable } from 'rxjs'
+import { combineLatest, debounceTime, map, of, startWith, switchMap, type Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -134,6 +134,15 @@ export const spotFloor: Floor<SpotState, SpotEvent, SpotFacts, SpotWrite> = {
   step: spotStep,
   facts,
   writer: spotWriter,
+}
+
+/** Pallets with what is on them, as they are now. */
+export function watchLaden(db: Database, ids: readonly string[]): Observable<readonly LadenPallet[]> {
+  if (ids.length === 0) return of([])
+  return combineLatest([
+    db.containers.findByIds([...ids]).$,
+    ...ids.map((containerId) => db.units.find({ selector: { containerId } }).$),
+  ]).pipe(switchMap(() => findLaden(db, ids)))
 }
 
 const SETTLE_MS = 150

@@ -2,7 +2,7 @@
  * What happened to one unit: its own ledger rows, and those of the pallets that carried it while it was on them. A pallet's move is one row
  * for all that is on it; the row names the units.
  */
-import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { watchHistory } from './activity.ts'
 import type { Database } from './database.ts'
@@ -32,4 +32,9 @@ export function watchUnitStory(db: Database, unitId: string, containerId: string
     }),
     map((rows) => rows.sort((a, b) => a.atDesc - b.atDesc)),
   )
+}
+
+/** The same, as it is now. */
+export function findStory(db: Database, unitId: string, containerId: string): Promise<readonly ActivityDoc[]> {
+  return firstValueFrom(watchUnitStory(db, unitId, containerId))
 }

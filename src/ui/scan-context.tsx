@@ -43,7 +43,7 @@ interface ScanRouter {
   readonly show: (answer: ScanAnswer | null) => void
   readonly acknowledge: () => void
   readonly choose: (choice: ScanChoice) => void
-  readonly setHandler: (handler: ScanHandler | null) => void
+  readonly setHandler: (handler: ScanHandler | null, sights: boolean) => void
 }
 
 const ScanContext = createContext<ScanRouter | null>(null)
@@ -54,17 +54,20 @@ export function useScanRouter(): ScanRouter {
   return router
 }
 
-/** The open page's meaning of a scan, for as long as the page is open. */
-export function useScanHandler(handler: ScanHandler): void {
+/**
+ * The open page's meaning of a scan, for as long as the page is open.
+ * @param sights the page says itself what a scan tells of where a thing is
+ */
+export function useScanHandler(handler: ScanHandler, sights = false): void {
   const { setHandler } = useScanRouter()
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   }, [handler])
   useEffect(() => {
-    setHandler((scan) => latest.current(scan))
-    return () => setHandler(null)
-  }, [setHandler])
+    setHandler((scan) => latest.current(scan), sights)
+    return () => setHandler(null, false)
+  }, [setHandler, sights])
 }
 
 export function waitsForPerson(shown: ShownAnswer | null): boolean {
@@ -77,6 +80,8 @@ const broken: ScanAnswer = {
   detail: 'Something went wrong on this device. Scan it again; if this comes back, reload the page.',
 }
 
+const logUnseen = (error: unknown): void => console.error('Where a thing was seen could not be noted.', error)
+
 export interface HoldUp {
   readonly until: Promise<unknown>
   /** What is shown meanwhile; without it the wait is too short to speak of. */
@@ -88,20 +93,23 @@ export interface ScanProviderProps {
   readonly fallback: ScanHandler
   /** What a scan has to wait for just now; `null` for nothing. Scans that wait keep their order, and none is dropped. */
   readonly holdUp: () => HoldUp | null
+  /** After a scan was answered, on pages that do not say where things are: whatever the scan meant there, the thing was seen. */
+  readonly onSeen: (scan: Scan) => Promise<void>
   readonly children: ReactNode
 }
 
-export function ScanProvider({ fallback, holdUp, children }: ScanProviderProps) {
+export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProviderProps) {
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   const handler = useRef<ScanHandler | null>(null)
   const current = useRef<ShownAnswer | null>(null)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const seq = useRef(0)
   // A scan that waited is handled as things are then.
-  const way = useRef({ fallback, holdUp })
+  const way = useRef({ fallback, holdUp, onSeen })
   useEffect(() => {
-    way.current = { fallback, holdUp }
-  }, [fallback, holdUp])
+    way.current = { fallback, holdUp, onSeen }
+  }, [fallback, holdUp, onSeen])
+  const ownSights = useRef(false)
 
   const put = useCallback((next: ShownAnswer | null) => {
     current.current = next
@@ -161,8 +169,10 @@ export function ScanProvider({ fallback, holdUp, children }: ScanProviderProps) 
             if (wait.words) showWait(wait.words, scan)
             await wait.until
           }
+          const isOwn = ownSights.current
           const answer = (await handler.current?.(scan)) ?? (await way.current.fallback(scan))
           answerWith(answer, scan)
+          if (!isOwn) await way.current.onSeen(scan).catch(logUnseen)
         } catch (error) {
           console.error('A scan could not be handled.', error)
           answerWith(broken, scan)
@@ -173,8 +183,9 @@ export function ScanProvider({ fallback, holdUp, children }: ScanProviderProps) 
   )
 
   const setHandler = useCallback(
-    (next: ScanHandler | null) => {
+    (next: ScanHandler | null, sights: boolean) => {
       handler.current = next
+      ownSights.current = sights
       put(null)
     },
     [put],
