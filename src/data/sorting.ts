@@ -92,20 +92,12 @@ export function watchMySorts(db: Database, uid: string, since: string): Observab
   return watchMyDone(db, uid, since, ['unit.sorted'])
 }
 
-/** The unit of a scan, and what these rules would do with it as everything stands now. */
-export interface Tested extends Explained {
-  readonly unit: UnitDoc
-}
-
-/** `null` when no unit has this code. Nothing is written. */
-export async function testUnit(
+/** What these rules would do with a unit as everything stands now. Nothing is written. */
+export async function explainUnit(
   work: Work,
-  scan: Scan,
+  unit: UnitDoc,
   rules: readonly SortRule[],
   nameOf: NameOf,
-): Promise<Tested | null> {
-  const unit = await findScannedUnit(work.db, scan)
-  if (!unit) return null
-  const rooms = await findRooms(work.db, rules, unit)
-  return { unit, ...explain(rules, unit, { rooms, at: work.now(), nameOf }) }
+): Promise<Explained> {
+  return explain(rules, unit, { rooms: await findRooms(work.db, rules, unit), at: work.now(), nameOf })
 }

@@ -19,7 +19,7 @@ export interface RuleProblem {
 /** What is wrong with these rules, in their order. */
 export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[] {
   const active = rules.filter((rule) => rule.active)
-  const problems = rules.flatMap((rule) => ownProblems(rule).map((words) => ({ key: rule.key, level: 'error' as const, words }))) // prettier-ignore
+  const problems = rules.flatMap((rule) => problemsOfRule(rule).map((words) => ({ key: rule.key, level: 'error' as const, words }))) // prettier-ignore
   const last = active.at(-1)
   if (!last || last.conditions.length > 0) {
     problems.push({
@@ -33,7 +33,8 @@ export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[]
 
 const LONGEST = units.fields.disposition.maxLength ?? 40
 
-function ownProblems(rule: SortRule): string[] {
+/** What is wrong with a rule by itself. */
+export function problemsOfRule(rule: SortRule): readonly string[] {
   const problems: string[] = []
   if (rule.name.trim() === '') problems.push('The rule needs a name.')
   if (rule.destination.trim() === '') problems.push('Say where it goes.')

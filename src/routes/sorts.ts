@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { sortsSearch } from '#features/floor/sorts-search.ts'
 import { mainLayout } from './root.ts'
 
 export const sortsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/sorts',
-  component: lazyRouteComponent(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
+  validateSearch: sortsSearch,
+  component: lazyRouteComponent(() => import('#features/floor/sorts-page.tsx'), 'SortsPage'),
 })

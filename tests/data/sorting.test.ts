@@ -5,7 +5,7 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import { classifyScan } from '#domain/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/labels.ts'
 import { FloorSession } from '#data/floor-session.ts'
-import { sortFloor, testUnit, watchMySorts, watchSortQueue } from '#data/sorting.ts'
+import { explainUnit, sortFloor, watchMySorts, watchSortQueue } from '#data/sorting.ts'
 import { watchSortRules } from '#data/sort-rules.ts'
 import { changeOne } from '#data/write.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -98,9 +98,7 @@ test('the unit in hand is there after a reload', async () => {
 
 test('testing a unit tells which rule takes it and writes nothing', async () => {
   const rules = await firstValueFrom(watchSortRules(work.db))
-  const nameOf = (id: string) => id
-  const tested = await testUnit(work, classifyScan(labels[0] ?? ''), rules, nameOf)
-  expect(tested?.verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
-  expect(await testUnit(work, classifyScan('nothing'), rules, nameOf)).toBeNull()
+  const { verdicts } = await explainUnit(work, unit(0), rules, (id) => id)
+  expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
   expect(await work.ledger(unit(0).id)).toEqual([])
 })

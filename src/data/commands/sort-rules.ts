@@ -147,17 +147,17 @@ function restored(doc: ConfigDoc, before: Content | null, after: Content): Conte
 export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<void> {
   const docs = await findSortDocs(work.db)
   const next = new Map(docs.map((doc) => [doc.id, doc]))
-  const undone: { readonly rowId: string; readonly docId: string }[] = []
+  const undone: { readonly rowId: string; readonly docId: string; readonly words: string }[] = []
   for (const rowId of rowIds.toReversed()) {
     const row = await work.db.activity.findOne(rowId).exec()
     const isUndone = (await work.db.activity.findOne(undoIdOf(rowId)).exec()) !== null
     if (!row || isUndone) continue
-    const { refId, data } = plain(row)
+    const { refId, data, to } = plain(row)
     const [doc, after] = [next.get(refId), contentIn(data['after'])]
     const back = doc && after ? restored(doc, contentIn(data['before']), after) : null
     if (!doc || !back) continue
     next.set(refId, { ...doc, ...back })
-    undone.push({ rowId, docId: refId })
+    undone.push({ rowId, docId: refId, words: to })
   }
   if (undone.length === 0) throw new SortRefusal('It was changed again since, or is taken back already.')
   const problem = newErrors(rulesIn(docs), rulesIn([...next.values()]))
@@ -168,11 +168,12 @@ export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promi
   }
   await log(
     work,
-    undone.map(({ rowId, docId }) => ({
+    undone.map(({ rowId, docId, words }) => ({
       id: undoIdOf(rowId),
       type: SORT_CHANGED,
       refType: 'config',
       refId: docId,
+      to: words,
       undoOf: rowId,
     })),
   )
