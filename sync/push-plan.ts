@@ -70,10 +70,13 @@ function insertPlan(row: PushRow, fields: ServerFields, { collection }: PlanTool
 
 /**
  * The state to merge against. An insert whose answer was lost, edited since: what the server holds is our own first version, and no
- * stranger's, so that it is itself the common state.
+ * stranger's, so that it is itself the common state. What was made anew here, after it had left this device, has none with what the server still
+ * holds: its empty fields were never cleared by anybody.
  */
 function baseFor({ base, mine }: PushRow, theirs: ServerFields, uid: string): ServerFields | null {
-  if (base) return base
+  const isMadeAnew =
+    base !== null && (base['createdAt'] !== mine['createdAt'] || base['createdBy'] !== mine['createdBy'])
+  if (base && (!isMadeAnew || theirs['_deleted'] === true)) return base
   const ours = theirs['createdBy'] === uid && theirs['createdAt'] === mine['createdAt'] && theirs['updatedBy'] === uid
   return ours && String(theirs['updatedAt']) <= String(mine['updatedAt']) ? theirs : null
 }

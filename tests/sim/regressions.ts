@@ -197,4 +197,22 @@ export const regressions: readonly Regression[] = [
       { kind: 'rank', device: 3, rank: 'associate' },
     ],
   },
+  {
+    was: 'a unit that had left the device with the role was taken in again under its label: what the server held counted as cleared',
+    seed: 701_950,
+    clients: 4,
+    actions: [
+      { kind: 'receive', device: 0, unit: 'u1' },
+      { kind: 'ledger', device: 3, unit: 'u0' },
+      { kind: 'wait', ms: 40 },
+      { kind: 'write', device: 3, unit: 'u1', field: 'note', value: 'v1' },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'powerOff', device: 1, afterWrites: 7, stays: true },
+      { kind: 'rank', device: 1, rank: 'signedIn' },
+      { kind: 'wait', ms: 30_000 },
+      { kind: 'powerOn', device: 1 },
+      { kind: 'rank', device: 1, rank: 'associate' },
+      { kind: 'receive', device: 1, unit: 'u1' },
+    ],
+  },
 ]
