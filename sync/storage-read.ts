@@ -20,7 +20,8 @@ export async function readFromStorage(options: StorageOptions, path: string): Pr
     if (!response.ok) return null
     const pixels = await response.blob()
     return (await sha256Of(pixels)) === wanted ? pixels : null
-  } catch {
+  } catch (error) {
+    console.warn('A picture could not be fetched.', error)
     return null
   }
 }

@@ -71,6 +71,12 @@ export class PixelRows {
     return (await answerOf<PixelRow | undefined>(rows.get(sha256))) ?? null
   }
 
+  /** Hashes of all pictures that lie here. */
+  async hashes(): Promise<ReadonlySet<string>> {
+    const rows = (await this.#open()).transaction(ROWS).objectStore(ROWS)
+    return new Set((await answerOf(rows.getAllKeys())).map(String))
+  }
+
   put(row: PixelRow): Promise<void> {
     return this.#write((rows) => rows.put(row))
   }

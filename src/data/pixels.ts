@@ -3,6 +3,7 @@
  * true: pixels that the server has not confirmed never leave by themselves, whatever the room; what it holds leaves oldest first; a
  * picture taken twice is one row; everything survives a reload.
  */
+import { switchMap, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import { leavingPictures, MOST_HELD_BYTES, unknownRoom, type DeviceRoom } from '#domain/storage-room.ts'
 import type { Database } from './database.ts'
@@ -49,6 +50,16 @@ export async function keepFetched(work: Work, sha256: string, pixels: Blob): Pro
   } catch (error) {
     console.warn('A picture from the server was not kept.', error)
   }
+}
+
+/** Photos whose pixels lie here and nowhere else yet. */
+export function watchUnsentPhotos(db: Database): Observable<readonly PhotoDoc[]> {
+  return db.photos.find({ selector: { uploadState: 'waiting' } }).$.pipe(
+    switchMap(async (docs) => {
+      const here = docs.length === 0 ? new Set<string>() : await pixelsOf(db).hashes()
+      return docs.map(plain).filter((photo) => here.has(photo.sha256))
+    }),
+  )
 }
 
 /** What the browser says of this device's storage. */

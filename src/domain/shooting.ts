@@ -37,6 +37,8 @@ export type ShootEvent =
   /** To another place among the unit's photos, as they are ordered in the facts. */
   | { readonly kind: 'reorder'; readonly photoId: string; readonly to: number }
   | { readonly kind: 'wrongUnit' }
+  /** The tent is empty: what was shot stays with its unit. */
+  | { readonly kind: 'leave' }
   /** Take up the scanned unit although shots are missing. */
   | { readonly kind: 'goOn' }
 
@@ -85,6 +87,8 @@ export function shootStep(state: ShootState, event: ShootEvent, facts: ShootFact
     }
     case 'wrongUnit':
       return wrongUnit(state)
+    case 'leave':
+      return { state: emptyTent, say: null, writes: [] }
     case 'goOn':
       return facts.scanned ? takeNext(facts.scanned, facts) : { state, say: null, writes: [] }
   }

@@ -1,23 +1,11 @@
-/** Pictures of one thing in a row; one of them large, in place: never a dialog over the drawer that may hold them. */
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCloudUp, IconTrash, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+/** Pictures of one thing in a row; one of them large, in place. */
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
+import { PhotoPending } from './photo-pending.tsx'
 import { timeWords } from './time.ts'
 import styles from './photo-strip.module.css'
-
-/** What is shown of a photo; its document has all of it. */
-export interface ShownPhoto {
-  readonly id: string
-  readonly slot: string
-  /** ISO UTC. */
-  readonly takenAt: string
-  readonly sha256: string
-  readonly width: number
-  readonly height: number
-  /** A data URL. */
-  readonly thumb: string
-  readonly uploadState: 'waiting' | 'uploaded' | 'refused'
-}
 
 export interface PhotoStripProps<Photo extends ShownPhoto> {
   readonly photos: readonly Photo[]
@@ -44,7 +32,7 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
               onClick={() => setOpenId(photo.id === openId ? null : photo.id)}
             >
               <img src={photo.thumb} alt="" />
-              <Pending photo={photo} />
+              <PhotoPending photo={photo} />
             </button>
           </li>
         ))}
@@ -53,16 +41,24 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
         <LargePhoto
           key={open.id}
           photo={open}
+          name={nameOf(open)}
           readFull={() => readFull(open)}
           onClose={() => setOpenId(null)}
-          onRemove={
-            onRemove &&
-            (() => {
-              setOpenId(null)
-              onRemove(open)
-            })
-          }
-        />
+        >
+          {onRemove && (
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => {
+                setOpenId(null)
+                onRemove(open)
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </LargePhoto>
       )}
     </div>
   )
@@ -70,81 +66,4 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
 
 function nameOf(photo: ShownPhoto): string {
   return `${photo.slot}, ${timeWords(photo.takenAt)}`
-}
-
-function Pending({ photo }: { readonly photo: ShownPhoto }) {
-  if (photo.uploadState === 'uploaded') return null
-  const refused = photo.uploadState === 'refused'
-  const Icon = refused ? IconAlertTriangle : IconCloudUp
-  const words = refused ? 'The server refused it' : 'Waits for the network'
-  return (
-    <span className={styles['pending']} role="img" aria-label={words} title={words}>
-      <Icon size={16} aria-hidden />
-    </span>
-  )
-}
-
-/** Why only the small picture is there. */
-const missingWords = {
-  waiting: 'The full picture is on the device that took it.',
-  uploaded: 'No contact now. The full picture shows when there is.',
-  refused: 'The full picture is on the device that took it.',
-} as const
-
-interface LargePhotoProps {
-  readonly photo: ShownPhoto
-  readonly readFull: () => Promise<Blob | null>
-  readonly onClose: () => void
-  readonly onRemove: (() => void) | undefined
-}
-
-function LargePhoto({ photo, readFull, onClose, onRemove }: LargePhotoProps) {
-  const [url, setUrl] = useState('')
-  const [onlySmall, setOnlySmall] = useState(false)
-  useEffect(() => {
-    let current = true
-    let made = ''
-    const show = async () => {
-      const pixels = await readFull().catch(() => null)
-      if (!current) return
-      if (!pixels) return setOnlySmall(true)
-      made = URL.createObjectURL(pixels)
-      setUrl(made)
-    }
-    void show()
-    return () => {
-      current = false
-      if (made) URL.revokeObjectURL(made)
-    }
-    // The pixels belong to the hash; a document that changed around them shows the same picture.
-    // eslint-disable-next-line react/exhaustive-deps -- `readFull` is made anew at each render of some pages
-  }, [photo.sha256])
-  return (
-    <figure className={styles['large']}>
-      <img src={url || photo.thumb} alt={nameOf(photo)} width={photo.width} height={photo.height} />
-      <figcaption>
-        <Group justify="space-between" gap="xs" mt={6}>
-          <Text size="sm">
-            {nameOf(photo)}
-            {onlySmall && `. ${missingWords[photo.uploadState]}`}
-          </Text>
-          <Group gap="xs">
-            {onRemove && (
-              <Button
-                variant="default"
-                mih={44}
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => onRemove()}
-              >
-                Remove
-              </Button>
-            )}
-            <ActionIcon variant="default" size={44} aria-label="Close the picture" onClick={onClose}>
-              <IconX size={20} aria-hidden />
-            </ActionIcon>
-          </Group>
-        </Group>
-      </figcaption>
-    </figure>
-  )
 }

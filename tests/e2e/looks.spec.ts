@@ -16,6 +16,7 @@ const built = [
   '/zones',
   '/locations',
   '/inspect',
+  '/photo',
   '/users',
   '/privacy',
 ] as const

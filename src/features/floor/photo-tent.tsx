@@ -1,0 +1,162 @@
+/** The unit in the tent: its shots, the finder, and the shutter at the bottom, for thumbs. */
+import { Button, Switch } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsExchange, IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import { useRef, type ChangeEvent } from 'react'
+import type { ShootState } from '#domain/shooting.ts'
+import { gradeWords } from '#domain/grades.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useScanRouter } from '#ui/scan-context.tsx'
+import { PhotoSet } from './photo-set.tsx'
+import { useLiveCamera } from './use-live-camera.ts'
+import type { InTent, Shooting } from './use-shooting.ts'
+import styles from './photo-page.module.css'
+
+const noFinder = { isLive: false }
+
+export interface PhotoTentProps extends Pick<Shooting, 'keeping' | 'tap' | 'shoot'> {
+  readonly state: ShootState
+  readonly inTent: InTent
+  readonly onOpen: () => void
+}
+
+export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen }: PhotoTentProps) {
+  const { unit, shots, photos, slot } = inTent
+  const [finder, setFinder] = useDraft('photo-finder', noFinder)
+  const isLive = finder?.isLive === true
+  const { video, isReady, trouble, grab } = useLiveCamera(isLive)
+  const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
+  const press = async () => {
+    const picture = await grab()
+    if (picture) shoot([picture])
+  }
+  return (
+    <>
+      <div className={styles['work']}>
+        <header className={styles['unit']}>
+          <button type="button" className={styles['opens']} onClick={onOpen}>
+            <span className={styles['title']}>
+              {unit.title || 'Not on the manifest'}
+              {unit.qty > 1 && ` × ${unit.qty}`}
+            </span>
+            <span className={styles['quiet']}>
+              <span className={styles['label']}>{unit.label}</span>{' '}
+              {[gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+            </span>
+          </button>
+          <Switch
+            label="Finder"
+            size="md"
+            checked={isLive}
+            onChange={(event) => void setFinder({ isLive: event.currentTarget.checked })}
+          />
+        </header>
+        {isLive && (
+          <div className={styles['finder']}>
+            <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
+            {trouble && (
+              <p role="alert" className={styles['trouble']}>
+                <IconAlertTriangle size={18} aria-hidden /> {trouble}
+              </p>
+            )}
+          </div>
+        )}
+        <PhotoSet
+          shots={shots}
+          photos={photos}
+          next={state.isMoving ? '' : slot}
+          arriving={keeping[0]}
+          onChoose={(chosen) => tap({ kind: 'choose', slot: chosen })}
+          onChange={tap}
+        />
+      </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
+        {state.isMoving ? (
+          <MovingFoot label={unit.label} count={state.set.length} />
+        ) : (
+          <>
+            {isLive && trouble === '' ? (
+              <Button
+                className={styles['shutter'] ?? ''}
+                disabled={!isReady}
+                leftSection={<IconCamera size={24} aria-hidden />}
+                onClick={() => void press()}
+              >
+                {label}
+              </Button>
+            ) : (
+              <PictureInput label={label} isCamera onPictures={shoot} />
+            )}
+            <div className={styles['footRow']}>
+              <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
+                Done
+              </Button>
+              <Button
+                variant="default"
+                disabled={state.set.length === 0}
+                leftSection={<IconArrowsExchange size={18} aria-hidden />}
+                onClick={() => tap({ kind: 'wrongUnit' })}
+              >
+                Wrong unit
+              </Button>
+              <PictureInput label="Files" onPictures={shoot} />
+            </div>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
+  const { submit } = useScanRouter()
+  return (
+    <div className={styles['footRow']}>
+      <span className={styles['grow']}>
+        {count === 1 ? 'One photo moves' : `${count} photos move`} to the unit that you scan next.
+      </span>
+      <Button variant="default" onClick={() => submit(label)}>
+        Leave them here
+      </Button>
+    </div>
+  )
+}
+
+interface PictureInputProps {
+  /** What is photographed, on the button. */
+  readonly label: string
+  /** The shutter: opens the device's camera, one picture at a time. */
+  readonly isCamera?: boolean
+  readonly onPictures: (files: readonly Blob[]) => void
+}
+
+function PictureInput({ label, isCamera = false, onPictures }: PictureInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    // The same picture may be chosen again, after it was rejected.
+    event.currentTarget.value = ''
+    if (files.length > 0) onPictures(files)
+  }
+  const Icon = isCamera ? IconCamera : IconPhotoPlus
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={isCamera ? 'Camera' : 'Files'}
+        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={take}
+      />
+      <Button
+        variant={isCamera ? 'filled' : 'default'}
+        className={(isCamera ? styles['shutter'] : '') ?? ''}
+        leftSection={<Icon size={isCamera ? 24 : 18} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** The device's camera as a finder on the page: no other app opens between two shots. */
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+
+const wanted: MediaStreamConstraints = {
+  video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } },
+}
+
+function troubleWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError')
+    return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
+  if (name === 'NotFoundError') return 'This device has no camera. Choose a file instead.'
+  return 'The camera did not start. Close other apps that use it, then try again.'
+}
+
+export interface LiveCamera {
+  readonly video: RefObject<HTMLVideoElement | null>
+  /** The finder shows a picture. */
+  readonly isReady: boolean
+  /** Why there is none; `''` while all is well. */
+  readonly trouble: string
+  /** The picture of this moment; `null` when the finder shows none. */
+  readonly grab: () => Promise<Blob | null>
+}
+
+export function useLiveCamera(isOn: boolean): LiveCamera {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  useEffect(() => {
+    if (!isOn) return
+    let stopped = false
+    let stream: MediaStream | null = null
+    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+    const start = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia(wanted)
+        if (stopped || !video.current) return stop()
+        video.current.srcObject = stream
+        await video.current.play()
+        setReady(true)
+      } catch (error) {
+        if (!stopped) setTrouble(troubleWords(error))
+      }
+    }
+    void start()
+    return () => {
+      stopped = true
+      stop()
+      setReady(false)
+      setTrouble('')
+    }
+  }, [isOn])
+  const grab = useCallback(async () => {
+    const from = video.current
+    if (!from || from.videoWidth === 0) return null
+    const canvas = new OffscreenCanvas(from.videoWidth, from.videoHeight)
+    canvas.getContext('2d')?.drawImage(from, 0, 0)
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.94 })
+  }, [])
+  return { video, isReady, trouble, grab }
+}
