@@ -81,6 +81,13 @@ export function lastPlaces(rows: readonly PlaceRow[], isPlace: (id: string) => b
   return stays.filter((stay, place) => stay.id !== stays[place - 1]?.id).slice(0, MOST_PLACES)
 }
 
+const missedTypes: readonly string[] = ['unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold']
+
+/** Who put a lost thing where it was last, and when; who missed it does not count. `null` where the ledger here does not tell. */
+export function lastHeldBy(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): LastPlace | null {
+  return lastPlaces(rows.filter((row) => !missedTypes.includes(row.type)), isPlace)[0] ?? null // prettier-ignore
+}
+
 /** Where a row says that the thing was: where it went, else where it was seen or missed. */
 function placeIn({ to, data }: PlaceRow, isPlace: (id: string) => boolean): string {
   const named = [to, data['locationId'], data['containerId']]

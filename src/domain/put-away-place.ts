@@ -39,9 +39,12 @@ export function suggestPlaces(units: readonly UnitDoc[], house: PutAwayHouse): r
     return chain
   }
   const parents = new Set(house.places.map((place) => place.parentId))
-  const fitting = house.places
+  const all = house.places
     .filter((place) => !parents.has(place.id) && takes(chainOf(place), units, house.byPlace))
     .toSorted(byWalk)
+  const bins = all.filter((place) => place.kind === 'bin')
+  // A thing that waits on a bench is recorded there and is to leave it: where bins take it, bins alone are worth a walk.
+  const fitting = bins.length > 0 ? bins : all
   const recorded = new Set(units.map((unit) => unit.locationId))
   const target = house.places.find((one) => one.code === house.target || one.aliases.includes(house.target))
   const isTarget = (place: LocationDoc) => target !== undefined && chainOf(place).some((one) => one.id === target.id)

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lastPlaces, lossesBy, lostQueue, writeOff, writeOffProblem, type PlaceRow } from '#domain/misplaced.ts'
+import {
+  lastHeldBy,
+  lastPlaces,
+  lossesBy,
+  lostQueue,
+  writeOff,
+  writeOffProblem,
+  type PlaceRow,
+} from '#domain/misplaced.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
 
 const at = '2026-11-30T08:00:00.000Z'
@@ -57,6 +65,11 @@ describe('the last places', () => {
   })
   test('leave out stages and what was taken back', () => {
     expect(ids([row(1, 'L-1'), row(2, 'inspected'), row(3, 'L-3'), row(4, 'L-1', { undoOf: 'r3' })])).toEqual(['L-1'])
+  })
+  test('name who had it last, not who missed it', () => {
+    const missed = row(4, 'missing', { type: 'unit.missing', by: 'eve', data: { locationId: 'L-2' } })
+    expect(lastHeldBy([row(1, 'L-1', { by: 'bob' }), row(2, 'L-2'), missed], isPlace)).toMatchObject({ id: 'L-2', by: 'ada' }) // prettier-ignore
+    expect(lastHeldBy([missed], isPlace)).toBeNull()
   })
   test('of a unit that nobody moved are none', () => expect(ids([])).toEqual([]))
 })

@@ -418,4 +418,9 @@ describe('a place is suggested', () => {
     expect(codes({}, [{ ...other, locationId: 'a2' }])[0]).toBe('A-2: Recorded there')
     expect(codes({}, [])).toEqual([])
   })
+  test('on a shelf, not on the bench where it waits', () => {
+    const bench = aLocation({ id: 't', code: 'PHOTO', kind: 'zone', allowedStages: ['photographed'] })
+    expect(codes({ places: [bench, ...places] }, [{ ...unit, locationId: 't' }])[0]).toBe('A-1: Next with room')
+    expect(codes({ places: [bench] }, [{ ...unit, locationId: 't' }])).toEqual(['PHOTO: Recorded there'])
+  })
 })

@@ -111,7 +111,7 @@ function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: Su
       <IconMapPin size={20} aria-hidden />
       <span className={styles['code']}>{place.code}</span>
       <span className={styles['quiet']}>
-        {why}, {room} there
+        {why} · {room}
       </span>
     </li>
   )

@@ -169,7 +169,7 @@ function Open({ unit, detail, onOpen, children }: OpenProps) {
         <span className={styles['grow']}>
           <span className={styles['name']}>{nameOfUnit(unit)}</span>
           <span className={styles['quiet']}>
-            <span className={styles['label']}>{unit.label}</span> {detail}
+            <span className={styles['label']}>{unit.label}</span> · {detail}
           </span>
         </span>
       </button>

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { LocationDoc } from '#schemas/locations.ts'
 import { placePath } from '#domain/zones.ts'
 import type { PastAudit } from '#domain/place-audits.ts'
 import { nameOfUnit } from '#domain/floor-step.ts'
@@ -57,11 +56,11 @@ function useCountRows(): readonly CountRow[] | undefined {
   const counts = useLive(() => watchAudits(db, since), [db, since])
   const places = useLive(() => watchPlaces(db), [db])
   return useMemo(() => {
-    const byId: ReadonlyMap<string, LocationDoc> = places ?? new Map()
-    return counts?.map((count) => ({
+    if (!counts || !places) return undefined
+    return counts.map((count) => ({
       count,
-      place: byId.get(count.placeId)?.code ?? count.placeId,
-      zone: placePath(byId, count.placeId).find((one) => one.kind === 'zone')?.code ?? '',
+      place: places.get(count.placeId)?.code ?? count.placeId,
+      zone: placePath(places, count.placeId).find((one) => one.kind === 'zone')?.code ?? '',
       who: person(count.by),
     }))
   }, [counts, places, person])

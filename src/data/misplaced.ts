@@ -1,0 +1,77 @@
+/** What the page Misplaced knows of the store: what is looked for, who had it last, and the facts of a step. */
+import { combineLatest, map, switchMap, type Observable } from 'rxjs'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/barcodes.ts'
+import { findingStep, nothingFound, type FindingEvent, type FindingFacts, type FindingState } from '#domain/finding.ts'
+import type { UnitWrite } from '#domain/floor-step.ts'
+import { usualWriteOff } from '#domain/misplaced.ts'
+import { isAboard, qtyOf } from '#domain/pallets.ts'
+import { misplacedWords } from '#domain/sightings.ts'
+import { floorWriter } from './commands/floor-writes.ts'
+import type { Database } from './database.ts'
+import { findScannedUnit, findUnit } from './find-unit.ts'
+import type { Floor } from './floor-session.ts'
+import { findPlace, findPlaceChain } from './pallets.ts'
+import { findStory } from './unit-story.ts'
+import type { Work } from './work.ts'
+import { plain } from './write.ts'
+
+async function facts(work: Work, state: FindingState, event: FindingEvent, scan: Scan | null): Promise<FindingFacts> {
+  const { db } = work
+  const named = 'unitId' in event ? event.unitId : ''
+  const [unit, inHand, scanned] = await Promise.all([
+    named === '' ? findScannedUnit(db, scan) : findUnit(db, named),
+    findUnit(db, state.unitId),
+    scan ? findPlace(db, scan) : null,
+  ])
+  const placeId = event.kind === 'found' ? event.placeId : (scanned?.id ?? '')
+  const place = await findPlaceChain(db, placeId)
+  const there = place.length === 0 ? [] : await db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } } }).exec() // prettier-ignore
+  return {
+    unit,
+    inHand,
+    place,
+    placeQty: qtyOf(there.filter(isAboard)),
+    rule: usualWriteOff,
+    at: work.now(),
+  }
+}
+
+export const findingFloor: Floor<FindingState, FindingEvent, FindingFacts, UnitWrite> = {
+  key: 'misplaced',
+  empty: nothingFound,
+  step: findingStep,
+  facts,
+  writer: floorWriter,
+}
+
+/** A thing that is looked for, with what happened to it, newest first. */
+export interface LostWithStory {
+  readonly unit: UnitDoc
+  readonly story: readonly ActivityDoc[]
+}
+
+/** More than this many lost things are not read one by one any more. */
+const MOST_LOST = 1_000
+
+/** Everything that is looked for, in no order. What has not changed is not read again. */
+export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
+  const codes = Object.keys(misplacedWords).map(
+    (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
+  )
+  const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$
+  const known = new Map<string, LostWithStory>()
+  return combineLatest([missing, ...codes]).pipe(
+    map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, plain(doc)])).values()]),
+    switchMap(async (units) => {
+      const all = units.map(async (unit) => {
+        const before = known.get(unit.id)
+        const story = before?.unit.updatedAt === unit.updatedAt ? before.story : await findStory(db, unit.id, unit.containerId) // prettier-ignore
+        known.set(unit.id, { unit, story })
+        return { unit, story }
+      })
+      return Promise.all(all)
+    }),
+  )
+}
