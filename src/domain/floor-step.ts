@@ -19,6 +19,8 @@ export interface Say<Event> {
   /** In the largest type: a destination, a grade, a count. */
   readonly big?: string
   readonly choices?: readonly SayChoice<Event>[]
+  /** Another scan answers it as well: the next code is taken, not refused. */
+  readonly mayScanOn?: true
 }
 
 export interface SayChoice<Event> {

@@ -111,6 +111,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
         { label: `Put it into ${code} all the same`, event: { kind: 'override' }, onRescan: true },
         { label: 'Put it aside', event: { kind: 'letGo' } },
       ],
+      mayScanOn: true,
     },
     writes: [],
   }

@@ -13,12 +13,13 @@ export interface Told<Event> {
 /** `null` when nothing needs saying. */
 export function sayAnswer<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
   if (!say) return null
-  const { tone, title, detail, big, choices } = say
+  const { tone, title, detail, big, choices, mayScanOn } = say
   return {
     tone,
     title,
     detail,
     ...(big ? { big } : {}),
+    ...(mayScanOn ? { mayScanOn } : {}),
     ...(undo ? { undo: () => takenBack(title, undo) } : {}),
     ...(choices
       ? {

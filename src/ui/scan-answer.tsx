@@ -43,7 +43,7 @@ export function ScanAnswerCard({ idle }: { readonly idle: string }) {
           )}
         </div>
       </div>
-      {answer && (waitsForPerson(shown) || undo) && (
+      {answer && (waitsForPerson(shown) || answer.choices?.length || undo) && (
         <div className={styles['actions']}>
           {answer.choices?.map((choice) => (
             <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>

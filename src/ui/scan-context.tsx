@@ -1,7 +1,7 @@
 /**
  * The one scan router. Every scan, from the wedge, the camera or the keys, passes through `submit`, one after the other and none skipped; it goes to
  * the open page's handler, or to the app's own, which opens the thing. Must stay true: a red answer, and a question, take no further
- * scan until a person has answered; a scan that comes meanwhile is refused aloud, never dropped in silence.
+ * scan until a person has answered (but for a question that another scan answers); a scan that comes meanwhile is refused aloud, never dropped in silence.
  */
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classifyScan, type Scan } from '#domain/barcodes.ts'
@@ -24,6 +24,8 @@ export interface ScanAnswer {
   readonly undo?: () => Promise<ScanAnswer | null>
   /** A question: the scan is not done until one of these was chosen. */
   readonly choices?: readonly ScanChoice[]
+  /** Another scan answers the question as well: the next code is taken, not refused. */
+  readonly mayScanOn?: true
 }
 
 export type ScanHandler = (scan: Scan) => Promise<ScanAnswer | null>
@@ -71,7 +73,9 @@ export function useScanHandler(handler: ScanHandler, sights = false): void {
 }
 
 export function waitsForPerson(shown: ShownAnswer | null): boolean {
-  return shown !== null && (shown.answer.tone === 'red' || (shown.answer.choices?.length ?? 0) > 0)
+  if (shown === null) return false
+  const { tone, choices, mayScanOn } = shown.answer
+  return tone === 'red' || ((choices?.length ?? 0) > 0 && mayScanOn !== true)
 }
 
 const broken: ScanAnswer = {
@@ -154,12 +158,12 @@ export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProvide
       if (scan.raw === '') return
       queue.current = queue.current.then(async () => {
         const waiting = current.current
+        const rescan = waiting?.answer.choices?.find((choice) => choice.onRescan)
+        if (rescan && waiting?.scan?.raw === scan.raw) {
+          answerWith(await rescan.act().catch(() => broken), scan)
+          return
+        }
         if (waitsForPerson(waiting) && waiting) {
-          const rescan = waiting.answer.choices?.find((choice) => choice.onRescan)
-          if (rescan && waiting.scan?.raw === scan.raw) {
-            answerWith(await rescan.act().catch(() => broken), scan)
-            return
-          }
           put({ ...waiting, refused: waiting.refused + 1 })
           giveFeedback('red')
           return

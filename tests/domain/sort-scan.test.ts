@@ -68,7 +68,11 @@ describe('a destination', () => {
   test('that is wrong is asked for, and scanned again it is an override in the ledger', () => {
     const wrong = facts({ place: [other] })
     const asked = sortStep(inHand, scan, wrong)
-    expect(asked).toMatchObject({ state: inHand, say: { tone: 'amber', title: 'Not A-01-01' }, writes: [] })
+    expect(asked).toMatchObject({
+      state: inHand,
+      say: { tone: 'amber', title: 'Not A-01-01', mayScanOn: true },
+      writes: [],
+    })
     const again = asked.say?.choices?.find((choice) => choice.onRescan)
     expect(again).toBeDefined()
     if (again)

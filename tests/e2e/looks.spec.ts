@@ -16,6 +16,7 @@ const built = [
   '/zones',
   '/locations',
   '/inspect',
+  '/sorts',
   '/photo',
   '/users',
   '/privacy',
