@@ -12,7 +12,7 @@ import { watchAllPlaces } from './zones.ts'
 const USUAL_DAYS = 14
 
 /** After how many days a bin is to be counted again: the house's own setting. */
-export function watchAuditEvery(db: Database): Observable<number> {
+function watchAuditEvery(db: Database): Observable<number> {
   return db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
     map((docs) => {
       const [doc] = docs.map(plain)

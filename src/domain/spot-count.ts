@@ -19,7 +19,7 @@ import {
   type SpotStep,
 } from './spot-state.ts'
 
-export type CountEvent = Exclude<SpotEvent, { kind: 'letGo' | 'restore' }>
+type CountEvent = Exclude<SpotEvent, { kind: 'letGo' | 'restore' }>
 
 export function countStep(state: SpotState, audit: Audit, event: CountEvent, facts: SpotFacts): SpotStep {
   switch (event.kind) {
