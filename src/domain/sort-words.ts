@@ -40,7 +40,9 @@ const orWords = (words: readonly string[]): string =>
 /** `Category is Toys or Games`. */
 export function conditionInWords({ field, op, values, bound }: SortCondition, nameOf: NameOf): string {
   const name = sortFields[field][1]
-  const words = orWords(values.map((value) => valueInWords(field, value, nameOf)))
+  // Two writings of one word mean the same.
+  const each = [...new Map(values.toReversed().map((value) => [categoryKey(value), value])).values()].toReversed()
+  const words = orWords(each.map((value) => valueInWords(field, value, nameOf)))
   switch (op) {
     case 'is':
       return `${name} is ${words}`
