@@ -9,7 +9,6 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/barcodes.ts'
 import { checklistFor, type Checklist } from '#domain/checklist.ts'
 import type { UnitWrite } from '#domain/floor-step.ts'
-import { idOfLabel } from '#domain/labels.ts'
 import {
   emptyTent,
   shootStep,
@@ -24,6 +23,7 @@ import { watchChecklists } from './checklists.ts'
 import { photoWriter } from './commands/photo-writes.ts'
 import { keepPhoto } from './commands/take-photo.ts'
 import type { Database } from './database.ts'
+import { findScannedUnit, findUnit } from './find-unit.ts'
 import { FloorSession, type Done, type Floor } from './floor-session.ts'
 import { watchPhotosOf } from './photos.ts'
 import type { MeasuredPhoto } from './shrink-photo.ts'
@@ -54,20 +54,6 @@ export function shotsOf(unit: UnitDoc, { lists, asked }: ShotRules): readonly Sh
   return shotsFor(unit, checklistFor(unit.category, lists), asked)
 }
 
-async function findUnit(db: Database, id: string): Promise<UnitDoc | null> {
-  const found = id === '' ? null : await db.units.findOne(id).exec()
-  return found ? plain(found) : null
-}
-
-/** A unit by its own label, or by an LPN that only one unit here has. */
-async function findScanned(db: Database, scan: Scan | null): Promise<UnitDoc | null> {
-  if (!scan) return null
-  if (scan.kind === 'unit') return findUnit(db, idOfLabel(scan.value))
-  if (scan.kind !== 'lpn') return null
-  const [first, ...others] = await db.units.find({ selector: { lpn: scan.value }, limit: 2 }).exec()
-  return first && others.length === 0 ? plain(first) : null
-}
-
 const none: readonly never[] = []
 
 async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFacts, 'shots' | 'photos'>> {
@@ -78,7 +64,7 @@ async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFac
 
 async function facts(work: Work, state: ShootState, _: ShootEvent | null, scan: Scan | null): Promise<ShootFacts> {
   const { db } = work
-  const [unit, scanned] = await Promise.all([findUnit(db, state.unitId), findScanned(db, scan)])
+  const [unit, scanned] = await Promise.all([findUnit(db, state.unitId), findScannedUnit(db, scan)])
   const [own, next] = await Promise.all([ofUnit(db, unit), ofUnit(db, scanned)])
   return { unit, ...own, scanned, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
 }

@@ -5,7 +5,7 @@
  */
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photo-hash.ts'
 import type { Picture } from '#domain/picture.ts'
-import { signatureOf } from '#domain/picture-likeness.ts'
+import { signatureOf, signaturesToAsk, type Signature } from '#domain/picture-likeness.ts'
 import { MEASURED_PX, photoQuality, type PhotoQuality } from '#domain/photo-quality.ts'
 
 export interface ShrunkPhoto {
@@ -48,6 +48,17 @@ export function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
 /** Measuring takes some tens of milliseconds of the thread that asks: on a page, ask by `photo-aside.ts`. */
 export function measurePhoto(file: Blob): Promise<MeasuredPhoto> {
   return withBitmap(file, async (bitmap) => ({ shrunk: await shrink(bitmap), quality: qualityOf(bitmap) }))
+}
+
+/** A picture to keep, with what to ask likeness by. */
+export function lookAt(
+  file: Blob,
+): Promise<{ readonly measured: MeasuredPhoto; readonly asked: readonly Signature[] }> {
+  return withBitmap(file, async (bitmap) => {
+    const picture = pictureOf(bitmap, LIKENESS_PX)
+    const measured = { shrunk: await shrink(bitmap), quality: qualityOf(bitmap) }
+    return { measured, asked: picture ? signaturesToAsk(picture) : [] }
+  })
 }
 
 async function withBitmap<T>(file: Blob, act: (bitmap: ImageBitmap) => Promise<T>): Promise<T> {

@@ -112,7 +112,6 @@ function Bench({ address, shooting, isShown }: BenchProps) {
       )}
       {isShown && inTent && !isGone && (
         <>
-          <Unsent />
           <PhotoTent
             key={inTent.unit.id}
             state={state}
@@ -121,7 +120,9 @@ function Bench({ address, shooting, isShown }: BenchProps) {
             tap={tap}
             shoot={shoot}
             onOpen={() => address.go({ unit: inTent.unit.id })}
-          />
+          >
+            <Unsent />
+          </PhotoTent>
         </>
       )}
     </div>

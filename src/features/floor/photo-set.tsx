@@ -1,7 +1,7 @@
 /** All shots of a unit as tiles, taken or not; one of them large in place, with what can be done about it. */
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { ShootEvent } from '#domain/shooting.ts'
 import type { Shot } from '#domain/shots.ts'
@@ -144,55 +144,64 @@ interface OpenPhotoProps {
 
 function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange }: OpenPhotoProps) {
   const { db } = useWork()
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [])
   const [isAsking, setAsking] = useState(false)
   const house = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
   const place = photos.findIndex((one) => one.id === photo.id)
   const move = (to: number) => onChange({ kind: 'reorder', photoId: photo.id, to })
   return (
-    <LargePhoto photo={photo} name={`${tile.label}, ${timeWords(photo.takenAt)}`} readFull={readFull} onClose={onClose}>
-      {isAsking ? (
-        <div role="group" aria-label="Why is it rejected" className={styles['buttons']}>
-          {(house.length > 0 ? house : usualReasons).map((reason) => (
-            <Button
-              key={reason}
-              variant="default"
-              onClick={() => {
-                onClose()
-                onChange({ kind: 'reject', photoId: photo.id, reason })
-              }}
-            >
-              {reason}
+    <div ref={top} className={styles['opened']}>
+      <LargePhoto
+        photo={photo}
+        name={`${tile.label}, ${timeWords(photo.takenAt)}`}
+        readFull={readFull}
+        onClose={onClose}
+      >
+        {isAsking ? (
+          <div role="group" aria-label="Why is it rejected" className={styles['buttons']}>
+            {(house.length > 0 ? house : usualReasons).map((reason) => (
+              <Button
+                key={reason}
+                variant="default"
+                onClick={() => {
+                  onClose()
+                  onChange({ kind: 'reject', photoId: photo.id, reason })
+                }}
+              >
+                {reason}
+              </Button>
+            ))}
+            <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+              Keep it
             </Button>
-          ))}
-          <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-        </div>
-      ) : (
-        <div className={styles['buttons']}>
-          <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetake}>
-            Take again
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconThumbDown size={18} aria-hidden />}
-            onClick={() => setAsking(true)}
-          >
-            Reject
-          </Button>
-          <Button variant="default" aria-label="Move before" disabled={place <= 0} onClick={() => move(place - 1)}>
-            <IconArrowLeft size={18} aria-hidden />
-          </Button>
-          <Button
-            variant="default"
-            aria-label="Move after"
-            disabled={place >= photos.length - 1}
-            onClick={() => move(place + 1)}
-          >
-            <IconArrowRight size={18} aria-hidden />
-          </Button>
-        </div>
-      )}
-    </LargePhoto>
+          </div>
+        ) : (
+          <div className={styles['buttons']}>
+            <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetake}>
+              Take again
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconThumbDown size={18} aria-hidden />}
+              onClick={() => setAsking(true)}
+            >
+              Reject
+            </Button>
+            <Button variant="default" aria-label="Move before" disabled={place <= 0} onClick={() => move(place - 1)}>
+              <IconArrowLeft size={18} aria-hidden />
+            </Button>
+            <Button
+              variant="default"
+              aria-label="Move after"
+              disabled={place >= photos.length - 1}
+              onClick={() => move(place + 1)}
+            >
+              <IconArrowRight size={18} aria-hidden />
+            </Button>
+          </div>
+        )}
+      </LargePhoto>
+    </div>
   )
 }

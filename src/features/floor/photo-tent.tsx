@@ -1,12 +1,13 @@
 /** The unit in the tent: its shots, the finder, and the shutter at the bottom, for thumbs. */
 import { Button, Switch } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsExchange, IconCamera, IconPhotoPlus } from '@tabler/icons-react'
-import { useRef, type ChangeEvent } from 'react'
+import { IconAlertTriangle, IconArrowsExchange, IconCamera } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { ShootState } from '#domain/shooting.ts'
 import { gradeWords } from '#domain/grades.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useScanRouter } from '#ui/scan-context.tsx'
 import { PhotoSet } from './photo-set.tsx'
+import { PictureInput } from './picture-input.tsx'
 import { useLiveCamera } from './use-live-camera.ts'
 import type { InTent, Shooting } from './use-shooting.ts'
 import styles from './photo-page.module.css'
@@ -17,9 +18,11 @@ export interface PhotoTentProps extends Pick<Shooting, 'keeping' | 'tap' | 'shoo
   readonly state: ShootState
   readonly inTent: InTent
   readonly onOpen: () => void
+  /** What stands under the shots. */
+  readonly children: ReactNode
 }
 
-export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen }: PhotoTentProps) {
+export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen, children }: PhotoTentProps) {
   const { unit, shots, photos, slot } = inTent
   const [finder, setFinder] = useDraft('photo-finder', noFinder)
   const isLive = finder?.isLive === true
@@ -34,7 +37,7 @@ export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen }: PhotoT
       <div className={styles['work']}>
         <header className={styles['unit']}>
           <button type="button" className={styles['opens']} onClick={onOpen}>
-            <span className={styles['title']}>
+            <span className={`${styles['title']} ${styles['name']}`}>
               {unit.title || 'Not on the manifest'}
               {unit.qty > 1 && ` × ${unit.qty}`}
             </span>
@@ -68,6 +71,7 @@ export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen }: PhotoT
           onChoose={(chosen) => tap({ kind: 'choose', slot: chosen })}
           onChange={tap}
         />
+        {children}
       </div>
       <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
         {state.isMoving ? (
@@ -118,45 +122,5 @@ function MovingFoot({ label, count }: { readonly label: string; readonly count: 
         Leave them here
       </Button>
     </div>
-  )
-}
-
-interface PictureInputProps {
-  /** What is photographed, on the button. */
-  readonly label: string
-  /** The shutter: opens the device's camera, one picture at a time. */
-  readonly isCamera?: boolean
-  readonly onPictures: (files: readonly Blob[]) => void
-}
-
-function PictureInput({ label, isCamera = false, onPictures }: PictureInputProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.currentTarget.files ?? [])]
-    // The same picture may be chosen again, after it was rejected.
-    event.currentTarget.value = ''
-    if (files.length > 0) onPictures(files)
-  }
-  const Icon = isCamera ? IconCamera : IconPhotoPlus
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={isCamera ? 'Camera' : 'Files'}
-        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
-        onChange={take}
-      />
-      <Button
-        variant={isCamera ? 'filled' : 'default'}
-        className={(isCamera ? styles['shutter'] : '') ?? ''}
-        leftSection={<Icon size={isCamera ? 24 : 18} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
   )
 }

@@ -32,7 +32,7 @@ const stateOf = ({ missing, waiting }: PhotographedUnit): keyof typeof states =>
 const columns: readonly Column<UnitRow>[] = [
   textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
   labelColumn('label', 'Label', ({ unit }) => unit.label, { secondary: true }),
-  badgeColumn('state', 'Photos', stateOf, states, { width: 132 }),
+  badgeColumn('state', 'Photos', stateOf, states, { width: 152 }),
   textColumn('missing', 'Missing', (row) => row.missing.map((shot) => shot.label).join(', '), {
     width: 200,
     secondary: true,

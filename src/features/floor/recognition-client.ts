@@ -1,0 +1,43 @@
+/** The page's side of the recognition Worker: one for the open page; `close` ends the work at once. */
+import type { FromRecogniser, Question, Replies, ToRecogniser } from './recognition-messages.ts'
+
+interface Waiting {
+  readonly resolve: (reply: Replies[keyof Replies]) => void
+  readonly reject: (error: Error) => void
+}
+
+export class RecognitionClient {
+  readonly #worker = new Worker(new URL('./recognition-worker.ts', import.meta.url), { type: 'module' })
+  readonly #waiting = new Map<number, Waiting>()
+  #asked = 0
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromRecogniser>) => {
+      const waiting = this.#waiting.get(data.id)
+      this.#waiting.delete(data.id)
+      if ('reply' in data) waiting?.resolve(data.reply)
+      else waiting?.reject(new Error(data.trouble))
+    })
+    this.#worker.addEventListener('error', () => this.#fail('The reader of pictures did not start. Reload the page.'))
+  }
+
+  ask<Asked extends Question>(question: Asked): Promise<Replies[Asked['ask']]> {
+    this.#asked += 1
+    const message: ToRecogniser = { id: this.#asked, question }
+    return new Promise((resolve, reject) => {
+      // The Worker answers each question with its own kind of reply.
+      this.#waiting.set(message.id, { resolve: resolve as Waiting['resolve'], reject })
+      this.#worker.postMessage(message, [])
+    })
+  }
+
+  close(): void {
+    this.#worker.terminate()
+    this.#fail('The page was left.')
+  }
+
+  #fail(words: string): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(new Error(words))
+    this.#waiting.clear()
+  }
+}
