@@ -1,5 +1,5 @@
 /** What the page Misplaced knows of the store: what is looked for, who had it last, and the facts of a step. */
-import { combineLatest, map, switchMap, type Observable } from 'rxjs'
+import { combineLatest, concat, map, of, switchMap, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/barcodes.ts'
@@ -55,23 +55,25 @@ export interface LostWithStory {
 /** More than this many lost things are not read one by one any more. */
 const MOST_LOST = 1_000
 
-/** Everything that is looked for, in no order. What has not changed is not read again. */
+/** Everything that is looked for, in no order: at once, and again when its stories were read. What has not changed is not read again. */
 export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
   const codes = Object.keys(misplacedWords).map(
     (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
   )
   const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$
   const known = new Map<string, LostWithStory>()
+  const read = async (unit: UnitDoc): Promise<LostWithStory> => {
+    const before = known.get(unit.id)
+    if (before?.unit.updatedAt === unit.updatedAt) return before
+    const lost = { unit, story: await findStory(db, unit.id, unit.containerId) }
+    known.set(unit.id, lost)
+    return lost
+  }
   return combineLatest([missing, ...codes]).pipe(
     map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, plain(doc)])).values()]),
-    switchMap(async (units) => {
-      const all = units.map(async (unit) => {
-        const before = known.get(unit.id)
-        const story = before?.unit.updatedAt === unit.updatedAt ? before.story : await findStory(db, unit.id, unit.containerId) // prettier-ignore
-        known.set(unit.id, { unit, story })
-        return { unit, story }
-      })
-      return Promise.all(all)
+    switchMap((units) => {
+      const now = units.map((unit) => ({ unit, story: known.get(unit.id)?.story ?? [] }))
+      return concat(of(now), Promise.all(units.map(read)))
     }),
   )
 }

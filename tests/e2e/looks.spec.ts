@@ -15,6 +15,8 @@ const built = [
   '/receive',
   '/zones',
   '/locations',
+  '/bin-spot',
+  '/misplaced',
   '/inspect',
   '/sorts',
   '/photo',

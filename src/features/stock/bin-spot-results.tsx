@@ -104,7 +104,7 @@ export function BinSpotResults({ search, go }: SpotAddress) {
 function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit: (unitId: string) => void }) {
   const { count } = row
   return (
-    <>
+    <div className={styles['details']}>
       <FactList
         facts={[
           { label: 'Result', value: count.words },
@@ -119,7 +119,7 @@ function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit
       {count.strays.length > 0 && (
         <FactList title="Not known" facts={[{ label: 'Codes', value: count.strays.join(', '), mono: true }]} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -26,14 +26,14 @@ const looks = {
 const columns: readonly Column<LostRow>[] = [
   textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
   labelColumn('label', 'Label', ({ unit }) => unit.label),
-  badgeColumn('why', 'Why', (row) => row.code, looks, { width: 210, secondary: true }),
+  badgeColumn('why', 'Why', (row) => row.code, looks, { width: 196, secondary: true }),
   qtyColumn('days', 'Days', (row) => row.days, { width: 76, secondary: true }),
   moneyColumn('value', 'Value', (row) => row.valueCents, { width: 104, secondary: true }),
   qtyColumn('qty', 'Qty', ({ unit }) => unit.qty, { width: 68 }),
   placeColumn('where', 'Recorded at', (row) => row.where, { width: 128, secondary: true }),
   placeColumn('zone', 'Zone', (row) => row.zone, { width: 116, options: 'auto' }),
   textColumn('who', 'Had it last', (row) => row.who, { width: 140, options: 'auto' }),
-  timeColumn('lastAt', 'Put there', (row) => row.last?.at ?? '', { width: 140 }),
+  timeColumn('lastAt', 'Put there', (row) => row.last?.at ?? '', { width: 140, hidden: true }),
   dayColumn('since', 'Since', (row) => row.since, { hidden: true }),
   textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { options: 'auto', width: 108, hidden: true }),
 ]
