@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { recognitionSearch } from '#features/floor/recognition-search.ts'
 import { mainLayout } from './root.ts'
 
 export const photoRecognitionRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/photo-recognition',
-  component: lazyRouteComponent(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
+  validateSearch: recognitionSearch,
+  component: lazyRouteComponent(() => import('#features/floor/recognition-page.tsx'), 'RecognitionPage'),
 })

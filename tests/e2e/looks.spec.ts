@@ -20,6 +20,7 @@ const built = [
   '/inspect',
   '/sorts',
   '/photo',
+  '/photo-recognition',
   '/users',
   '/privacy',
 ] as const
