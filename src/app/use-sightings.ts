@@ -1,24 +1,37 @@
-/** What any scan anywhere tells of where things are, for the person at the device. */
+/** What any scan anywhere tells of where things are, for the person at the device. Loaded after the shell: the first screen does not wait for it. */
 import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/access.ts'
 import type { Scan } from '#domain/barcodes.ts'
-import { followLateMoves, noteSighting } from '#data/chance-sightings.ts'
 import type { Work } from '#data/work.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
+
+const load = () => import('#data/chance-sightings.ts')
 
 /** @param page the open page's address, for the ledger */
 export function useSightings(work: Work | null, rank: Rank | 'signedOut', page: string): (scan: Scan) => Promise<void> {
   const isManager = mayDo(rank, 'manager')
   useEffect(() => {
     if (!work || !isManager) return
-    const following = followLateMoves(work)
-    return () => following.unsubscribe()
+    let stop: (() => void) | null = null
+    let isOver = false
+    const following = async () => {
+      const { followLateMoves } = await load()
+      if (isOver) return
+      const subscription = followLateMoves(work)
+      stop = () => subscription.unsubscribe()
+    }
+    following().catch((error: unknown) => console.error('Late moves are not followed.', error))
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [work, isManager])
   return useCallback(
     async (scan) => {
-      const seen = work && mayDo(rank, 'associate') ? await noteSighting(work, scan, page) : null
-      if (!seen) return
-      showUndo(`${seen.say.title}: ${seen.say.detail ?? ''}`, async () => void (await seen.undo()))
+      if (!work || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
+      const { noteSighting } = await load()
+      const seen = await noteSighting(work, scan, page)
+      if (seen) showUndo(`${seen.say.title}: ${seen.say.detail ?? ''}`, async () => void (await seen.undo()))
     },
     [work, rank, page],
   )
