@@ -5,6 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import layout from '#ui/list-layout.module.css'
 import { RecordDrawer } from '#ui/record-drawer.tsx'
 import { ScanAnswerCard } from '#ui/scan-answer.tsx'
 import { useScanHandler, useScanRouter } from '#ui/scan-context.tsx'
@@ -15,7 +16,6 @@ import { palletsSearch } from './pallets-search.ts'
 import { PalletsTable } from './pallets-table.tsx'
 import { usePalletRows } from './use-pallet-rows.ts'
 import { usePallets } from './use-pallets.ts'
-import styles from './pallets-page.module.css'
 
 const NEW = 'new'
 const query = { getInitialValueInEffect: false }
@@ -66,9 +66,9 @@ export function PalletsPage() {
   const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
   if (isDesktop) {
     return (
-      <div className={styles['desktop']}>
+      <div className={layout['desktop']}>
         {(shown || isLost) && (
-          <div className={styles['answer']}>
+          <div className={layout['answer']}>
             <ScanAnswerCard idle={idle} />
           </div>
         )}
@@ -81,14 +81,14 @@ export function PalletsPage() {
     )
   }
   return (
-    <div className={styles['page']}>
-      <div className={styles['hand']}>
+    <div className={layout['page']}>
+      <div className={layout['hand']}>
         <ScanAnswerCard idle={idle} />
         {open === NEW && making}
         {row && <PalletInHand {...shared} row={row} />}
-        {(open === '' || isLost) && !hasRoom && <div className={styles['wholeWidth']}>{table}</div>}
+        {(open === '' || isLost) && !hasRoom && <div className={layout['wholeWidth']}>{table}</div>}
       </div>
-      {hasRoom && <aside className={styles['list']}>{table}</aside>}
+      {hasRoom && <aside className={layout['list']}>{table}</aside>}
     </div>
   )
 }

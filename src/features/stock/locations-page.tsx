@@ -8,6 +8,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
+import layout from '#ui/list-layout.module.css'
 import { RecordDrawer } from '#ui/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/record-state.tsx'
 import { ScanAnswerCard } from '#ui/scan-answer.tsx'
@@ -55,9 +56,9 @@ export function LocationsPage() {
   const drawers = <ManyDrawers locations={locations} work={work} changing={changing} onChanging={setChanging} />
   if (isDesktop) {
     return (
-      <div className={styles['desktop']}>
+      <div className={layout['desktop']}>
         {shown && (
-          <div className={styles['answer']}>
+          <div className={layout['answer']}>
             <ScanAnswerCard idle="" />
           </div>
         )}
@@ -68,13 +69,13 @@ export function LocationsPage() {
     )
   }
   return (
-    <div className={styles['page']}>
-      <div className={styles['hand']}>
+    <div className={layout['page']}>
+      <div className={layout['hand']}>
         <ScanAnswerCard idle="Scan a bin to see what is in it" />
         {isOpen && house.open !== NEW && <OpenPlace locations={locations} />}
-        {!hasRoom && (!isOpen || house.open === NEW) && <div className={styles['wholeWidth']}>{list}</div>}
+        {!hasRoom && (!isOpen || house.open === NEW) && <div className={layout['wholeWidth']}>{list}</div>}
       </div>
-      {hasRoom && <aside className={styles['list']}>{list}</aside>}
+      {hasRoom && <aside className={layout['list']}>{list}</aside>}
       {drawers}
     </div>
   )
