@@ -1,7 +1,6 @@
 /** The vocabulary of columns: every label, place, amount and time looks, sorts and exports the same on every page. */
-import type { Icon } from '@tabler/icons-react'
 import { formatCents } from '#domain/money.ts'
-import styles from './columns.module.css'
+import { StateMark, type StateLook } from './state-mark.tsx'
 import type { Column } from './table-column.ts'
 
 /** What a page may add to or change in a column of the vocabulary. */
@@ -126,13 +125,6 @@ export function dayColumn<Row>(
   return { id, header, value: readIso, text: (row) => inWords(dayFormat, readIso(row)), width: 116, ...changes }
 }
 
-/** How a state looks; a tone is never without its icon and word. */
-export interface StateLook {
-  readonly words: string
-  readonly icon?: Icon
-  readonly tone?: 'green' | 'amber' | 'red'
-}
-
 /** A state in words; `looks` says how each one reads. A state it does not know is shown as it is. */
 export function badgeColumn<Row>(
   id: string,
@@ -142,15 +134,6 @@ export function badgeColumn<Row>(
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
   const words = (row: Row) => looks[read(row)]?.words ?? read(row)
-  const cell = (row: Row) => {
-    const look = looks[read(row)]
-    const Icon = look?.icon
-    return (
-      <span className={styles['badge']} data-tone={Icon && look?.tone}>
-        {Icon && <Icon size={15} aria-hidden />}
-        {words(row)}
-      </span>
-    )
-  }
+  const cell = (row: Row) => <StateMark look={looks[read(row)] ?? { words: read(row) }} />
   return { id, header, value: words, cell, width: 128, options: 'auto', ...changes }
 }

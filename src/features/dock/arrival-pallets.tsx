@@ -7,7 +7,7 @@ import { changeLoad } from '#data/commands/change-load.ts'
 import { watchContainersOfLoad } from '#data/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { StateMark } from './state-mark.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
 import styles from './inbound-page.module.css'
 
 const MOST = 999

@@ -7,9 +7,9 @@ import { changeLoad, undoLoadChange } from '#data/commands/change-load.ts'
 import { acceptSeal } from '#data/commands/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { showUndo } from '#ui/undo-notice.tsx'
 import { DraftedText } from './drafted-text.tsx'
-import { StateMark } from './state-mark.tsx'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {

@@ -8,9 +8,9 @@ import { bookLoad, undoBooking } from '#data/commands/inbound.ts'
 import { findLoadCodes } from '#data/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { showUndo } from '#ui/undo-notice.tsx'
 import { LoadFields } from './load-fields.tsx'
-import { StateMark } from './state-mark.tsx'
 import styles from './load-fields.module.css'
 
 interface Booking {

@@ -2,12 +2,10 @@
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
 import { loadStageWords, inboundStages } from '#domain/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
-import {
-  badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn,
-  type StateLook,
-} from '#ui/columns.tsx' // prettier-ignore
+import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/record-table.tsx'
+import type { StateLook } from '#ui/state-mark.tsx'
 import type { Column } from '#ui/table-column.ts'
 import { lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'

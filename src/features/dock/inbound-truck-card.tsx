@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconDoor } from '@tabler/icons-react'
 import { cardStage, sealState, type PalletCount, type Truck } from '#domain/inbound.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { dayWords } from '#ui/time.ts'
 import { awayWords, clockWords, doorWords, lateLook, stageLook } from './inbound-looks.ts'
-import { StateMark } from './state-mark.tsx'
 import styles from './inbound-page.module.css'
 
 export interface InboundTruckCardProps {

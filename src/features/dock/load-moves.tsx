@@ -9,10 +9,10 @@ import { moveLoad } from '#data/commands/inbound.ts'
 import { watchContainersOfLoad } from '#data/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { showUndo } from '#ui/undo-notice.tsx'
 import { stageLook } from './inbound-looks.ts'
 import { RefuseLoad } from './refuse-load.tsx'
-import { StateMark } from './state-mark.tsx'
 import styles from './load-fields.module.css'
 
 const gated: readonly LoadStage[] = ['received', 'reconciled', 'closed']

@@ -7,8 +7,8 @@ import { movesOf } from '#domain/load-stages.ts'
 import { undoLoadChange } from '#data/commands/change-load.ts'
 import { refuseLoad } from '#data/commands/inbound.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { showUndo } from '#ui/undo-notice.tsx'
-import { StateMark } from './state-mark.tsx'
 import styles from './inbound-page.module.css'
 
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const

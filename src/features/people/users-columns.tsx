@@ -2,10 +2,10 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { isRole } from '#domain/access.ts'
 import { roleName, roleWords, stateOf, type PersonState } from '#domain/people.ts'
-import { badgeColumn, dayColumn, qtyColumn, textColumn, timeColumn, type StateLook } from '#ui/columns.tsx'
+import { badgeColumn, dayColumn, qtyColumn, textColumn, timeColumn } from '#ui/columns.tsx'
+import { StateMark, type StateLook } from '#ui/state-mark.tsx'
 import type { Column } from '#ui/table-column.ts'
 import { nameOfUser, type UserRow } from './use-users.ts'
-import { UserMark } from './user-mark.tsx'
 
 export const stateLooks: { readonly [State in PersonState]: StateLook } = {
   active: { words: 'Active', icon: IconCircleCheck },
@@ -26,7 +26,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     width: 132,
     options: 'auto',
     secondary: true,
-    cell: ({ user }) => <UserMark look={roleLook(user.role)} />,
+    cell: ({ user }) => <StateMark look={roleLook(user.role)} />,
   }),
   badgeColumn('state', 'Account', ({ user }) => stateOf(user), stateLooks, { width: 200, secondary: true }),
   timeColumn('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt, { secondary: true }),

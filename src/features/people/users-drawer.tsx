@@ -9,11 +9,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { RecordDrawer } from '#ui/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/record-state.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
 import { agoWords, timeWords } from '#ui/time.ts'
 import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
 import { UsersRole } from './users-role.tsx'
-import { UserMark } from './user-mark.tsx'
 import { nameOfUser, type UserRow, type Users } from './use-users.ts'
 import styles from './users-page.module.css'
 
@@ -62,7 +62,7 @@ function Access({ users, row }: { readonly users: Users; readonly row: UserRow }
     <>
       <FactList
         facts={[
-          { label: 'Account', value: <UserMark look={stateLooks[stateOf(user)]} /> },
+          { label: 'Account', value: <StateMark look={stateLooks[stateOf(user)]} /> },
           {
             label: 'Last seen',
             value:

@@ -4,8 +4,8 @@ import { IconCheck } from '@tabler/icons-react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isRole } from '#domain/access.ts'
 import { roleProblem, rolesFor } from '#domain/people.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { roleLook } from './users-columns.tsx'
-import { UserMark } from './user-mark.tsx'
 import type { Users } from './use-users.ts'
 import styles from './users-page.module.css'
 
@@ -20,7 +20,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
       <h3 className={styles['partTitle']}>Role</h3>
       {!isRole(user.role) && user.role !== '' && (
         <Text size="sm" mb="xs" component="div">
-          <UserMark look={roleLook(user.role)} /> is none of the roles of this app, so it opens nothing.
+          <StateMark look={roleLook(user.role)} /> is none of the roles of this app, so it opens nothing.
         </Text>
       )}
       <div className={styles['choices']}>

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/people.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { agoWords } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'
-import { UserMark } from './user-mark.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 import styles from './users-page.module.css'
 
@@ -37,7 +37,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
         </span>
         {user.role !== '' && (
           <span className={styles['quiet']}>
-            Has a role that this app does not know: <UserMark look={roleLook(user.role)} />
+            Has a role that this app does not know: <StateMark look={roleLook(user.role)} />
           </span>
         )}
       </div>

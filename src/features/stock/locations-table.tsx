@@ -4,10 +4,11 @@ import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons
 import { useState, type ReactNode } from 'react'
 import { utilisationWords, type Utilisation } from '#domain/places.ts'
 import { placeKindWords, placeLabelJob } from '#domain/zones.ts'
-import { badgeColumn, dayColumn, labelColumn, percentColumn, placeColumn, qtyColumn, textColumn, type StateLook } from '#ui/columns.tsx' // prettier-ignore
+import { badgeColumn, dayColumn, labelColumn, percentColumn, placeColumn, qtyColumn, textColumn } from '#ui/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useLabelPrinter } from '#ui/label-printer.tsx'
 import { RecordTable } from '#ui/record-table.tsx'
+import type { StateLook } from '#ui/state-mark.tsx'
 import type { Column } from '#ui/table-column.ts'
 import type { LocationRow } from './location-rows.ts'
 import type { Locations } from './use-locations.ts'

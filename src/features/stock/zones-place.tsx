@@ -8,6 +8,7 @@ import { putAwayState, type PutAwayState } from '#domain/put-away.ts'
 import { fillPct, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/zones.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
+import { toneClass } from '#ui/state-mark.tsx'
 import { PlaceCounts } from './place-counts.tsx'
 import type { Zones } from './use-zones.ts'
 import { ZonesActions } from './zones-actions.tsx'
@@ -56,7 +57,7 @@ const marks = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconBan }
 function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly sum: PlaceSum | undefined }) {
   const Icon = marks[state.tone]
   return (
-    <div className={styles['putAway']} data-tone={state.tone}>
+    <div className={`${styles['putAway']} ${toneClass}`} data-tone={state.tone}>
       <Icon size={20} aria-hidden />
       <div>
         {state.words}

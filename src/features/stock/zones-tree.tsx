@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { stageWords } from '#domain/unit-facts.ts'
 import { isUnitStage } from '#domain/unit-stages.ts'
 import { fillPct, placeState, type PlaceNode, type PlaceState, type PlaceSum } from '#domain/zones.ts'
-import type { StateLook } from '#ui/columns.tsx'
 import { placePath } from '#domain/zones.ts'
+import { StateMark, type StateLook } from '#ui/state-mark.tsx'
 import type { Zones } from './use-zones.ts'
 import styles from './zones-page.module.css'
 
@@ -17,14 +17,7 @@ export const stateLooks: { readonly [State in Exclude<PlaceState, 'open'>]: Requ
 }
 
 export function PlaceMark({ state }: { readonly state: PlaceState }) {
-  if (state === 'open') return null
-  const { words, icon: Icon, tone } = stateLooks[state]
-  return (
-    <span className={styles['mark']} data-tone={tone}>
-      <Icon size={16} aria-hidden />
-      {words}
-    </span>
-  )
+  return state === 'open' ? null : <StateMark look={stateLooks[state]} />
 }
 
 export function stagesInWords(stages: readonly string[]): string {
