@@ -94,7 +94,7 @@ test('units are photographed with no network, through bad files and a reload; th
   await allSent(page)
   await expect.poll(() => photosOf(0)).toEqual(['back uploaded', 'front uploaded'])
   expect(await photosOf(1)).toEqual([])
-  expect(await photosOf(2)).toEqual(['front uploaded'])
+  await expect.poll(() => photosOf(2)).toEqual(['front uploaded'])
   await expect.poll(() => warehouse.read('units', unitId(0))).toMatchObject({ stage: 'photographed' })
 
   // The full picture comes from the server to the device that did not take it.

@@ -145,7 +145,9 @@ interface OpenPhotoProps {
 function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange }: OpenPhotoProps) {
   const { db } = useWork()
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void top.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const [isAsking, setAsking] = useState(false)
   const house = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
   const place = photos.findIndex((one) => one.id === photo.id)

@@ -43,8 +43,8 @@ export function RecognitionBench({ recognising, unit, isIdle, children }: Recogn
               </p>
             )}
             <LateText
-              label="Words on it"
-              placeholder="Brand, kind, model"
+              aria-label="Words on it"
+              placeholder="Words on it: brand, kind, model"
               size="md"
               maxLength={200}
               autoComplete="off"
