@@ -146,7 +146,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange 
   const { db } = useWork()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    void top.current?.scrollIntoView({ block: 'nearest' })
+    top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const [isAsking, setAsking] = useState(false)
   const house = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
