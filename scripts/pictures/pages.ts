@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { UnitStage } from '#schemas/units.ts'
 import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
+import { takePicture } from '#tests/e2e/pictures.ts'
 import { scan, type DeviceName } from './house.ts'
 
 export interface Picture {
@@ -41,6 +42,37 @@ async function inspectOne(page: Page, demo: DemoWarehouse): Promise<void> {
   await scan(page, unitsOf(demo, 'received')[0]?.label ?? '')
 }
 
+/** Two shots of the next unit in the queue, drawn in the page as a camera would hand them over. */
+async function photographOne(page: Page, demo: DemoWarehouse): Promise<void> {
+  await scan(page, unitsOf(demo, 'inspected')[0]?.label ?? '')
+  for (const hue of [18, 24]) {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([await takePicture(page, hue)])
+    await page.waitForTimeout(1200)
+  }
+}
+
+async function sortOne(page: Page, demo: DemoWarehouse): Promise<void> {
+  await scan(page, unitsOf(demo, 'inspected')[1]?.label ?? '')
+}
+
+async function takeInHand(page: Page, demo: DemoWarehouse): Promise<void> {
+  for (const unit of unitsOf(demo, 'photographed').slice(0, 2)) await scan(page, unit.label)
+}
+
+async function nameByWords(page: Page, demo: DemoWarehouse): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await takePicture(page, 200)])
+  await page.waitForTimeout(1500)
+  const words = unitsOf(demo, 'received')[0]?.title.split(' ').slice(0, 2).join(' ') ?? ''
+  await page.getByLabel('Words on it').fill(words)
+  await page.waitForTimeout(1500)
+}
+
 export const pictures: readonly Picture[] = [
   { name: 'home', path: '/', device: 'desktop', person: 'manager' },
   { name: 'receive', path: '/receive', device: 'handheld', person: 'associate', act: receiveSome },
@@ -48,4 +80,11 @@ export const pictures: readonly Picture[] = [
   { name: 'inspect', path: '/inspect', device: 'desktop', person: 'manager' },
   { name: 'locations', path: '/locations', device: 'handheld', person: 'manager', act: (page, demo) => scan(page, aBin(demo)) },
   { name: 'locations', path: '/locations', device: 'desktop', person: 'manager' },
+  { name: 'photo', path: '/photo', device: 'handheld', person: 'associate', act: photographOne },
+  { name: 'photo-recognition', path: '/photo-recognition', device: 'handheld', person: 'associate', act: nameByWords },
+  { name: 'sorts', path: '/sorts', device: 'handheld', person: 'manager', act: sortOne },
+  { name: 'sorts', path: '/sorts', device: 'desktop', person: 'manager' },
+  { name: 'bin-spot', path: '/bin-spot', device: 'handheld', person: 'manager', act: takeInHand },
+  { name: 'misplaced', path: '/misplaced', device: 'handheld', person: 'manager' },
+  { name: 'misplaced', path: '/misplaced', device: 'desktop', person: 'manager' },
 ] // prettier-ignore
