@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { rankOf, type Rank } from '#domain/access.ts'
 import { identityOf, type Session } from '#domain/session.ts'
 import type { Work } from '#data/work.ts'
@@ -29,7 +29,17 @@ export function useMaybeWork(): Work | null {
   return useLive(() => work$, [work$]) ?? null
 }
 
+/** The sync at work, from the first render on: an effect that runs once must not meet the one that does nothing. */
 export function useSync(): SyncPort {
   const { sync$ } = useServices()
-  return useLive(() => sync$, [sync$]) ?? offlineOnly
+  const [atFirst] = useState(() => {
+    let known: SyncPort = offlineOnly
+    sync$
+      .subscribe((sync) => {
+        known = sync
+      })
+      .unsubscribe()
+    return known
+  })
+  return useLive(() => sync$, [sync$]) ?? atFirst
 }

@@ -58,7 +58,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
           <Drawer.CloseButton size={44} aria-label="Close" />
         </div>
         {tabs && <div className={styles['tabs']}>{tabs}</div>}
-        <div className={styles['body']}>{children}</div>
+        {/* It scrolls, also where nothing in it takes the focus: the keyboard must reach it. */}
+        <div className={styles['body']} role="group" aria-label="Details" tabIndex={0}>
+          {children}
+        </div>
         {foot && (
           <div data-foot className={styles['foot']}>
             {foot}

@@ -29,7 +29,12 @@ async function closeDevicesOfOthers(testId: string): Promise<void> {
 export async function openDevice(browser: Browser, origin: string, viewport = handheld): Promise<Device> {
   const { testId } = test.info()
   await closeDevicesOfOthers(testId)
-  const context = await browser.newContext({ viewport, baseURL: origin, acceptDownloads: true, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport,
+    baseURL: origin,
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  })
   devices.push({ context, testId })
   const page = await context.newPage()
   return { context, page, errors: watchConsole(page) }
