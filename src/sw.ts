@@ -46,7 +46,8 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
-    void self.skipWaiting()
+    // The worker must live until it is done.
+    event.waitUntil(self.skipWaiting())
   }
 })
 

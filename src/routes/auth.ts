@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { bareLayout } from './root.ts'
 
 export const authRoute = createRoute({
   getParentRoute: () => bareLayout,
   path: '/auth',
-  component: lazyRouteComponent(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
+  component: lazyPage(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { binSpotSearch } from '#features/stock/bin-spot-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const binSpotRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bin-spot',
   validateSearch: binSpotSearch,
-  component: lazyRouteComponent(() => import('#features/stock/bin-spot-page.tsx'), 'BinSpotPage'),
+  component: lazyPage(() => import('#features/stock/bin-spot-page.tsx'), 'BinSpotPage'),
 })

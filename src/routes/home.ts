@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { mainLayout } from './root.ts'
 
 export const homeRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/',
-  component: lazyRouteComponent(() => import('#features/home/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
 })

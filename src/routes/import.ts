@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { mainLayout } from './root.ts'
 
 export const importRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/import',
-  component: lazyRouteComponent(() => import('#features/buying/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#features/buying/import-page.tsx'), 'ImportPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { inboundSearch } from '#features/dock/inbound-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const inboundRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbound',
   validateSearch: inboundSearch,
-  component: lazyRouteComponent(() => import('#features/dock/inbound-page.tsx'), 'InboundPage'),
+  component: lazyPage(() => import('#features/dock/inbound-page.tsx'), 'InboundPage'),
 })

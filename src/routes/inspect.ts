@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { inspectSearch } from '#features/floor/inspect-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const inspectRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inspect',
   validateSearch: inspectSearch,
-  component: lazyRouteComponent(() => import('#features/floor/inspect-page.tsx'), 'InspectPage'),
+  component: lazyPage(() => import('#features/floor/inspect-page.tsx'), 'InspectPage'),
 })

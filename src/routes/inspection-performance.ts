@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { mainLayout } from './root.ts'
 
 export const inspectionPerformanceRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inspection-performance',
-  component: lazyRouteComponent(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
+  component: lazyPage(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { locationsSearch } from '#features/stock/locations-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const locationsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/locations',
   validateSearch: locationsSearch,
-  component: lazyRouteComponent(() => import('#features/stock/locations-page.tsx'), 'LocationsPage'),
+  component: lazyPage(() => import('#features/stock/locations-page.tsx'), 'LocationsPage'),
 })

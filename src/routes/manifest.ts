@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { manifestSearch } from '#features/dock/manifest-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const manifestRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/manifest',
   validateSearch: manifestSearch,
-  component: lazyRouteComponent(() => import('#features/dock/manifest-page.tsx'), 'ManifestPage'),
+  component: lazyPage(() => import('#features/dock/manifest-page.tsx'), 'ManifestPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { misplacedSearch } from '#features/stock/misplaced-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const misplacedRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/misplaced',
   validateSearch: misplacedSearch,
-  component: lazyRouteComponent(() => import('#features/stock/misplaced-page.tsx'), 'MisplacedPage'),
+  component: lazyPage(() => import('#features/stock/misplaced-page.tsx'), 'MisplacedPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { palletsSearch } from '#features/dock/pallets-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const palletsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/pallets',
   validateSearch: palletsSearch,
-  component: lazyRouteComponent(() => import('#features/dock/pallets-page.tsx'), 'PalletsPage'),
+  component: lazyPage(() => import('#features/dock/pallets-page.tsx'), 'PalletsPage'),
 })

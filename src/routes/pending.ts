@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { bareLayout } from './root.ts'
 
 export const pendingRoute = createRoute({
   getParentRoute: () => bareLayout,
   path: '/pending',
-  component: lazyRouteComponent(() => import('#features/people/pending-page.tsx'), 'PendingPage'),
+  component: lazyPage(() => import('#features/people/pending-page.tsx'), 'PendingPage'),
 })

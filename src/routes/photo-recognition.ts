@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { recognitionSearch } from '#features/floor/recognition-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const photoRecognitionRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/photo-recognition',
   validateSearch: recognitionSearch,
-  component: lazyRouteComponent(() => import('#features/floor/recognition-page.tsx'), 'RecognitionPage'),
+  component: lazyPage(() => import('#features/floor/recognition-page.tsx'), 'RecognitionPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { photoSearch } from '#features/floor/photo-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const photoRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/photo',
   validateSearch: photoSearch,
-  component: lazyRouteComponent(() => import('#features/floor/photo-page.tsx'), 'PhotoPage'),
+  component: lazyPage(() => import('#features/floor/photo-page.tsx'), 'PhotoPage'),
 })

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { mainLayout } from './root.ts'
 
 export const receiveRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/receive',
-  component: lazyRouteComponent(() => import('#features/dock/receive-page.tsx'), 'ReceivePage'),
+  component: lazyPage(() => import('#features/dock/receive-page.tsx'), 'ReceivePage'),
 })

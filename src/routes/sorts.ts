@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { sortsSearch } from '#features/floor/sorts-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const sortsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/sorts',
   validateSearch: sortsSearch,
-  component: lazyRouteComponent(() => import('#features/floor/sorts-page.tsx'), 'SortsPage'),
+  component: lazyPage(() => import('#features/floor/sorts-page.tsx'), 'SortsPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { usersSearch } from '#features/people/users-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const usersRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/users',
   validateSearch: usersSearch,
-  component: lazyRouteComponent(() => import('#features/people/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('#features/people/users-page.tsx'), 'UsersPage'),
 })

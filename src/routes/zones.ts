@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.ts'
 import { zonesSearch } from '#features/stock/zones-search.ts'
 import { mainLayout } from './root.ts'
 
@@ -6,5 +7,5 @@ export const zonesRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/zones',
   validateSearch: zonesSearch,
-  component: lazyRouteComponent(() => import('#features/stock/zones-page.tsx'), 'ZonesPage'),
+  component: lazyPage(() => import('#features/stock/zones-page.tsx'), 'ZonesPage'),
 })

@@ -1,0 +1,17 @@
+/** A page whose code comes when it is first opened. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+type Pages = Record<string, unknown>
+
+/**
+ * As `lazyRouteComponent`, but for code that is gone after a deploy: the app reloads then (see `recoverFromLostChunks`), and until it does, the page that is
+ * open stays, rather than one that failed.
+ */
+export function lazyPage<Module extends Pages, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const loadOrStay = async (): Promise<Module> => {
+    // Vite resolves with nothing when its error was taken care of.
+    const found: Module | undefined = await load()
+    return found ?? new Promise<Module>(() => undefined)
+  }
+  return lazyRouteComponent(loadOrStay, name)
+}
