@@ -65,13 +65,13 @@ export async function workerReady(page: Page): Promise<void> {
 
 /**
  * Everything of the first sync has arrived and nothing waits to be sent. The status, and the counts of a page, follow the store within some tenths of a
- * second: what stands there is believed when the page itself has had half a second and says it still.
+ * second: what stands there is believed when the page itself has had a moment and says it still.
  */
 export async function allSent(page: Page): Promise<void> {
   const sent = page.getByRole('button', { name: /^Sync: Sent/ })
   await expect(async () => {
     await expect(sent).toBeVisible({ timeout: 30_000 })
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
     expect(await sent.isVisible()).toBe(true)
   }).toPass({ timeout: 60_000 })
 }
