@@ -82,7 +82,7 @@ export class LiveWatch {
     if (!this.current) this.#kick$.next('kicked')
   }
 
-  /** Reads again what the server took in from a place on, with more filters if wanted, into the pull stream. Resolves whether there was any. */
+  /** Reads again what the server took in from a place on, with more filters if wanted, into the pull stream. `true` when there was something. */
   async reread(from: Cursor, filters: readonly ScopeFilter[] = []): Promise<boolean> {
     return compareCursors(await this.#readOn(from, filters, false), from) > 0
   }

@@ -39,7 +39,7 @@ export async function sweepIfDue(
   await found?.incrementalModify((data) => (data['rank'] === facts.rank ? { ...data, at: add(data['at']) } : data))
 }
 
-/** Resolves whether there was anything; some of it stays if the server has not judged it, or what refers to it, yet. */
+/** `true` when something had to leave; some of it stays if the server has not judged it, or what refers to it, yet. */
 async function sweep(
   { breaks }: Pick<SyncContext, 'breaks'>,
   sync: CollectionSync,

@@ -80,7 +80,7 @@ export async function runPalletJob(work: Work, job: PalletJob): Promise<void> {
   await dropDraft(work.db, UNFINISHED)
 }
 
-/** Finishes what a crash or a closed tab left half done. Resolves with whether there was anything. */
+/** Finishes what a crash or a closed tab left half done. `true` when something was. */
 export async function finishPalletJob(work: Work): Promise<boolean> {
   const job = await readDraft<PalletJob>(work.db, UNFINISHED)
   if (!job) return false
