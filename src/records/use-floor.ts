@@ -2,13 +2,11 @@
 import { useCallback } from 'react'
 import type { Scan } from '#domain/barcodes.ts'
 import type { Floor } from '#data/floor-session.ts'
-import { useFloorStep } from '#hooks/use-floor-step.ts'
+import { useFloorStep, type FloorStep } from '#hooks/use-floor-step.ts'
 import { sayAnswer } from '#ui/say-answer.ts'
 import { useScanRouter, type ScanAnswer } from '#ui/scan-context.tsx'
 
-export interface FloorPage<State, Event> {
-  /** `undefined` until the draft of before was read. */
-  readonly state: State | undefined
+export interface FloorPage<State, Event> extends FloorStep<State, Event> {
   /** What a scan means here; `null` leaves it to the app. */
   readonly onScan: (scan: Scan) => Promise<ScanAnswer | null>
   /** A tap: the same rules, the same answers. */
@@ -17,9 +15,13 @@ export interface FloorPage<State, Event> {
 
 type ScanEvent = { readonly kind: 'scan'; readonly scan: Scan }
 
-/** @param floor the same object at every render */
+/**
+ * @param floor the same object at every render
+ * @param tapClears whether a tap that has nothing to say takes the answer before it off the screen
+ */
 export function useFloor<State extends object, Event, Facts, Write>(
   floor: Floor<State, Event | ScanEvent, Facts, Write>,
+  tapClears = false,
 ): FloorPage<State, Event | ScanEvent> {
   const { show } = useScanRouter()
   const { state, act } = useFloorStep(floor)
@@ -35,7 +37,7 @@ export function useFloor<State extends object, Event, Facts, Write>(
       const answering = async () => {
         try {
           const answer = sayAnswer(await act(event))
-          if (answer) show(answer)
+          if (answer || tapClears) show(answer)
         } catch (error) {
           console.error('A tap could not be saved.', error)
           show({ tone: 'red', title: 'That was not saved', detail: 'This device could not save it. Try again.' })
@@ -43,7 +45,7 @@ export function useFloor<State extends object, Event, Facts, Write>(
       }
       void answering()
     },
-    [act, show],
+    [act, show, tapClears],
   )
-  return { state, onScan, tap }
+  return { state, act, onScan, tap }
 }

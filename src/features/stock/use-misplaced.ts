@@ -1,19 +1,17 @@
 /** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { Scan } from '#domain/barcodes.ts'
 import type { FindingEvent, FindingState } from '#domain/finding.ts'
 import { lastHeldBy, lostQueue, type LastPlace, type LostUnit } from '#domain/misplaced.ts'
 import { placePath } from '#domain/zones.ts'
 import { findingFloor, watchLost } from '#data/misplaced.ts'
 import { watchPlaces } from '#data/pallets.ts'
-import { useFloorStep } from '#hooks/use-floor-step.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { sayAnswer } from '#ui/say-answer.ts'
-import { useScanHandler, useScanRouter, type ScanAnswer } from '#ui/scan-context.tsx'
+import { useFloor } from '#records/use-floor.ts'
+import { useScanHandler } from '#ui/scan-context.tsx'
 import { misplacedSearch, type MisplacedSearch } from './misplaced-search.ts'
 
 /** A table looked at afresh. */
@@ -45,30 +43,8 @@ export interface Finding {
 }
 
 export function useFinding(): Finding {
-  const { show } = useScanRouter()
-  const { state, act } = useFloorStep(findingFloor)
-  const onScan = useCallback(
-    async (scan: Scan): Promise<ScanAnswer | null> => {
-      const done = await act({ kind: 'scan', scan }, scan)
-      return done.isOurs ? sayAnswer(done) : null
-    },
-    [act],
-  )
+  const { state, onScan, tap } = useFloor(findingFloor, true)
   useScanHandler(onScan, true)
-  const tap = useCallback(
-    (event: FindingEvent) => {
-      const answering = async () => {
-        try {
-          show(sayAnswer(await act(event)))
-        } catch (error) {
-          console.error('A tap could not be saved.', error)
-          show({ tone: 'red', title: 'That was not saved', detail: 'This device could not save it. Try again.' })
-        }
-      }
-      void answering()
-    },
-    [act, show],
-  )
   return { state, tap }
 }
 
