@@ -4,6 +4,7 @@
  */
 import type { Accounts, Account } from './auth/accounts.ts'
 import { newAccount } from './auth/sign-in.ts'
+import type { DataEpoch } from './data-epoch.ts'
 import { ADMIN } from './firestore/caller.ts'
 import type { Database } from './firestore/database.ts'
 import { decodeFields, encodeFields, type PlainData } from './firestore/plain-data.ts'
@@ -33,6 +34,8 @@ export interface Admin {
   /** Number of documents in a collection, by its path. */
   countDocuments(collectionPath: string): number
   deleteAllDocuments(): Promise<void>
+  /** What a restore calls when it has put older data in place: a new epoch, which answers carry from then on. */
+  newEpoch(): Promise<string>
   /** Mails that nobody sent: password resets of this run. */
   mails(): readonly { to: string; subject: string; link: string }[]
 }
@@ -41,10 +44,11 @@ export interface AdminParts {
   readonly database: Database
   readonly accounts: Accounts
   readonly projectId: string
+  readonly epoch: DataEpoch
   readonly mails: readonly { to: string; subject: string; link: string }[]
 }
 
-export function createAdmin({ database, accounts, projectId, mails }: AdminParts): Admin {
+export function createAdmin({ database, accounts, projectId, epoch, mails }: AdminParts): Admin {
   const root = `projects/${projectId}/databases/(default)/documents`
   return {
     async createUser(user) {
@@ -81,6 +85,7 @@ export function createAdmin({ database, accounts, projectId, mails }: AdminParts
     },
     countDocuments: (collectionPath) => database.store.collection(`${root}/${collectionPath}`)?.documents.size ?? 0,
     deleteAllDocuments: () => deleteBelow(database, root),
+    newEpoch: () => epoch.renew(),
     mails: () => mails,
   }
 }

@@ -22,6 +22,8 @@ export interface RouterParts {
   readonly staticFiles: StaticFiles
   /** The answer of init.json. */
   readonly init: unknown
+  /** Names the history of the data at this moment. */
+  readonly epoch: () => string
   /** Present in test mode alone. */
   readonly test: TestParts | undefined
   readonly log: (line: string) => void
@@ -57,7 +59,7 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, part
   if (isAuthPath(path)) return serveAuth(request, response, path, parts.auth)
   if (path.startsWith('/v0/b/')) return serveStorage(request, response, params, parts.storage)
   if (path === '/__/firebase/init.json') return replyJson(response, parts.init)
-  if (path === '/__/restow/ping') return replyPing(response, params)
+  if (path === '/__/restow/ping') return replyPing(response, params, parts.epoch())
   if (path === '/__/auth/action') return serveResetPage(request, response, params, parts.auth.changes)
   if (parts.test !== undefined && (await serveTestEndpoint(request, response, path, parts.test))) return
   if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -12,6 +12,7 @@ import { Accounts } from './auth/accounts.ts'
 import { createOutbox, type Outbox } from './auth/outbox.ts'
 import { SignIn } from './auth/sign-in.ts'
 import { TOKEN_LIFETIME_SECONDS, Tokens } from './auth/tokens.ts'
+import { createHighWater, loadEpoch, type DataEpoch, type HighWater } from './data-epoch.ts'
 import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
@@ -107,6 +108,7 @@ async function readRules(file: string): Promise<Ruleset> {
 interface OpenedData {
   readonly journal: Journal
   readonly secrets: DataSecrets
+  readonly epoch: DataEpoch
 }
 
 async function openData(options: ServerOptions, log: (line: string) => void): Promise<OpenedData> {
@@ -124,7 +126,7 @@ async function openData(options: ServerOptions, log: (line: string) => void): Pr
     )
     try {
       if (fresh) await emptyDataFolder(options.dataDir, journal)
-      return { journal, secrets: await loadSecrets(journal) }
+      return { journal, secrets: await loadSecrets(journal), epoch: await loadEpoch(journal) }
     } catch (error) {
       await journal.close()
       throw error
@@ -139,11 +141,16 @@ async function serve(
   log: (line: string) => void,
   ruleset: Ruleset,
   storageRuleset: Ruleset,
-  { journal, secrets }: OpenedData,
+  { journal, secrets, epoch }: OpenedData,
 ): Promise<RunningServer> {
   const projectId = options.projectId ?? DEFAULT_PROJECT
   const stats = createStats()
   const database = await openDatabase(journal, new RulesGate(ruleset, stats, log), stats)
+  const highWater = createHighWater(options.dataDir, secrets.dataId, () => database.committer.appliedMicros)
+  if (await highWater.wasHigher()) {
+    await epoch.renew()
+    log(`The data folder ${options.dataDir} was set back to an older copy; devices compare what they hold.`)
+  }
   const accounts = await Accounts.load(journal)
   const outbox = createOutbox(options.dataDir, log)
   const storageGate = new StorageGate(storageRuleset, projectId, database.read, log)
@@ -153,6 +160,7 @@ async function serve(
     options,
     projectId,
     secrets,
+    epoch,
     database,
     accounts,
     outbox,
@@ -165,12 +173,13 @@ async function serve(
   const host = options.host ?? '127.0.0.1'
   const port = await listen(server, options.port, host)
   origin = originOf(host, port)
+  await highWater.keep()
   return {
     origin,
     port,
     stats: () => ({ ...stats }),
-    admin: createAdmin({ database, accounts, projectId, mails: outbox.mails }),
-    close: () => closeAll(server, parts, journal),
+    admin: createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails }),
+    close: () => closeAll(server, parts, highWater, journal),
   }
 }
 
@@ -185,6 +194,7 @@ interface Ingredients {
   readonly options: ServerOptions
   readonly projectId: string
   readonly secrets: DataSecrets
+  readonly epoch: DataEpoch
   readonly database: Database
   readonly accounts: Accounts
   readonly outbox: Outbox
@@ -195,7 +205,7 @@ interface Ingredients {
 }
 
 async function assemble(from: Ingredients): Promise<RouterParts> {
-  const { options, projectId, secrets, database, accounts, storageGate, log, origin } = from
+  const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
   const testMode = options.testMode ?? false
   const isCurrent = (uid: string, issuedAt: number): boolean => {
     const account = accounts.find(uid)
@@ -211,7 +221,7 @@ async function assemble(from: Ingredients): Promise<RouterParts> {
   const signIn = new SignIn(accounts, tokens)
   const servesProject = (id: string): boolean => testMode || id === projectId
   const onRevoked = accounts.onRevoked.bind(accounts)
-  const resumeTokens = createResumeTokens(secrets.dataId)
+  const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
   const firestore = { database, transactions: new Transactions(), resumeTokens, tokens, servesProject, onRevoked }
   const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json')
   const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
@@ -223,14 +233,16 @@ async function assemble(from: Ingredients): Promise<RouterParts> {
     storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
     staticFiles: createStaticFiles(options.distDir, hosting),
     init: initJson(projectId, options.firebaseConfig),
+    epoch: () => epoch.current,
     test: testMode ? { database, storageGate } : undefined,
     log,
   }
 }
 
 /** Ends all streams and connections, then lets the disk finish. */
-async function closeAll(server: Server, parts: RouterParts, journal: Journal): Promise<void> {
+async function closeAll(server: Server, parts: RouterParts, highWater: HighWater, journal: Journal): Promise<void> {
   parts.channels.closeAll()
   await stopListening(server)
+  await highWater.close()
   await journal.close()
 }

@@ -25,7 +25,7 @@ export interface ActivityDoc extends Stamped {
 
 export const activity: CollectionSpec<ActivityDoc> = {
   name: 'activity',
-  version: 0,
+  version: 1,
   fields: {
     type: text(40),
     refType: text(20),

@@ -23,7 +23,7 @@ export interface ConfigDoc extends Stamped {
 
 export const config: CollectionSpec<ConfigDoc> = {
   name: 'config',
-  version: 0,
+  version: 1,
   fields: { kind: oneOf(configKinds), key: text(80), data: map, rank: whole(1_000_000) },
   indexes: [['kind', 'key']],
   merge: { data: 'map', kind: 'fixed', key: 'fixed' },

@@ -32,7 +32,7 @@ export interface ContainerDoc extends Stamped {
 
 export const containers: CollectionSpec<ContainerDoc> = {
   name: 'containers',
-  version: 0,
+  version: 1,
   fields: {
     label: text(40),
     kind: oneOf(containerKinds),

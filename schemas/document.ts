@@ -3,7 +3,7 @@
  * deletion is soft (`_deleted`, kept by RxDB locally and written as a field on the server).
  */
 import type { RxJsonSchema } from 'rxdb'
-import { LATEST_MS, mirrored, nothing, ref, stamp, type Field } from './fields.ts'
+import { LATEST_MS, map, mirrored, nothing, ref, stamp, text, whole, type Field } from './fields.ts'
 
 declare const kindOfId: unique symbol
 /** A document id that cannot be passed where another kind's is wanted; a plain string from outside still can. */
@@ -54,6 +54,13 @@ const stampedFields: Readonly<Record<keyof Stamped, Field>> = {
   updatedBy: ref,
 }
 
+/** What only this device keeps of a document: `src/domain/unsent.ts` says what they mean. Never sent. */
+const localFields: Readonly<Record<string, Field>> = {
+  unsent: whole(1),
+  base: { ...map, type: ['object', 'null'] },
+  serverTime: text(30),
+}
+
 /** Every field that a document of this collection has on the server, but for `syncedAt` and `_deleted`. */
 export function serverFields<Doc extends Stamped>(spec: CollectionSpec<Doc>): Record<string, Field> {
   return { ...stampedFields, ...spec.fields }
@@ -61,7 +68,7 @@ export function serverFields<Doc extends Stamped>(spec: CollectionSpec<Doc>): Re
 
 /** The RxDB schema of a collection: every field required, so that no query meets `undefined`. */
 export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
-  const properties = { ...serverFields(spec), ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}) }
+  const properties = { ...serverFields(spec), ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}), ...localFields }
   const schema = {
     title: spec.name,
     version: spec.version,
@@ -69,7 +76,8 @@ export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJs
     type: 'object',
     properties,
     required: Object.keys(properties),
-    indexes: spec.indexes.map((index) => [...index]),
+    // The queue of unsent work is found by its index at every start.
+    indexes: [...spec.indexes.map((index) => [...index]), ['unsent']],
   }
   // The field vocabulary is checked by its own tests; RxDB's schema type cannot be computed from a record.
   return schema as unknown as RxJsonSchema<Doc>

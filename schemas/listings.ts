@@ -32,7 +32,7 @@ export interface ListingDoc extends Stamped {
 
 export const listings: CollectionSpec<ListingDoc> = {
   name: 'listings',
-  version: 0,
+  version: 1,
   fields: {
     saleType: oneOf(saleTypes),
     eventId: ref,

@@ -49,7 +49,7 @@ export interface LoadDoc extends Stamped {
 
 export const loads: CollectionSpec<LoadDoc> = {
   name: 'loads',
-  version: 0,
+  version: 1,
   fields: {
     code: text(20),
     stage: oneOf(loadStages),

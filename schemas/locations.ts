@@ -25,7 +25,7 @@ export interface LocationDoc extends Stamped {
 
 export const locations: CollectionSpec<LocationDoc> = {
   name: 'locations',
-  version: 0,
+  version: 1,
   fields: {
     code: text(40),
     aliases: texts(20, 40),

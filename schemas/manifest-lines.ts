@@ -30,7 +30,7 @@ export interface ManifestLineDoc extends Stamped {
 
 export const manifestLines: CollectionSpec<ManifestLineDoc> = {
   name: 'manifestLines',
-  version: 0,
+  version: 1,
   fields: {
     loadId: ref,
     row: whole(1_000_000),

@@ -51,7 +51,7 @@ export interface OrderDoc extends Stamped {
 
 export const orders: CollectionSpec<OrderDoc> = {
   name: 'orders',
-  version: 0,
+  version: 1,
   fields: {
     channelKey: text(40),
     externalId: text(80),

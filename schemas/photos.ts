@@ -30,7 +30,7 @@ export interface PhotoDoc extends Stamped {
 
 export const photos: CollectionSpec<PhotoDoc> = {
   name: 'photos',
-  version: 0,
+  version: 1,
   fields: {
     ownerType: oneOf(photoOwners),
     ownerId: ref,

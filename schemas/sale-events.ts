@@ -23,7 +23,7 @@ export interface SaleEventDoc extends Stamped {
 
 export const saleEvents: CollectionSpec<SaleEventDoc> = {
   name: 'saleEvents',
-  version: 0,
+  version: 1,
   fields: {
     kind: oneOf(saleEventKinds),
     channelKey: text(40),

@@ -75,7 +75,7 @@ export interface UnitDoc extends Stamped {
 
 export const units: CollectionSpec<UnitDoc> = {
   name: 'units',
-  version: 0,
+  version: 1,
   fields: {
     label: text(40),
     qty: whole(1_000_000),

@@ -15,7 +15,7 @@ export interface UserDoc extends Stamped {
 
 export const users: CollectionSpec<UserDoc> = {
   name: 'users',
-  version: 0,
+  version: 1,
   fields: { name: text(120), email: text(200), role: text(20), active: flag },
   indexes: [],
   merge: { email: 'fixed' },

@@ -1,4 +1,4 @@
-/** Time as sync uses it. Must stay true: nothing in `sync/` reads the time or sets a timer but through a clock, so that the simulator can. */
+/** Time as sync uses it. Invariant: nothing in `sync/` reads the time or sets a timer but through a clock, so that the simulator can. */
 
 export interface Clock {
   /** Milliseconds since 1970, UTC, as this device believes. */

@@ -1,18 +1,24 @@
 /** What all parts of a running sync share, and the shapes in which documents pass between the store and the server. */
-import type { RxCollection, WithDeleted } from 'rxdb'
+import type { RxStorageInstance } from 'rxdb'
 import type { Observable } from 'rxjs'
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { withMirror, withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { serverFields, withMirror, withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { nothing } from '#schemas/fields.ts'
 import type { Rank } from '#domain/access.ts'
-import type { Break } from './breaks.ts'
-import type { ServerFields, Transport } from './transport.ts'
+import { withoutLocalState, type LocalState } from '#domain/unsent.ts'
+import type { Backoff } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import type { Contact } from './contact-state.ts'
-import type { Patience } from './patience.ts'
+import type { Contact } from './status/contact.ts'
+import type { LineSize } from './transport/line-size.ts'
+import type { ServerFields, Transport } from './transport/transport.ts'
 
-/** A document of any collection, as far as sync reads it. */
-export type AnyStored = Stamped & { readonly [field: string]: unknown }
-export type StoredCollection = RxCollection<AnyStored>
+/** A document of any collection, as the store holds it and sync reads it. */
+export type AnyStored = Stamped & LocalState & { readonly [field: string]: unknown }
+
+/** Of a collection, sync uses its rows alone. */
+export interface StoredCollection {
+  readonly storageInstance: RxStorageInstance<AnyStored, unknown, unknown>
+}
 
 /** A local document, as far as sync uses it. */
 export interface LocalDoc {
@@ -40,37 +46,44 @@ export interface SyncContext {
   /** The device's code, for the ledger. */
   readonly device: string
   readonly clock: Clock
-  readonly patience: Patience
+  readonly backoff: Backoff
   readonly contact: Contact
-  /** How many documents a pull asks for at once. */
-  readonly pageSize: number
-  /** Empty in the product. */
-  readonly breaks: ReadonlySet<Break>
+  /** Documents of a page, as the line bears it. */
+  readonly pageSize: LineSize
+  /** Bytes of a commit, as the line bears it. */
+  readonly commitSize: LineSize
 }
 
 export function specOf(name: CollectionName): CollectionSpec<AnyStored> {
   return collections[name]
 }
 
-/** The open collection; `undefined` where this database has it not (tests open what they need). */
+/** The open collection; `undefined` where this database lacks it (tests open what they need). */
 export function storedCollection(database: SyncDatabase, name: CollectionName): StoredCollection | undefined {
   return database.collections[name] as StoredCollection | undefined
 }
 
 /** A document as the store takes it: with its mirror, `_deleted` always there. */
-export function toStored(name: CollectionName, fields: ServerFields): WithDeleted<AnyStored> {
-  const doc = withMirror(specOf(name), fields as unknown as AnyStored)
-  return { ...doc, _deleted: fields['_deleted'] === true }
+export function toStored(name: CollectionName, doc: ServerFields & LocalState): AnyStored {
+  const stored = withMirror(specOf(name), doc as unknown as AnyStored)
+  return { ...stored, _deleted: doc['_deleted'] === true }
 }
 
-/** As a document leaves this device: deleted here by nobody, so that it is never taken for a person's removal. */
-export function asLeft<Doc extends object>(doc: Doc): Doc & { readonly _deleted: true; readonly updatedBy: '' } {
-  return { ...doc, _deleted: true, updatedBy: '' }
-}
-
-/** A document as the server takes it: no mirror, none of the store's own fields, nothing undefined. */
+/** A document as the server takes it: no mirror, no local fields, none of the store's own, nothing undefined. */
 export function toServer(name: CollectionName, doc: object): ServerFields {
-  const { _meta, _rev, _attachments, ...bare } = withoutMirror<AnyStored>(specOf(name), doc as AnyStored)
-  const fields = Object.fromEntries(Object.entries(bare).filter(([, value]) => value !== undefined))
+  const { _meta, _rev, _attachments, ...bare } = withoutMirror(specOf(name), doc as AnyStored)
+  const shared = Object.entries(withoutLocalState(bare)).filter(([, value]) => value !== undefined)
+  const fields = Object.fromEntries(shared)
   return { ...fields, id: bare.id, _deleted: fields['_deleted'] === true }
+}
+
+/** What stays of a document that left the device: its name, and nothing that its reader may not see any more. */
+export function emptied(name: CollectionName, id: string): ServerFields {
+  const fields = Object.entries(serverFields(specOf(name))).map(([key, field]) => [key, nothing(field)] as const)
+  return { ...Object.fromEntries(fields), id, _deleted: true }
+}
+
+/** Reads a local document's value, or `undefined`. */
+export async function readLocal(database: SyncDatabase, id: string, key: string): Promise<unknown> {
+  return (await database.getLocal(id))?.get(key)
 }

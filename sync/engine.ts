@@ -1,219 +1,266 @@
 /**
- * The replication of all collections of one person, while this tab is the one that replicates. Must stay true: collections do not wait
- * for each other but where one's first sync needs another's documents; everything that repeats (probing, safety pull, audit, sweep) ends
- * with the patience.
+ * The sync of all collections of one person, while this tab is the one that syncs. Invariants: collections do not wait for each other, but
+ * where one's first sync needs another's documents; what belongs on the device is judged only when every collection has caught up; a
+ * server is asked who it is before anything is read from it or sent to it; everything that repeats ends with the backoff.
  */
-import { Subject, type Subscription } from 'rxjs'
-import { getLastCheckpointDoc } from 'rxdb'
+import type { Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { filtersOfLoad, firstParts, type ScopeFacts } from '#domain/sync-scope.ts'
-import { audit } from './audit.ts'
-import { belongsTo } from './checkpoint.ts'
+import { filtersOfLoad, type ScopeFacts } from '#domain/sync-scope.ts'
+import { Stopped } from './backoff.ts'
 import { CollectionSync } from './collection-sync.ts'
-import { storedCollection, type SyncContext } from './context.ts'
-import { beginning } from './cursor.ts'
-import { idsNamedBy } from './needed-ids.ts'
-import { OpenLoads } from './open-loads.ts'
-import type { RefusedStore } from './refused-store.ts'
-import type { StatusBoard } from './status-board.ts'
-import { beginSweeps, sweepIfDue } from './sweep.ts'
-import { TransportError } from './transport.ts'
+import { readLocal, storedCollection, type SyncContext } from './context.ts'
+import { EpochGuard } from './epoch.ts'
+import { applyDocs } from './pull/apply.ts'
+import { LoadTasks, isWhole, ofLoads } from './pull/load-tasks.ts'
+import { readHeld } from './pull/read-held.ts'
+import { sweep } from './pull/sweep.ts'
+import type { RefusedStore } from './push/refused-store.ts'
+import type { StatusStore } from './status/status-store.ts'
+import type { UnsentIndex } from './status/unsent-index.ts'
+import { TransportError } from './transport/transport.ts'
 
-const SAFETY_PULL_MS = 5 * 60_000
-const PROBE_MS = 15_000
+const ROUND_MS = 5 * 60_000
+const PING_MS = 15_000
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
+const DAY_MS = 86_400_000
+const SWEPT = 'sync-swept'
 
 export class Engine {
   readonly collections = new Map<CollectionName, CollectionSync>()
-  /** Something about unsent changes, or what is on its way, is different. */
-  readonly changed$ = new Subject<void>()
   readonly #context: SyncContext
-  readonly #refused: RefusedStore
-  readonly #board: StatusBoard
-  readonly #openLoads = new OpenLoads()
+  readonly #status: StatusStore
+  readonly #loads: LoadTasks
+  readonly #epoch: EpochGuard
   readonly #subs: (Subscription | null)[] = []
-  /** Collections in which something stayed for now. */
-  readonly #sweepAgain = new Set<CollectionName>()
+  #mayJudge = false
+  /** Something stayed for now, or a load was closed: a sweep is due. */
+  #isSweepDue = false
   #needed: ReadonlySet<string> | null = null
+  #upkeep: Promise<void> = Promise.resolve()
 
-  constructor(context: SyncContext, refused: RefusedStore, board: StatusBoard) {
+  constructor(
+    context: SyncContext,
+    refused: RefusedStore,
+    status: StatusStore,
+    unsent: ReadonlyMap<CollectionName, UnsentIndex>,
+  ) {
     this.#context = context
-    this.#refused = refused
-    this.#board = board
+    this.#status = status
+    this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
+    this.#epoch = new EpochGuard(context, () => [...this.collections.values()].map(({ rows }) => rows))
+    for (const name of collectionNames) {
+      const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
+      if (!collection || !index) continue
+      const sync: CollectionSync = new CollectionSync(context, name, collection, index, {
+        refused,
+        facts: () => this.#facts(),
+        isNeeded: (id) => this.#isNeeded(id),
+        mayJudge: () => this.#mayJudge,
+        onUnjudged: () => {
+          this.#isSweepDue = true
+        },
+        openLoads: () => this.#openLoadsFor(name),
+        onFetched: (count) => status.fetched(name, count),
+        onCaughtUp: () => this.#onCaughtUp(name),
+        onRewound: () => this.#epoch.recover(''),
+        onDenied: () => this.#readOwnRecord(),
+      })
+      this.collections.set(name, sync)
+    }
   }
 
   /** Resolves when all collections have started; from then on it runs by itself. */
   async start(): Promise<void> {
-    const { database, patience, rank } = this.#context
-    await beginSweeps(database, rank)
-    for (const name of collectionNames) {
-      const collection = storedCollection(database, name)
-      if (collection)
-        this.collections.set(name, new CollectionSync(this.#context, name, collection, this.#toolsFor(name)))
-    }
-    for (const name of this.collections.keys()) this.#board.expect(name, false)
+    const { backoff } = this.#context
+    for (const { name, reader } of this.collections.values()) this.#status.expect(name, await reader.wasHere())
+    await this.#beginSweeps()
     this.#subs.push(
-      this.#openLoads.follow(database),
-      this.#openLoads.reopened$.subscribe((id) => this.#fetchOfLoad(id)),
+      await this.#loads.follow((hasTasks) => {
+        this.#isSweepDue = true
+        if (hasTasks && this.#mayJudge) void this.#look()
+      }),
+      ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => (this.#needed = null))),
     )
-    await Promise.all([...this.collections.values()].map((sync) => this.#startOne(sync)))
-    this.#repeat(SAFETY_PULL_MS, () => this.#safetyRound())
-    this.#repeat(PROBE_MS, () => this.#probe())
-    if (patience.stopped) await this.stop()
+    await this.#ping(true)
+    for (const { name, reader, push } of this.collections.values()) {
+      for (const running of [reader.run(), push.run()]) running.catch((error: unknown) => this.#onEnd(name, error))
+    }
+    this.#repeat(ROUND_MS, () => this.#look())
+    this.#repeat(PING_MS, () => this.#ping(false))
+    if (backoff.stopped) this.stop()
   }
 
   /** Tries everything now: a person asked, or there is a sign that it may work. */
   retryNow(): void {
-    this.#context.patience.wakeAll()
-    for (const sync of this.collections.values()) sync.watch.reconnect()
-    void this.#probe(true)
+    this.#context.backoff.wakeAll()
+    for (const { reader, push } of this.collections.values()) {
+      reader.reconnect()
+      push.retryNow()
+    }
+    this.#ping(true).catch((error: unknown) => {
+      if (!this.#context.backoff.stopped) console.warn('The server was not asked who it is.', error)
+    })
   }
 
   isSending(collection: CollectionName, id: string): boolean {
     return this.collections.get(collection)?.push.sending.has(id) ?? false
   }
 
-  /** How many local changes the server has not acknowledged, compared with the store. */
-  async countUnsent(): Promise<number> {
-    let count = 0
-    for (const sync of this.collections.values()) count += (await sync.unsent.reconcile()).length
-    return count
-  }
-
   /** Whether everything local is acknowledged and every collection shows what the server has. */
   async isSettled(): Promise<boolean> {
-    for (const sync of this.collections.values()) {
-      await sync.idle()
-      const remaining = await sync.unsent.reconcile()
-      if (remaining.length > 0 || !sync.caughtUp || (sync.channel.reads && !sync.watch.current)) return false
-    }
-    return true
+    for (const sync of this.collections.values()) if (!(await sync.isSettled())) return false
+    return this.#mayJudge && this.#loads.isReady && !this.#loads.hasTasks
   }
 
-  /** The patience is stopped by now. */
-  async stop(): Promise<void> {
+  /** The backoff is stopped by now. */
+  stop(): void {
     for (const sub of this.#subs) sub?.unsubscribe()
-    await Promise.all([...this.collections.values()].map((sync) => sync.stop()))
+    for (const { reader } of this.collections.values()) reader.stop()
   }
 
-  async #startOne(sync: CollectionSync): Promise<void> {
-    await sync.started()
-    this.#subs.push(
-      sync.unsent.changed$.subscribe(() => {
-        this.#needed = null
-        this.changed$.next()
-      }),
-    )
-    this.changed$.next()
-    if (!sync.internals) return
-    const stored: unknown = await getLastCheckpointDoc(sync.internals, 'down')
-    if (belongsTo(stored, sync.channel.scope) && !stored.first) {
-      this.#board.expect(sync.name, true)
-      if (sync.name === 'loads') this.#openLoads.markReady()
-    }
+  /** Resolves when nothing that came is being stored any more. */
+  async idle(): Promise<void> {
+    for (const { reader } of this.collections.values()) await reader.idle()
   }
 
-  #toolsFor(name: CollectionName): ConstructorParameters<typeof CollectionSync>[3] {
-    const { database, rank } = this.#context
-    const needsLoads = name === 'units' || name === 'manifestLines'
-    return {
-      refused: this.#refused,
+  #onEnd(name: CollectionName, error: unknown): void {
+    if (this.#context.backoff.stopped || error instanceof Stopped) return
+    console.error(`Sync of ${name} ended by itself.`, error)
+    this.#context.contact.alarm(`end ${name}`, `Sync of ${name} has stopped on this device. Reload the page.`)
+  }
+
+  async #openLoadsFor(name: CollectionName): Promise<readonly string[]> {
+    return name === 'units' || name === 'manifestLines' ? this.#loads.whenReady() : []
+  }
+
+  /** Whoever is refused may have another rank by now. One's own record can always be read, and says so; the app then starts sync anew. */
+  async #readOwnRecord(): Promise<void> {
+    const { uid } = this.#context
+    const rows = this.collections.get('users')?.rows
+    const own = rows && (await readHeld(this.#context, 'users', [uid])).docs.get(uid)
+    if (!rows || !own) return
+    const keepAll = {
+      mayJudge: () => false,
+      onUnjudged: () => undefined,
+      isNeeded: () => true,
       facts: () => this.#facts(),
-      isNeeded: (id) => this.#isNeeded(id),
-      onKept: () => this.#sweepAgain.add(name),
-      firstParts: async () => firstParts(rank, name, needsLoads ? await this.#openLoads.whenReady(database) : []),
-      onFetched: (count) => this.#board.fetched(name, count, false),
-      onCaughtUp: () => this.#onCaughtUp(name),
     }
+    await applyDocs(rows, keepAll, [own])
   }
 
   #facts(): ScopeFacts {
     const { rank, uid, clock } = this.#context
-    return { rank, uid, nowMs: clock.now(), isLoadOpen: (id) => this.#openLoads.has(id) }
+    return { rank, uid, nowMs: clock.now(), loadState: (id) => this.#loads.stateOf(id) }
   }
 
+  /** What unsent work names stays until the server has that work; then it is judged again. */
   #isNeeded(id: string): boolean {
     this.#needed ??= new Set(
-      [...this.collections.values()].flatMap((sync) => [...sync.unsent.docs.values()].flatMap(idsNamedBy)),
+      [...this.collections.values()].flatMap(({ unsent }) =>
+        [...unsent.entries.values()].flatMap(({ names }) => names),
+      ),
     )
-    return this.#needed.has(id)
+    const isNeeded = this.#needed.has(id)
+    this.#isSweepDue ||= isNeeded
+    return isNeeded
   }
 
   #onCaughtUp(name: CollectionName): void {
-    void this.#lastPageStored(name)
-    this.#context.clock.after(0, () => void this.#sweep(name))
+    this.#status.isHere(name)
+    if (name === 'loads') void this.#loadsAreHere()
+    const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
+    if (isAll && !this.#mayJudge) void this.#look()
   }
 
-  /** The documents of the last page are on their way to the disk: they are here when it has them. Units and lines ask it for the loads. */
-  async #lastPageStored(name: CollectionName): Promise<void> {
-    await this.collections.get(name)?.idle()
-    if (this.#context.patience.stopped) return
-    this.#board.fetched(name, 0, true)
-    if (name === 'loads') this.#openLoads.markReady()
+  async #loadsAreHere(): Promise<void> {
+    const read: (typeof ofLoads)[number][] = []
+    for (const name of ofLoads) if (await this.collections.get(name)?.reader.wasHere()) read.push(name)
+    await this.#loads.areHere(read)
   }
 
-  async #sweep(name: CollectionName): Promise<void> {
-    const sync = this.collections.get(name)
-    if (!sync || this.#context.patience.stopped) return
-    try {
-      await sync.idle()
-      await this.#openLoads.whenReady(this.#context.database)
-      if (this.#context.patience.stopped) return
-      await sync.channel.forgetPlace()
-      const always = this.#sweepAgain.delete(name)
-      await sweepIfDue(this.#context, sync, this.#facts(), (id) => this.#isNeeded(id), always)
-    } catch (error) {
-      if (!this.#context.patience.stopped) console.error(`Sweeping ${name} failed; it is tried again.`, error)
-    }
-  }
-
-  /** A closed load is worked on again: what hangs on it may have left this device. */
-  #fetchOfLoad(loadId: string): void {
-    for (const name of ['manifestLines', 'units'] as const) {
-      const sync = this.collections.get(name)
-      if (!sync?.channel.cursor) continue
-      sync.watch.reread(beginning, filtersOfLoad(name, loadId)).catch((error: unknown) => {
-        if (!this.#context.patience.stopped) console.error(`What belongs to load ${loadId} was not fetched.`, error)
-      })
-    }
-  }
-
-  /** One collection after the other; one that fails does not keep the others from their turn. */
-  async #safetyRound(): Promise<void> {
-    for (const sync of this.collections.values()) {
+  /** What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. One look after the other. */
+  #look(): Promise<void> {
+    const looked = this.#upkeep.then(async () => {
+      const { backoff, contact } = this.#context
+      const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
+      if (backoff.stopped || !isAll) return
       try {
-        await sync.pullAgain()
-        if (!this.#context.breaks.has('skip-audit')) await audit(this.#context.database, sync)
+        this.#mayJudge = true
+        // What was taken in before anything was judged is on the disk before it is swept.
+        await this.idle()
+        await this.#fetchOfLoads()
+        await this.#sweepIfDue()
+        contact.settled('upkeep')
       } catch (error) {
-        if (this.#context.patience.stopped) return
-        console.warn(`The regular look at ${sync.name} did not come through.`, error)
+        if (backoff.stopped || error instanceof Stopped) return
+        console.warn('A regular round of sync did not come through; the next one follows.', error)
       }
-      await this.#sweep(sync.name)
-    }
+    })
+    this.#upkeep = looked
+    return looked
   }
 
-  async #probe(always = false): Promise<void> {
+  async #fetchOfLoads(): Promise<void> {
+    await this.#loads.run(async (task) => {
+      const sync = this.collections.get(task.collection)
+      if (!sync?.reader.reads || (await isWhole(this.#context.transport, sync.rows, task))) return
+      await sync.reader.fetch(filtersOfLoad(task.collection, task.loadId))
+    })
+  }
+
+  /** What was swept under another rank counts no more, even if that was only for a moment. */
+  async #beginSweeps(): Promise<void> {
+    const { database, rank } = this.#context
+    if ((await readLocal(database, SWEPT, 'rank')) !== rank) await database.upsertLocal(SWEPT, { rank, at: null })
+  }
+
+  /** A day after the last time, for the first time under this rank, or when there is a reason. */
+  async #sweepIfDue(): Promise<void> {
+    const { database, rank, clock, backoff } = this.#context
+    const lastMs = await readLocal(database, SWEPT, 'at')
+    const isOld = typeof lastMs !== 'number' || Math.abs(clock.now() - lastMs) > DAY_MS
+    if (!this.#isSweepDue && !isOld) return
+    this.#isSweepDue = false
+    const judgement = {
+      mayJudge: () => true,
+      onUnjudged: () => undefined,
+      facts: () => this.#facts(),
+      isNeeded: (id: string) => this.#isNeeded(id),
+    }
+    for (const { rows } of this.collections.values()) {
+      if (backoff.stopped) return
+      await sweep(rows, judgement)
+    }
+    await database.upsertLocal(SWEPT, { rank, at: clock.now() })
+  }
+
+  async #ping(always: boolean): Promise<void> {
+    // A tab that was frozen has not heard what others wrote meanwhile.
+    for (const { unsent } of this.collections.values()) await unsent.refresh()
     const { contact, clock, transport } = this.#context
     const { contact: known, lastContactAt } = contact.state$.value
-    if (!always && known && clock.now() - Date.parse(lastContactAt) < FRESH_CONTACT_MS) return
-    if (await transport.ping()) contact.answered('probe')
-    else contact.failed('probe', new TransportError('network', 'The probe was not answered.'))
+    const age = clock.now() - Date.parse(lastContactAt)
+    if (!always && known && age >= 0 && age < FRESH_CONTACT_MS) return
+    const identity = await transport.ping()
+    if (!identity) return contact.failed('ping', new TransportError('network', 'The ping was not answered.'))
+    await this.#epoch.met(identity)
+    contact.answered('ping')
   }
 
   /** Again and again, until sync stops; one failure does not end it. */
   #repeat(everyMs: number, act: () => Promise<void>): void {
-    const { patience, clock } = this.#context
+    const { backoff, clock } = this.#context
     const turn = async (): Promise<void> => {
-      if (patience.stopped) return
+      if (backoff.stopped) return
       try {
         await act()
       } catch (error) {
-        if (!patience.stopped) console.error('A regular round of sync failed; the next one follows.', error)
+        if (!backoff.stopped) console.error('A regular round of sync failed; the next one follows.', error)
       }
-      if (!patience.stopped) cancel = clock.after(everyMs, () => void turn())
+      if (!backoff.stopped) cancel = clock.after(everyMs, () => void turn())
     }
     let cancel = clock.after(everyMs, () => void turn())
-    this.#subs.push(patience.onStop(() => cancel()))
+    this.#subs.push(backoff.onStop(() => cancel()))
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Starts sync for one person and one store, and tells how it stands. Must stay true: replication is bound to the person's uid; another
- * rank needs another start; in the tabs that do not replicate, status and unsent changes are those of the tab that does; `stop` leaves
- * nothing behind that runs, and nothing unsent counts as sent.
+ * Starts sync for one person and one store, and tells how it stands. Invariants: sync is bound to the person's uid; another rank needs another
+ * start; in the tabs that do not sync, the status is that of the tab that does, and what is unsent is the store's own word; `stop` leaves
+ * nothing running.
  */
 import { distinctUntilChanged, map, merge, startWith, type Observable } from 'rxjs'
 import { addRxPlugin } from 'rxdb'
@@ -10,12 +10,11 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { Rank } from '#domain/access.ts'
 import type { OnlyHere, RecordState, RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-status.ts'
-import type { Break } from './breaks.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { SyncDatabase } from './context.ts'
-import type { PixelStore } from './photo-upload.ts'
+import type { PixelStore } from './photos/photo-upload.ts'
 import { SyncRun } from './sync-run.ts'
-import type { Transport } from './transport.ts'
+import type { Transport } from './transport/transport.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
 addRxPlugin(RxDBLeaderElectionPlugin)
@@ -35,12 +34,10 @@ export interface SyncOptions {
   readonly random?: () => number
   /** Photo pixels that wait on this device. */
   readonly pixels?: PixelStore
-  /** One tab replicates for all; without it, this one does at once. */
+  /** One tab syncs for all; without it, this one does at once. */
   readonly waitForLeadership?: boolean
   /** How many documents a pull asks for at once; the simulator takes few, so that there are many pages. */
   readonly pageSize?: number
-  /** For the simulator alone: what is wrong on purpose, to see that it is noticed. */
-  readonly breaks?: ReadonlySet<Break>
 }
 
 export interface SyncHandle {
@@ -49,15 +46,15 @@ export interface SyncHandle {
   readonly refused$: Observable<readonly RefusedChange[]>
   watchRecord(collection: CollectionName, id: string): Observable<RecordState>
   unsent(): Promise<readonly UnsentChange[]>
-  /** Looked up in the store now; `null` in a tab that does not replicate (yet). */
-  onlyHere(): Promise<OnlyHere | null>
+  /** Looked up in the store now. */
+  onlyHere(): Promise<OnlyHere>
   dismissRefused(id: string): Promise<void>
   /** Writes the wanted document again locally, so that it is sent anew. */
   retryRefused(id: string): Promise<void>
   retryNow(): void
   /** A picture from Storage, in any tab; `null` when it cannot be had now. */
   readPhoto(path: string): Promise<Blob | null>
-  /** Whether everything local is acknowledged and the latest pull is done, as of now: for sign-out. False in a tab that does not replicate. */
+  /** Whether everything local is acknowledged and the latest pull is done, as of now. False in a tab that does not sync. */
   isSettled(): Promise<boolean>
   /** Everything local is acknowledged and the latest pull is done. Rejects when sync stops before. */
   settled(): Promise<void>
@@ -68,7 +65,7 @@ export function startSync(options: SyncOptions): SyncHandle {
   const run = new SyncRun(options, options.clock ?? systemClock(options.now), options.random ?? Math.random)
   run.begin()
   return {
-    status$: run.board.status$.asObservable(),
+    status$: run.status.status$.asObservable(),
     refused$: run.refused.all$.asObservable(),
     watchRecord: (collection, id) =>
       merge(run.changed$, run.refused.all$).pipe(

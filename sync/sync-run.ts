@@ -1,218 +1,297 @@
-/** One run of sync from start to stop: waits for its turn, then replicates; before that, shows what the replicating tab tells. */
+/**
+ * One run of sync, from start to stop, in one tab: shows how things stand, and syncs while it is this tab's turn. Invariants: what is unsent
+ * is known in every tab, from the store; a tab that meets a newer claim stops syncing and waits again; `stop` leaves nothing running.
+ */
 import { Subject, type Subscription } from 'rxjs'
-import { textAt } from '#domain/merge-values.ts'
-import type { CollectionName } from '#schemas/collections.ts'
+import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { OnlyHere, RecordState, UnsentChange } from '#domain/sync-status.ts'
-import { noBreaks } from './breaks.ts'
-import { PAGE_SIZE } from './checkpoint.ts'
+import { Backoff, Stopped } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import { Contact } from './contact-state.ts'
-import type { SyncContext } from './context.ts'
+import { readLocal, storedCollection, toServer, type SyncContext } from './context.ts'
 import { Engine } from './engine.ts'
-import { HEARTBEAT_MS, followHeartbeat, followPokes, poke, tellOthers, turnToReplicate } from './heartbeat.ts'
-import { Patience, Stopped } from './patience.ts'
-import { PhotoUploads } from './photo-upload.ts'
-import { RefusedStore } from './refused-store.ts'
-import { writeAgain } from './retry-refused.ts'
-import { followSigns, isPageVisible } from './signs.ts'
+import { LocalRows } from './local-rows.ts'
+import { PhotoUploads } from './photos/photo-upload.ts'
+import { RefusedStore } from './push/refused-store.ts'
+import { writeAgain } from './push/retry-refused.ts'
 import type { SyncOptions } from './start-sync.ts'
-import { StatusBoard } from './status-board.ts'
-import { ToldView } from './told-view.ts'
-import type { ServerFields } from './transport.ts'
+import { Contact } from './status/contact.ts'
+import {
+  HEARTBEAT_MS,
+  claimLead,
+  followLeader,
+  followPokes,
+  poke,
+  tellOthers,
+  turnToLead,
+  type Heartbeat,
+} from './status/leader.ts'
+import { followSigns, isPageVisible } from './status/signs.ts'
+import { StatusStore } from './status/status-store.ts'
+import { UnsentIndex } from './status/unsent-index.ts'
+import { LineSize } from './transport/line-size.ts'
 
-/** The replicating tab tells the others of a change after so long at most. */
+/** The syncing tab tells the others of a change after so long at most. */
 const TELL_MS = 500
+/** The last contact is written down so often. */
+const NOTE_CONTACT_MS = 60_000
+const CONTACT = 'sync-contact'
+export const PAGE_SIZE = 300
+const COMMIT_BYTES = { least: 2000, first: 64_000, most: 5_000_000 }
 
 export class SyncRun {
-  readonly board: StatusBoard
+  readonly status: StatusStore
   readonly refused: RefusedStore
   /** What `recordState` and `unsent` say may be different. */
   readonly changed$ = new Subject<void>()
   readonly #options: SyncOptions
-  readonly #context: SyncContext
+  readonly #clock: Clock
+  readonly #random: () => number
   readonly #tab: string
-  readonly #told: ToldView
+  /** Ends with the run. */
+  readonly #ending: Backoff
+  readonly #unsent = new Map<CollectionName, UnsentIndex>()
   readonly #subs: Subscription[] = []
+  #contact: Contact
+  #leader: Heartbeat | null = null
+  #leading: {
+    readonly engine: Engine
+    readonly context: SyncContext
+    readonly claim: number
+    readonly photos: PhotoUploads | null
+    isRunning: boolean
+  } | null = null
+  #lastTold = ''
+  #cancelTell: (() => void) | null = null
+  #isTellDue = false
+  #notedAt = Number.NEGATIVE_INFINITY
   #endSigns = (): void => undefined
-  #engine: Engine | null = null
-  #photos: PhotoUploads | null = null
-  #telling: (() => void) | null = null
-  #tellingSoon = false
-  #isRunning = false
-  #begun: Promise<void> = Promise.resolve()
 
   constructor(options: SyncOptions, clock: Clock, random: () => number) {
     this.#options = options
+    this.#clock = clock
+    this.#random = random
     this.#tab = `${options.device}-${Math.floor(random() * 1e9)}`
-    const patience = new Patience(clock, random)
-    const contact = new Contact(clock, () => this.#onContact())
-    const { pageSize = PAGE_SIZE, breaks = noBreaks } = options
-    this.#context = { ...options, ...options.identity, clock, patience, contact, pageSize, breaks }
+    this.#ending = new Backoff(clock, random)
+    this.#contact = new Contact(clock, () => undefined)
     this.refused = new RefusedStore(options.database)
-    this.#told = new ToldView(options.database, clock)
-    this.board = new StatusBoard(clock, {
-      contact: () => contact.state$.value,
-      unsent: () => this.#unsentDocs(),
+    for (const name of collectionNames) {
+      const collection = storedCollection(options.database, name)
+      if (collection) this.#unsent.set(name, new UnsentIndex(new LocalRows(name, collection)))
+    }
+    this.status = new StatusStore(clock, {
+      contact: () => this.#contact.state$.value,
+      unsent: () => this.#unsent.values(),
       refused: () => this.refused.all$.value.length,
+      told: () => (this.#leading ? null : (this.#leader?.told ?? null)),
     })
   }
 
   begin(): void {
-    const { database, contact, patience } = this.#context
     this.#subs.push(
       this.refused.follow(),
-      this.refused.all$.subscribe(() => this.board.touch()),
-      contact.state$.subscribe(() => this.board.touch()),
+      this.refused.all$.subscribe(() => this.status.touch()),
+      ...[...this.#unsent.values()].map(({ changed$ }) => changed$.subscribe(() => this.#onChange())),
+      this.status.status$.subscribe(() => this.#tellSoon()),
     )
-    const mustWait = this.#options.waitForLeadership === true && database.multiInstance
-    this.#begun = this.#start(mustWait).catch((error: unknown) => {
-      if (patience.stopped || error instanceof Stopped) return
+    this.#run().catch((error: unknown) => {
+      if (this.#ending.stopped || error instanceof Stopped) return
       console.error('Sync could not start.', error)
-      contact.alarm('start', 'Sync could not start on this device. Reload the page.')
+      this.#contact.alarm('start', 'Sync could not start on this device. Reload the page.')
+      this.status.touch()
     })
-    if (mustWait) this.#followLeader()
     this.#endSigns = followSigns(() => this.retryNow())
   }
 
-  /** Where a record stands, as far as this tab knows. */
+  /** Where a record stands. */
   recordState(collection: CollectionName, id: string): RecordState {
-    if (this.refused.all$.value.some((change) => change.collection === collection && change.docId === id))
-      return 'needsAttention'
-    if (!this.#engine) {
-      return this.#told.stateOf(collection, id) ?? (this.#told.status() ? 'onServer' : 'checking')
-    }
-    if (!this.#engine.collections.get(collection)?.unsent.docs.has(id)) return this.#isRunning ? 'onServer' : 'checking'
-    return this.#engine.isSending(collection, id) ? 'sending' : 'saved'
+    const isRefused = this.refused.all$.value.some((change) => change.collection === collection && change.docId === id)
+    if (isRefused) return 'needsAttention'
+    if (this.#leading?.engine.isSending(collection, id)) return 'sending'
+    const index = this.#unsent.get(collection)
+    if (index?.entries.has(id)) return 'saved'
+    return index?.isKnown ? 'onServer' : 'checking'
   }
 
-  /** The unsent changes, oldest first. */
-  unsent(): Promise<UnsentChange[]> {
-    return this.#engine ? Promise.resolve(this.#unsentHere(this.#engine)) : this.#told.unsent()
-  }
-
-  #unsentHere(engine: Engine): UnsentChange[] {
-    const changes = [...engine.collections.values()].flatMap((sync) =>
-      [...sync.unsent.docs.values()].map((doc): UnsentChange => ({
-        collection: sync.name,
-        id: doc.id,
-        since: textAt(doc, 'updatedAt'),
-        state: sync.push.sending.has(doc.id) ? 'sending' : 'saved',
-        doc,
-      })),
+  /** The unsent changes, oldest first, with the documents as they stand in the store. */
+  async unsent(): Promise<UnsentChange[]> {
+    const changes = await Promise.all(
+      [...this.#unsent].map(async ([collection, { rows }]) =>
+        (await rows.findUnsent()).map((row): UnsentChange => ({
+          collection,
+          id: row.id,
+          since: row.updatedAt,
+          state: this.#leading?.engine.isSending(collection, row.id) ? 'sending' : 'saved',
+          doc: toServer(collection, row),
+        })),
+      ),
     )
-    return changes.sort((a, b) => (a.since < b.since ? -1 : 1))
+    return changes.flat().toSorted((a, b) => (a.since < b.since ? -1 : 1))
   }
 
   /** Looked up in the store now: what the pages were told may be a moment old. */
-  async onlyHere(): Promise<OnlyHere | null> {
-    if (!this.#engine || !this.#isRunning) return null
+  async onlyHere(): Promise<OnlyHere> {
+    const counts = await Promise.all([...this.#unsent.values()].map((index) => index.count()))
     const waiting = await this.#options.pixels?.waiting()
-    return { changes: await this.#engine.countUnsent(), photos: waiting?.length ?? 0 }
+    return { changes: counts.reduce((sum, count) => sum + count, 0), photos: waiting?.length ?? 0 }
   }
 
   /** The refused change becomes a local change again; an unknown id is no error. */
   async retryRefused(id: string): Promise<void> {
     const change = this.refused.find(id)
-    if (change && (await writeAgain(this.#context, change))) await this.refused.remove(id)
+    const { database, device, identity } = this.#options
+    const context = { database, device, clock: this.#clock, uid: identity.uid }
+    if (change && (await writeAgain(context, change))) await this.refused.remove(id)
   }
 
   retryNow(): void {
-    if (this.#engine) this.#engine.retryNow()
-    else if (this.#options.waitForLeadership) void poke(this.#context.database, this.#context.clock.now())
-    this.#photos?.look()
+    if (!this.#leading) {
+      if (this.#mustWait) void poke(this.#options.database, this.#clock.now())
+      return
+    }
+    this.#leading.engine.retryNow()
+    this.#leading.photos?.look()
   }
 
   async isSettled(): Promise<boolean> {
-    return this.#engine !== null && this.#isRunning && this.#engine.isSettled()
+    return this.#leading?.isRunning === true && this.#leading.engine.isSettled()
   }
 
   async settled(): Promise<void> {
-    await this.#begun
-    while (!(await this.isSettled())) await this.#context.patience.wait(250)
+    while (!(await this.isSettled())) await this.#ending.wait(250)
   }
 
   async stop(): Promise<void> {
-    this.#context.patience.stop()
+    this.#ending.stop()
     this.#endSigns()
-    this.board.stop()
-    this.#telling?.()
+    this.status.stop()
+    this.#cancelTell?.()
     for (const sub of this.#subs) sub.unsubscribe()
-    await this.#engine?.stop()
+    for (const index of this.#unsent.values()) index.stop()
+    await this.#endLead()
   }
 
-  async #start(mustWait: boolean): Promise<void> {
-    const { database, clock, patience } = this.#context
-    if (mustWait) await turnToReplicate(database, clock, isPageVisible, () => patience.stopped)
-    if (patience.stopped) return
-    const engine = new Engine(this.#context, this.refused, this.board)
-    this.#engine = engine
-    this.#subs.push(
-      engine.changed$.subscribe(() => {
-        this.changed$.next()
-        this.board.touch()
-        if (mustWait) this.#tellIn(TELL_MS)
-      }),
-    )
-    if (mustWait) {
-      this.#subs.push(followPokes(database, () => engine.retryNow()))
-      this.#tellIn(0)
+  get #mustWait(): boolean {
+    return this.#options.waitForLeadership === true && this.#options.database.multiInstance
+  }
+
+  async #run(): Promise<void> {
+    const { database } = this.#options
+    await Promise.all([...this.#unsent.values()].map((index) => index.follow()))
+    this.#onChange()
+    const lastContactAt = await readLocal(database, CONTACT, 'at')
+    if (typeof lastContactAt === 'string') this.#contact.remember(lastContactAt)
+    if (this.#ending.stopped) return
+    if (!this.#mustWait) return this.#lead(0)
+    this.#subs.push(followLeader(database, (heartbeat) => this.#hear(heartbeat)))
+    for (let steppedDown = false; !this.#ending.stopped; steppedDown = true) {
+      await turnToLead({ database, ending: this.#ending, isVisible: isPageVisible, steppedDown })
+      if (this.#ending.stopped) return
+      await this.#lead(await claimLead(database, this.#tab, this.status.own()))
+      await this.#untilSteppedDown()
     }
-    this.#photos = this.#startPhotos()
+  }
+
+  #context(): SyncContext {
+    const { database, transport, device, identity, pageSize = PAGE_SIZE } = this.#options
+    const backoff = new Backoff(this.#clock, this.#random)
+    const contact = new Contact(this.#clock, () => backoff.wakeAll())
+    contact.remember(this.#contact.state$.value.lastContactAt)
+    this.#contact = contact
+    return {
+      database, transport, device, ...identity, clock: this.#clock, backoff, contact,
+      pageSize: new LineSize({ least: Math.min(5, pageSize), first: Math.min(100, pageSize), most: pageSize }),
+      commitSize: new LineSize(COMMIT_BYTES),
+    } // prettier-ignore
+  }
+
+  async #lead(claim: number): Promise<void> {
+    if (this.#ending.stopped) return
+    const context = this.#context()
+    const engine = new Engine(context, this.refused, this.status, this.#unsent)
+    const photos = this.#options.pixels
+      ? new PhotoUploads(context, this.#options.pixels, (waiting) => this.status.photosWaiting(waiting))
+      : null
+    const leading = { engine, context, claim, photos, isRunning: false }
+    this.#leading = leading
+    this.#subs.push(context.contact.state$.subscribe((state) => this.#onContact(state.lastContactAt)))
+    if (this.#mustWait) this.#subs.push(followPokes(this.#options.database, () => engine.retryNow()))
+    photos?.begin()
+    this.#tellIn(0)
     await engine.start()
-    this.#isRunning = true
+    leading.isRunning = true
+    this.#onChange()
+  }
+
+  async #endLead(): Promise<void> {
+    const leading = this.#leading
+    this.#leading = null
+    leading?.context.backoff.stop()
+    leading?.engine.stop()
+    await leading?.engine.idle()
+  }
+
+  #untilSteppedDown(): Promise<void> {
+    return new Promise((resolve) => {
+      const sub = this.changed$.subscribe(() => {
+        if (this.#leading) return
+        sub.unsubscribe()
+        resolve()
+      })
+      this.#subs.push(this.#ending.onStop(() => resolve()))
+    })
+  }
+
+  #hear(heartbeat: Heartbeat): void {
+    this.#leader = heartbeat
+    if (this.#leading && heartbeat.claim > this.#leading.claim) void this.#stepDown()
+    if (!this.#leading) this.#onChange()
+  }
+
+  async #stepDown(): Promise<void> {
+    await this.#endLead()
+    this.#onChange()
+  }
+
+  #onChange(): void {
     this.changed$.next()
+    this.status.touch()
   }
 
-  #startPhotos(): PhotoUploads | null {
-    if (!this.#options.pixels) return null
-    const photos = new PhotoUploads(this.#context, this.#options.pixels, (waiting) => this.board.photosWaiting(waiting))
-    photos.begin()
-    return photos
-  }
-
-  *#unsentDocs(): Iterable<ServerFields> {
-    for (const sync of this.#engine?.collections.values() ?? []) yield* sync.unsent.docs.values()
-  }
-
-  #onContact(): void {
-    this.#context.patience.wakeAll()
-  }
-
-  /** Only while this tab does not replicate itself. */
-  #followLeader(): void {
-    this.#subs.push(
-      ...this.#told.follow(),
-      followHeartbeat(this.#context.database, (beat) => {
-        if (beat.tab !== this.#tab) this.#told.hear(beat)
-      }),
-      this.#told.changed$.subscribe(() => {
-        const status = this.#told.status()
-        if (this.#engine || !status) return
-        this.board.show(status)
-        this.changed$.next()
-      }),
-    )
+  #onContact(lastContactAt: string): void {
+    this.status.touch()
+    const now = this.#clock.now()
+    if (lastContactAt === '' || Math.abs(now - this.#notedAt) < NOTE_CONTACT_MS) return
+    this.#notedAt = now
+    this.#options.database.upsertLocal(CONTACT, { at: lastContactAt }).catch((error: unknown) => {
+      if (!this.#ending.stopped) console.warn('The last contact was not written down.', error)
+    })
   }
 
   /** The others hear of a change soon, and of no change every so often. */
+  #tellSoon(): void {
+    if (this.#leading && JSON.stringify(this.status.own()) !== this.#lastTold) this.#tellIn(TELL_MS)
+  }
+
   #tellIn(ms: number): void {
-    if (this.#telling && this.#tellingSoon) return
-    this.#telling?.()
-    this.#tellingSoon = ms < HEARTBEAT_MS
-    this.#telling = this.#context.clock.after(ms, () => void this.#tell())
+    if (!this.#mustWait || (this.#cancelTell && this.#isTellDue)) return
+    this.#cancelTell?.()
+    this.#isTellDue = ms < HEARTBEAT_MS
+    this.#cancelTell = this.#clock.after(ms, () => void this.#tell())
   }
 
   async #tell(): Promise<void> {
-    this.#telling = null
-    this.#tellingSoon = false
-    const { database, clock, patience } = this.#context
-    if (patience.stopped || database.closed) return
+    this.#cancelTell = null
+    this.#isTellDue = false
+    const { database } = this.#options
+    const leading = this.#leading
+    if (!leading || this.#ending.stopped || database.closed) return
+    const told = this.status.own()
+    this.#lastTold = JSON.stringify(told)
     try {
-      const unsent = this.#engine ? this.#unsentHere(this.#engine) : []
-      await tellOthers(database, { tab: this.#tab, at: clock.now(), status: this.board.now(), unsent })
+      if (!(await tellOthers(database, this.#tab, leading.claim, told))) await this.#stepDown()
     } catch (error) {
       console.warn('The other tabs could not be told how sync stands.', error)
     }
-    if (!patience.stopped) this.#tellIn(HEARTBEAT_MS)
+    if (this.#leading && !this.#ending.stopped) this.#tellIn(HEARTBEAT_MS)
   }
 }

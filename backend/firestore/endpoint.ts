@@ -4,7 +4,7 @@ import type { Tokens } from '#backend/auth/tokens.ts'
 import { ApiError, invalid } from '#backend/http/api-error.ts'
 import { FIRESTORE_BODY_LIMIT_BYTES, readJson } from '#backend/http/body.ts'
 import { asObject } from '#backend/http/json.ts'
-import { replyJson } from '#backend/http/reply.ts'
+import { replyCompressedJson } from '#backend/http/reply.ts'
 import type { Opening } from '#backend/webchannel/endpoint.ts'
 import type { SessionHandler } from '#backend/webchannel/session.ts'
 import type { Caller } from './caller.ts'
@@ -45,7 +45,8 @@ export async function serveFirestore(
   const body = asObject(await readJson(request, FIRESTORE_BODY_LIMIT_BYTES), 'The request')
   const call = { database: parts.database, transactions: parts.transactions, caller, root, parent, body }
   const run = isMethod ? REST_METHODS[method] : undefined
-  replyJson(response, run === undefined ? await serveDocument(request.method ?? '', call, params) : await run(call))
+  const answer = run === undefined ? await serveDocument(request.method ?? '', call, params) : await run(call)
+  await replyCompressedJson(request, response, answer)
 }
 
 function requireRoot(name: string, parts: FirestoreParts): string {

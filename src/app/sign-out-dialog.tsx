@@ -9,11 +9,9 @@ const WORD = 'discard'
 
 /** What a person who leaves has to know. */
 export interface Leaving {
-  /** `null` where this tab cannot tell. */
+  /** `null` while sync has not started. */
   readonly only: OnlyHere | null
   readonly refused: number
-  /** Whether sync runs at all; if so, it is another tab that sends. */
-  readonly isSyncing: boolean
 }
 
 export interface SignOutDialogProps extends Leaving {
@@ -24,11 +22,9 @@ export interface SignOutDialogProps extends Leaving {
 
 const counted = (count: number, one: string): string => (count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`)
 
-function whatIsHere({ only, refused, isSyncing }: Leaving): string {
+function whatIsHere({ only, refused }: Leaving): string {
   if (!only) {
-    return isSyncing
-      ? 'Another Restow tab sends for this device, so this one cannot tell whether everything is on the server. Sign out there, or choose what happens to what is here.'
-      : 'Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here.'
+    return 'Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here.'
   }
   const changes = only.changes + refused
   const parts = [counted(changes, 'change'), counted(only.photos, 'photo')].filter((part) => part !== '')
@@ -39,7 +35,7 @@ function whatIsHere({ only, refused, isSyncing }: Leaving): string {
 export function SignOutDialog({ sync, onClose, onSignOut, ...leaving }: SignOutDialogProps) {
   const [typed, setTyped] = useState('')
   const [handedOver, setHandedOver] = useState(false)
-  const { only, isSyncing } = leaving
+  const { only } = leaving
   const handOver = async () => {
     await saveOnlyHereAsFile(sync, new Date().toISOString())
     setHandedOver(true)
@@ -56,7 +52,7 @@ export function SignOutDialog({ sync, onClose, onSignOut, ...leaving }: SignOutD
         {only !== null && only.photos > 0 && <Text size="sm">Photos do not go into the file.</Text>}
         <Group>
           <Button onClick={onClose}>Stay signed in</Button>
-          {(only !== null || isSyncing) && (
+          {only !== null && (
             <Button variant="default" onClick={() => void handOver()}>
               Save them as a file
             </Button>

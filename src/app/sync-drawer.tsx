@@ -2,8 +2,9 @@
 import { Alert, Badge, Button, Divider, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { CollectionName } from '#schemas/collections.ts'
 import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-status.ts'
-import { collectionWords, describeDoc } from '#domain/record-words.ts'
+import { collectionPlurals, collectionWords, describeDoc } from '#domain/record-words.ts'
 import type { SyncPort } from '#data/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
@@ -25,15 +26,25 @@ function ContactLine({ status, now }: { readonly status: SyncStatus; readonly no
 }
 
 function FirstSync({ status }: { readonly status: SyncStatus }) {
-  const rows = Object.entries(status.first)
+  const rows = Object.entries(status.first) as [CollectionName, { fetched: number; done: boolean }][]
   const done = rows.filter(([, row]) => row.done).length
-  const fetched = rows.reduce((sum, [, row]) => sum + row.fetched, 0)
+  const loading = rows.filter(([, row]) => !row.done)
   return (
     <Stack gap={4}>
       <Text size="sm">
-        Loading this warehouse onto the device: {fetched.toLocaleString()} records so far. You can work meanwhile.
+        {status.contact === false
+          ? 'This device has not been loaded yet. Connect it to the network once; work with what is here meanwhile.'
+          : 'Loading this warehouse onto the device. You can work with what is here meanwhile.'}
       </Text>
       <Progress value={rows.length ? (100 * done) / rows.length : 0} aria-label="First sync" />
+      {loading.map(([collection, { fetched }]) => (
+        <Group key={collection} justify="space-between" gap="xs">
+          <Text size="sm">{collectionPlurals[collection]}</Text>
+          <Text size="sm" c="dimmed">
+            {fetched > 0 ? `${fetched.toLocaleString()} so far` : 'waiting'}
+          </Text>
+        </Group>
+      ))}
     </Stack>
   )
 }

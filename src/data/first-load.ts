@@ -4,7 +4,7 @@
  * that the server does not answer works with what it has.
  */
 import { catchError, concat, distinctUntilChanged, from, map, of, switchMap, tap, timer, type Observable } from 'rxjs'
-import type { SyncStatus } from '#domain/sync-status.ts'
+import { isHere, type SyncStatus } from '#domain/sync-status.ts'
 import type { Database } from './database.ts'
 import { noteLoadedFor, readLoadedFor } from './device.ts'
 
@@ -13,13 +13,17 @@ const PATIENT_MS = 5000
 
 type Standing = 'loaded' | 'loading' | 'alone' | 'unknown'
 
-function standingOf({ phase, contact, first }: SyncStatus): Standing {
-  if (phase === 'live' && Object.keys(first).length > 0) return 'loaded'
+/** What a scan is judged by; orders, photos and the ledger may still be on their way. */
+const judgedBy = ['config', 'loads', 'manifestLines', 'containers', 'locations', 'units'] as const
+
+function standingOf(status: SyncStatus): Standing {
+  const { contact } = status
+  if (isHere(status, ...judgedBy)) return 'loaded'
   if (contact === false) return 'alone'
   return contact === null ? 'unknown' : 'loading'
 }
 
-/** Tells whether scans may be judged; true for good once everything that `rank` reads was here. */
+/** Tells whether scans may be judged; true for good once what they are judged by was here for `rank`. */
 export function watchMayJudge(db: Database, rank: string, status$: Observable<SyncStatus>): Observable<boolean> {
   const follow = () =>
     status$.pipe(

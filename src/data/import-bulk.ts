@@ -16,8 +16,9 @@ export async function removeChunk(work: Work, name: Removable, ids: readonly str
   const { storageInstance } = work.db[name] as unknown as RxCollection<AnyRemovable>
   const found = await storageInstance.findDocumentsById([...ids], false)
   const rows = found.map((previous) => {
-    const stamped = stampEdit(work, name, previous) as RxDocumentData<AnyRemovable>
-    return { previous, document: { ...stamped, _deleted: true } }
+    // `_deleted` is RxDB's own field.
+    const removed = { _deleted: true } as unknown as Partial<AnyRemovable>
+    return { previous, document: stampEdit(work, name, previous, removed) as RxDocumentData<AnyRemovable> }
   })
   if (rows.length === 0) return
   const { error } = await storageInstance.bulkWrite(rows, 'import-take-back')

@@ -1,27 +1,25 @@
 /**
- * Takes a store's collections from an older schema to that of this build: every document gains the fields that it lacks, and what sync knows of
- * each (what the server holds, how far it has read and sent) comes along, so that an unsent change is still unsent afterwards, once, and nothing
- * is downloaded again. RxDB's own migration is not used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
+ * Takes a store's collections from an older schema to that of this build: every document gains the fields that it lacks, and what this device knows of
+ * the server comes along, so that an unsent change is still unsent afterwards, once, and nothing is downloaded again. RxDB's own migration is
+ * not used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
  *
- * Must stay true, so that it may be killed at any point: an old row is never changed; a new row is only ever added, and never over one that
- * is there; old rows go when all of them are over, and the note that they exist goes last. Nothing else may write meanwhile (see `store-lock.ts`).
+ * Invariants, so that it may be killed at any point: an old row is never changed; a new row is only ever added, and never over one that
+ * is there; old rows go when all of them are over, and the note that they exist goes last. Nothing else may write meanwhile (`store-lock.ts`).
  */
 import {
-  addConnectedStorageToCollection,
   getAllCollectionDocuments,
   getChangedDocumentsSince,
-  getRxReplicationMetaInstanceSchema,
   normalizeMangoQuery,
   prepareQuery,
   type RxCollection,
-  type RxDocumentData,
   type RxJsonSchema,
-  type RxStorageInstance,
 } from 'rxdb'
 import { grown, type CollectionSpec, type Stamped } from '#schemas/document.ts'
 import type { Database } from './database.ts'
+import { deleteDatabase } from './remove-store.ts'
+import { bringPlaceOver, withLocalState, type Row, type Rows } from './old-sync-books.ts'
 
-/** How far it is, in rows: a document is one, and what sync knows of it is another. */
+/** How far it is, in rows. */
 export interface Progress {
   readonly done: number
   readonly total: number
@@ -33,15 +31,15 @@ export class StoreIsNewer extends Error {}
 /** A collection as an older build left it; RxDB's own note of it. */
 export type OldCollection = Awaited<ReturnType<typeof getAllCollectionDocuments>>[number]
 
-type Row = RxDocumentData<Record<string, unknown>>
-type Rows = RxStorageInstance<Record<string, unknown>, unknown, unknown>
 type AnyCollection = RxCollection<Record<string, unknown>>
 type Specs = Readonly<Record<string, CollectionSpec<Stamped>>>
 
 interface Way {
   readonly from: Rows
   readonly into: Rows
-  readonly change: (row: Row) => Row
+  /** The books of an old build's sync; none since they stand in the documents. */
+  readonly books: readonly Rows[]
+  readonly change: (rows: readonly Row[]) => Promise<Row[]>
 }
 
 const PAGE = 500
@@ -66,9 +64,12 @@ export async function migrate(
   const opened: Rows[] = []
   try {
     const ways: Way[] = []
-    for (const old of olds) ways.push(...(await waysOf(database, old, specs, opened)))
+    for (const old of olds) ways.push(await wayOf(database, old, specs, opened))
     await bringOver(ways, onProgress)
-    for (const { from } of ways) await from.remove()
+    for (const { into, books } of ways) {
+      for (const one of books) await bringPlaceOver(database, into.collectionName, one)
+    }
+    for (const { from, books } of ways) for (const one of [from, ...books]) await removeRows(database, one)
     for (const old of olds) await forget(database, old)
   } finally {
     // Closing what is closed already does nothing.
@@ -86,8 +87,7 @@ async function bringOver(ways: readonly Way[], onProgress: (progress: Progress) 
   }
 }
 
-/** The documents, and each of the stores in which sync keeps its books about them. */
-async function waysOf(database: Database, old: OldCollection, specs: Specs, opened: Rows[]): Promise<Way[]> {
+async function wayOf(database: Database, old: OldCollection, specs: Specs, opened: Rows[]): Promise<Way> {
   const { name, schema, connectedStorages } = old.data
   const collection = (database.collections as unknown as Readonly<Record<string, AnyCollection | undefined>>)[name]
   const spec = specs[name]
@@ -97,29 +97,17 @@ async function waysOf(database: Database, old: OldCollection, specs: Specs, open
     opened.push(rows)
     return rows
   }
-  const grow = (row: object): Row => grown(spec, row as Stamped) as unknown as Row
-  const documents: Way = {
+  const books: Rows[] = []
+  for (const connected of connectedStorages) books.push(await open(connected.collectionName, connected.schema))
+  return {
     from: await open(name, schema),
     into: collection.storageInstance.originalStorageInstance as Rows,
-    change: grow,
+    books,
+    change: async (rows) => {
+      const known = books[0] ? await withLocalState(books[0], spec, rows) : rows
+      return known.map((row) => grown(spec, row as unknown as Stamped) as unknown as Row)
+    },
   }
-  const books: Way[] = []
-  for (const connected of connectedStorages) {
-    const newSchema = booksSchema(collection)
-    // Noted first: should the next schema come before sync has started once, the books are known all the same.
-    await addConnectedStorageToCollection(collection, connected.collectionName, newSchema)
-    books.push({
-      from: await open(connected.collectionName, connected.schema),
-      into: await open(connected.collectionName, newSchema),
-      // The others are marks of how far sync has come, which stay right.
-      change: (row) => (row['isCheckpoint'] === '0' ? { ...row, docData: grow(row['docData'] as object) } : row),
-    })
-  }
-  return [...books, documents]
-}
-
-function booksSchema(collection: AnyCollection): RxJsonSchema<Row> {
-  return getRxReplicationMetaInstanceSchema(collection.schema.jsonSchema, false) as unknown as RxJsonSchema<Row>
 }
 
 function openRows(database: Database, collectionName: string, schema: RxJsonSchema<Row>): Promise<Rows> {
@@ -135,18 +123,26 @@ function openRows(database: Database, collectionName: string, schema: RxJsonSche
   }) as Promise<Rows>
 }
 
+/** The store's own removal empties its tables, and leaves a database of that name behind. */
+async function removeRows(database: Database, rows: Rows): Promise<void> {
+  const { collectionName, schema } = rows
+  await rows.remove()
+  if (typeof indexedDB === 'undefined') return
+  await deleteDatabase(`rxdb-dexie-${database.name}--${schema.version}--${collectionName}`)
+}
+
 async function countRows(rows: Rows): Promise<number> {
   const all = prepareQuery(rows.schema, normalizeMangoQuery(rows.schema, { selector: {} }))
   return (await rows.count(all)).count
 }
 
-/** With their revisions and times of writing, for sync's marks are made of those. A row that is over already is left as it is. */
+/** With their revisions and times of writing. A row that is over already is left as it is. */
 async function copyRows({ from, into, change }: Way, onCopied: (count: number) => void): Promise<void> {
   let checkpoint: unknown
   for (;;) {
     const page = await getChangedDocumentsSince(from, PAGE, checkpoint)
     if (page.documents.length === 0) return
-    const rows = page.documents.map((row) => ({ document: change(row) }))
+    const rows = (await change(page.documents)).map((document) => ({ document }))
     const { error } = await into.bulkWrite(rows, 'restow-migration')
     const refused = error.find((one) => one.status !== 409)
     if (refused) throw new Error(`${into.collectionName} did not take ${refused.documentId}.`)

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { removePixels } from './pixels.ts'
 
 /** Resolves when the database is gone, or when another tab still holds it open: it goes when that tab closes. */
-function deleteDatabase(name: string): Promise<void> {
+export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.addEventListener('success', () => resolve())

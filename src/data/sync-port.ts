@@ -15,7 +15,7 @@ export interface SyncPort {
   readonly refused$: Observable<readonly RefusedChange[]>
   watchRecord(collection: CollectionName, id: string): Observable<RecordState>
   unsent(): Promise<readonly UnsentChange[]>
-  /** Looked up in the store now; `null` where this tab cannot tell: its sync has not started, or another tab sends. */
+  /** Looked up in the store now; `null` while sync has not started. */
   onlyHere(): Promise<OnlyHere | null>
   dismissRefused(id: string): Promise<void>
   retryRefused(id: string): Promise<void>

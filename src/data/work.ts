@@ -1,9 +1,11 @@
 /**
- * What a command works with: the store, the person, the device, the clock and the source of ids. Must stay true: every document that the
- * app writes passes through `stampNew` or `stampEdit`, so that authors, times and mirrored sort fields are always there.
+ * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every document that the app
+ * writes passes through `stampNew` or `stampEdit`, so that authors, times, mirrored sort fields and the mark of unsent work are always there.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
-import { withMirror, type CollectionSpec, type Draft, type Stamped } from '#schemas/document.ts'
+import { markEdited, markNew } from '#domain/unsent.ts'
+import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
+import type { JsonMap } from '#domain/merge-values.ts'
 import type { Database } from './database.ts'
 
 export interface Work {
@@ -20,16 +22,25 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
   return collections[name]
 }
 
-/** A new document, stamped with author and time. */
+/** A new document, stamped with author and time, marked as unsent. */
 export function stampNew<Name extends CollectionName>(work: Work, name: Name, draft: Draft<Docs[Name]>): Docs[Name] {
   const at = work.now()
   const doc = { ...draft, createdAt: at, createdBy: work.uid, updatedAt: at, updatedBy: work.uid }
-  return withMirror(specOf(name), doc as unknown as Docs[Name])
+  return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
 }
 
-/** A changed document: who changed it and when; never earlier than the change before, or a clock set back would lose to it. */
-export function stampEdit<Name extends CollectionName>(work: Work, name: Name, doc: Docs[Name]): Docs[Name] {
+/**
+ * `before` with these fields changed: who changed it and when, marked as unsent on the version that `before` rests on. Never earlier than the
+ * change before, or a clock set back would lose to it.
+ */
+export function stampEdit<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  before: Docs[Name],
+  fields: Partial<Docs[Name]>,
+): Docs[Name] {
   const now = work.now()
-  const updatedAt = now > doc.updatedAt ? now : new Date(Date.parse(doc.updatedAt) + 1).toISOString()
-  return withMirror(specOf(name), { ...(doc as Stamped), updatedAt, updatedBy: work.uid } as Docs[Name])
+  const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
+  const after = { ...before, ...fields, updatedAt, updatedBy: work.uid }
+  return withMirror(specOf(name), markEdited(before as unknown as JsonMap, after) as unknown as Docs[Name])
 }

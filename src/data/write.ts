@@ -1,9 +1,10 @@
 /**
- * The three writes that commands are made of: insert, change, remove. Must stay true: inserting a document that is there already is no
+ * The three writes that commands are made of: insert, change, remove. Invariants: inserting a document that is there already is no
  * error (a repeated command changes nothing), and a removal is soft.
  */
 import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
+import { withoutLocalState } from '#domain/unsent.ts'
 import type { Draft } from '#schemas/document.ts'
 import { stampEdit, stampNew, type Work } from './work.ts'
 
@@ -57,7 +58,7 @@ export async function changeOne<Name extends CollectionName>(
     const doc = current as unknown as Docs[Name]
     const fields = change(doc)
     changed = fields !== null
-    return (fields ? stampEdit(work, name, { ...doc, ...fields }) : doc) as unknown as typeof current
+    return (fields ? stampEdit(work, name, doc, fields) : doc) as unknown as typeof current
   })
   return changed ? plain<Docs[Name]>(after) : null
 }
@@ -79,7 +80,7 @@ export async function removeAll(work: Work, name: CollectionName, ids: readonly 
   await changeAll(work, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
 }
 
-/** The plain fields of an RxDB document. */
+/** The plain fields of an RxDB document, without those that only this device keeps. */
 export function plain<Doc>(found: RxDocument<Doc>): Doc {
-  return found.toJSON() as Doc
+  return withoutLocalState(found.toJSON() as object) as Doc
 }

@@ -18,6 +18,22 @@ export const collectionWords: { readonly [Name in CollectionName]: string } = {
   activity: 'Ledger entry',
 }
 
+/** What a device is loading, as people call it. */
+export const collectionPlurals: { readonly [Name in CollectionName]: string } = {
+  users: 'People',
+  config: 'Settings',
+  loads: 'Loads',
+  manifestLines: 'Manifest lines',
+  containers: 'Pallets and totes',
+  locations: 'Places',
+  units: 'Units',
+  photos: 'Photos',
+  listings: 'Listings',
+  saleEvents: 'Sale events',
+  orders: 'Orders',
+  activity: 'Ledger',
+}
+
 /** The fields by which people know a record, in order of preference. */
 const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId', 'slot', 'id'] as const
 

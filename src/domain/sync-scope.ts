@@ -12,7 +12,7 @@ import { liveStages } from './unit-stages.ts'
 export interface ScopeFilter {
   readonly field: string
   readonly op: '==' | 'in'
-  readonly value: string | readonly string[]
+  readonly value: string | boolean | readonly string[]
 }
 
 /** One query of the first sync: `must`, these filters, and only what the server took in since so many days (0: since ever). */
@@ -33,9 +33,12 @@ export interface ScopeFacts {
   readonly rank: Rank
   readonly uid: string
   readonly nowMs: number
-  /** Loads that are being worked on; their units and lines stay, whatever became of them. */
-  readonly isLoadOpen: (loadId: string) => boolean
+  /** What hangs on an open load stays, whatever became of it; of an unknown load, for as long as its own document may still be on its way. */
+  readonly loadState: (loadId: string) => LoadState
 }
+
+/** `unknown`: this device does not have the load, or not yet. */
+export type LoadState = 'open' | 'closed' | 'unknown'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -56,7 +59,7 @@ const ordersInUse = 'open paid picking picked packed scheduled checkedIn pulling
 
 /** For how many days things that are done with stay on a device, by what they are. */
 const daysKept = {
-  associate: { units: 0, photos: 21, listings: 30, orders: 30, activity: 30 },
+  associate: { units: 0, photos: 21, listings: 30, orders: 0, activity: 30 },
   manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
 } as const
 
@@ -65,6 +68,8 @@ function daysFor(rank: Rank): (typeof daysKept)['associate' | 'manager'] {
 }
 
 const is = (field: string, value: string): ScopeFilter => ({ field, op: '==', value })
+/** A first sync fetches nothing that is deleted. */
+const notDeleted: ScopeFilter = { field: '_deleted', op: '==', value: false }
 const oneOf = (field: string, value: readonly string[]): ScopeFilter => ({ field, op: 'in', value })
 
 /** What the rules let this rank read, told as the filters that every query must carry. */
@@ -94,6 +99,10 @@ export function mayRead(facts: Pick<ScopeFacts, 'rank' | 'uid'>, collection: Col
 
 /** The queries of the first sync, one after the other. `openLoads` are the ids of the open loads, for what hangs on them. */
 export function firstParts(rank: Rank, collection: CollectionName, openLoads: readonly string[]): readonly FirstPart[] {
+  return partsOf(rank, collection, openLoads).map((part) => ({ ...part, filters: [notDeleted, ...part.filters] }))
+}
+
+function partsOf(rank: Rank, collection: CollectionName, openLoads: readonly string[]): readonly FirstPart[] {
   const everything: FirstPart = { filters: [], sinceDays: 0 }
   const days = daysFor(rank)
   const manager = mayDo(rank, 'manager')
@@ -118,7 +127,7 @@ export function firstParts(rank: Rank, collection: CollectionName, openLoads: re
     case 'orders':
       return [
         { filters: [oneOf('status', ordersInUse)], sinceDays: 0 },
-        { filters: [oneOf('status', ordersDone)], sinceDays: days.orders },
+        ...(days.orders > 0 ? [{ filters: [oneOf('status', ordersDone)], sinceDays: days.orders }] : []),
       ]
     case 'photos':
       return [{ filters: [], sinceDays: days.photos }]
@@ -131,7 +140,8 @@ export function firstParts(rank: Rank, collection: CollectionName, openLoads: re
 
 /** What hangs on one load and may have left the device while it was closed: asked for when it is worked on again. */
 export function filtersOfLoad(collection: 'units' | 'manifestLines', loadId: string): readonly ScopeFilter[] {
-  return collection === 'units' ? [is('loadId', loadId), oneOf('stage', goneStages)] : [is('loadId', loadId)]
+  const ofLoad = [notDeleted, is('loadId', loadId)]
+  return collection === 'units' ? [...ofLoad, oneOf('stage', goneStages)] : ofLoad
 }
 
 function perLoad(openLoads: readonly string[], size: number, filters: readonly ScopeFilter[]): FirstPart[] {
@@ -153,15 +163,18 @@ export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields
   const days = daysFor(facts.rank)
   const within = (limit: number): boolean => limit > 0 && touchedAgoMs < (limit + 1) * DAY_MS
   const manager = mayDo(facts.rank, 'manager')
+  const load = facts.loadState(textAt(doc, 'loadId'))
+  const hangsOnOpenLoad =
+    load === 'open' || (load === 'unknown' && textAt(doc, 'loadId') !== '' && touchedAgoMs < DAY_MS)
   switch (collection) {
     case 'loads':
       return manager || dockStages.includes(textAt(doc, 'stage'))
     case 'manifestLines':
-      return manager || facts.isLoadOpen(textAt(doc, 'loadId'))
+      return manager || hangsOnOpenLoad
     case 'containers':
       return !goneContainers.includes(textAt(doc, 'status'))
     case 'units':
-      return !goneStages.includes(textAt(doc, 'stage')) || facts.isLoadOpen(textAt(doc, 'loadId')) || within(days.units)
+      return !goneStages.includes(textAt(doc, 'stage')) || hangsOnOpenLoad || within(days.units)
     case 'listings':
       return listingsInUse.includes(textAt(doc, 'status')) || within(days.listings)
     case 'orders':

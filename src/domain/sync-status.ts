@@ -69,3 +69,8 @@ export const syncOff: SyncStatus = {
   first: {},
   trouble: '',
 }
+
+/** Whether these collections have arrived on this device, as far as they belong here: no page shows a figure that rests on them before. */
+export function isHere({ first }: Pick<SyncStatus, 'first'>, ...collections: readonly CollectionName[]): boolean {
+  return collections.every((collection) => first[collection]?.done === true)
+}

@@ -1,3 +1,5 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireDocument } from '#backend/firestore/document.ts'
 import { DOCUMENTS, openServer, ROOT, type TestServer } from './server-fixture.ts'
@@ -41,6 +43,49 @@ test('three hundred documents of one commit are paged by a hundred, none twice a
   }
   expect(seen).toHaveLength(300)
   expect(new Set(seen).size).toBe(300)
+})
+
+describe('an answer of documents', () => {
+  const rawPost = (method: string, body: unknown, encodings: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const headers = { ...asToken(), 'accept-encoding': encodings }
+      const address = shop.server.origin + DOCUMENTS(method)
+      const sent = request(address, { method: 'POST', headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }))
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify(body))
+    })
+  const ids = Array.from({ length: 40 }, (_, i) => `w${i}`)
+  const wholeList = { structuredQuery: { from: [{ collectionId: 'wide' }] } }
+  const byName = { documents: ids.map((id) => `${ROOT}/wide/${id}`) }
+
+  beforeAll(() =>
+    shop.server.admin.writeDocuments(ids.map((id) => ({ path: `wide/${id}`, data: { title: 'Kettle, 1.7 l' } }))),
+  )
+
+  test.each([
+    ['runQuery', wholeList],
+    ['batchGet', byName],
+  ])('of %s is compressed for a client that accepts gzip', async (method, body) => {
+    const packed = await rawPost(method, body, 'gzip, deflate, br')
+    const plain = await rawPost(method, body, 'br, gzip;q=0')
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers['vary']).toContain('Accept-Encoding')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.body.length).toBeLessThan(plain.body.length / 5)
+    const rows = JSON.parse(gunzipSync(packed.body).toString('utf8')) as unknown[]
+    expect(rows).toHaveLength(40)
+    expect(JSON.parse(plain.body.toString('utf8'))).toHaveLength(40)
+  })
+
+  test('is sent as it is when it is small', async () => {
+    const small = await rawPost('batchGet', { documents: [`${ROOT}/wide/w1`] }, 'gzip')
+    expect(small.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(small.body.toString('utf8'))).toHaveLength(1)
+  })
 })
 
 describe('aggregations', () => {

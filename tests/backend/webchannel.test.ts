@@ -227,6 +227,20 @@ describe('Listen over WebChannel', () => {
     await second.close()
   })
 
+  test('a resume token from before a restore is not believed: every document is sent again', async () => {
+    const restored = await openServer()
+    const { token: theirs } = await restored.signIn('dock@restow.test')
+    await restored.server.admin.writeDocuments([{ path: 'units/a', data: { qty: 1 } }])
+    const before = new Channel('Listen', restored.server.origin)
+    await before.open([watchUnits(2)], theirs)
+    const resumeToken = (await before.pollUntil(isCurrent)).at(-1)?.targetChange?.resumeToken
+    await restored.server.admin.newEpoch()
+    const after = new Channel('Listen', restored.server.origin)
+    await after.open([watchUnits(2, { resumeToken, expectedCount: 1 })], theirs)
+    expect(namesIn(await after.pollUntil(isCurrent))).toEqual(['a'])
+    await restored.close()
+  })
+
   test('a person who is shut out hears nothing more', async () => {
     const { token: theirs } = await shop.signIn('leaver@restow.test')
     const channel = new Channel()

@@ -6,8 +6,16 @@ import { watchMayJudge } from '#data/first-load.ts'
 import { syncOff, type SyncStatus } from '#domain/sync-status.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
-const loading: SyncStatus = { ...syncOff, phase: 'first', contact: true, first: { units: { fetched: 3, done: false } } }
-const loaded: SyncStatus = { ...loading, phase: 'live', first: { units: { fetched: 30, done: true } } }
+const here = { fetched: 30, done: true }
+const rest = { config: here, loads: here, manifestLines: here, containers: here, locations: here }
+const loading: SyncStatus = {
+  ...syncOff,
+  phase: 'first',
+  contact: true,
+  first: { ...rest, units: { fetched: 3, done: false } },
+}
+/** Orders are no matter of the scans. */
+const loaded: SyncStatus = { ...loading, first: { ...rest, units: here, orders: { fetched: 0, done: false } } }
 
 let work: TestWork
 let status$: BehaviorSubject<SyncStatus>
@@ -37,7 +45,7 @@ test('a new device judges no scan until the first sync has stored everything, an
   status$.next(loading)
   await open()
   expect(told).toEqual([false])
-  status$.next({ ...loading, first: { units: { fetched: 29, done: false } } })
+  status$.next({ ...loading, first: { ...rest, units: { fetched: 29, done: false } } })
   expect(told).toEqual([false])
   status$.next(loaded)
   expect(told).toEqual([false, true])

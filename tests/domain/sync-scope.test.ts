@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 const ago = (days: number): string => new Date(NOW - days * 86_400_000).toISOString()
 
 function facts(rank: Rank, openLoads: readonly string[] = []): ScopeFacts {
-  return { rank, uid: 'ann', nowMs: NOW, isLoadOpen: (id) => openLoads.includes(id) }
+  return { rank, uid: 'ann', nowMs: NOW, loadState: (id) => (openLoads.includes(id) ? 'open' : 'closed') }
 }
 
 const stamped = (fields: object, by = 'bob', days = 2): Record<string, unknown> => ({
@@ -64,12 +64,18 @@ describe('the first sync', () => {
       expect(filters.reduce((product, { value }) => product * [value].flat().length, 1)).toBeLessThanOrEqual(30)
     }
   })
+  const notDeleted = { field: '_deleted', op: '==', value: false }
+  test('nothing deleted is fetched, and of orders an associate gets those in work alone', () => {
+    for (const part of firstParts('associate', 'orders', [])) expect(part.filters).toContainEqual(notDeleted)
+    expect(firstParts('associate', 'orders', [])).toHaveLength(1)
+    expect(firstParts('manager', 'orders', [])).toHaveLength(2)
+  })
   test('an associate without an open load needs no line; a manager has all', () => {
     expect(firstParts('associate', 'manifestLines', [])).toEqual([])
-    expect(firstParts('manager', 'manifestLines', [])).toEqual([{ filters: [], sinceDays: 0 }])
+    expect(firstParts('manager', 'manifestLines', [])).toEqual([{ filters: [notDeleted], sinceDays: 0 }])
   })
   test('managers get 90 days of the ledger', () => {
-    expect(firstParts('manager', 'activity', [])).toEqual([{ filters: [], sinceDays: 90 }])
+    expect(firstParts('manager', 'activity', [])).toEqual([{ filters: [notDeleted], sinceDays: 90 }])
   })
 })
 

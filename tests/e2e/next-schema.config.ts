@@ -6,8 +6,8 @@ const nextSchema: Plugin = {
   enforce: 'pre',
   transform: (code, id) => {
     if (!id.endsWith('/schemas/units.ts')) return undefined
-    const next = code.replace('version: 0,', 'version: 1,').replace("['label'],", "['label'], ['brand'],")
-    if (!next.includes('version: 1,') || !next.includes("['brand'],"))
+    const next = code.replace('version: 1,', 'version: 2,').replace("['label'],", "['label'], ['brand'],")
+    if (!next.includes('version: 2,') || !next.includes("['brand'],"))
       throw new Error('The units are not as this test knows them.')
     return next
   },

@@ -18,11 +18,11 @@ declare module 'vitest' {
 const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'restow-rules-'))
+  const folder = await mkdtemp(join(tmpdir(), 'restow-rules-'))
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    dataDir,
+    dataDir: join(folder, 'data'),
     rulesFile: inProject('firestore.rules'),
     storageRulesFile: inProject('storage.rules'),
     testMode: true,
@@ -31,6 +31,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('rulesServer', { host: '127.0.0.1', port: server.port })
   return async () => {
     await server.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }

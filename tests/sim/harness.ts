@@ -11,12 +11,10 @@ import type { Database } from '#data/database.ts'
 import { openDatabase } from '#data/open-database.ts'
 import type { Work } from '#data/work.ts'
 import { changeOne, insertOne } from '#data/write.ts'
-import { noBreaks, type Break } from '#sync/breaks.ts'
-import { PAGE_SIZE } from '#sync/checkpoint.ts'
 import { toServer } from '#sync/context.ts'
+import { PAGE_SIZE } from '#sync/sync-run.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
-import type { ServerFields } from '#sync/transport.ts'
-import { CheckpointWitness } from './checkpoint-witness.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
 import { SimDisk } from './sim-disk.ts'
 import { SimServer } from './sim-server.ts'
 import { steadyRuntime } from './steady-runtime.ts'
@@ -28,8 +26,6 @@ export interface DeviceOptions {
   readonly rank?: Rank
   readonly only?: readonly CollectionName[]
   readonly clockOffMs?: number
-  /** What is wrong with sync on purpose. */
-  readonly breaks?: ReadonlySet<Break>
   readonly pageSize?: number
 }
 
@@ -86,8 +82,7 @@ export class Device {
   transport: SimTransport
   handle: SyncHandle | null = null
   readonly #simulation: Simulation
-  readonly checkpoints = new CheckpointWitness()
-  readonly #disk = new SimDisk((doc, where) => this.checkpoints.saw(doc, where))
+  readonly #disk = new SimDisk()
   readonly #only: readonly CollectionName[]
   readonly #options: DeviceOptions
   readonly #clockOffMs: number
@@ -163,7 +158,6 @@ export class Device {
       clock: this.#simulation.clock.seenWith(this.#clockOffMs),
       random: this.#simulation.random,
       pageSize: this.#options.pageSize ?? PAGE_SIZE,
-      breaks: this.#options.breaks ?? noBreaks,
     })
   }
 

@@ -1,7 +1,7 @@
 /** What must hold once everything has come to rest: nothing is nowhere, nothing is there twice, everybody shows what the server has. */
 import { sameValue } from '#domain/merge-values.ts'
 import { keeps } from '#domain/sync-scope.ts'
-import type { ServerFields } from '#sync/transport.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
 import type { Device } from './harness.ts'
 import type { SimServer } from './sim-server.ts'
 
@@ -53,21 +53,18 @@ export interface Evidence {
 
 export async function judge(evidence: Evidence): Promise<Report> {
   const diverged = (await Promise.all(evidence.devices.map((device) => differences(evidence.server, device)))).flat()
-  const wentBack = evidence.devices.flatMap(({ name, checkpoints }) =>
-    checkpoints.wentBack.map((what) => `${name}: the checkpoint went back from ${what}`),
-  )
   const { server } = evidence
   return {
     lost: [...(await lostWork(evidence)), ...removedByNobody(evidence), ...(await refusedForNothing(evidence))],
     duplicated: [...toldTwice(server), ...strangers(evidence), ...(await wrongSum(evidence))],
-    diverged: [...diverged, ...wentBack, ...server.forged],
+    diverged: [...diverged, ...server.forged],
     stuck: [],
   }
 }
 
 async function differences(server: SimServer, device: Device): Promise<string[]> {
   const nowMs = Date.parse(device.work.now())
-  const facts = { rank: device.rank, uid: device.uid, nowMs, isLoadOpen: () => false }
+  const facts = { rank: device.rank, uid: device.uid, nowMs, loadState: () => 'closed' as const }
   const found: string[] = []
   for (const name of ['units', 'activity'] as const) {
     const there = new Map(server.all(name).map((doc) => [doc.id, doc.fields]))

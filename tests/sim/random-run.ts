@@ -6,10 +6,9 @@ import { mayTouch, type Rank } from '#domain/access.ts'
 import { sameValue } from '#domain/merge-values.ts'
 import { isUnitStage, unitMoves } from '#domain/unit-stages.ts'
 import { changeOne, removeAll } from '#data/write.ts'
-import { noBreaks, type Break } from '#sync/breaks.ts'
 import { Simulation, type Device } from './harness.ts'
 import { isClean, judge, nothingWrong, type Removed, type Report, type Row, type Written } from './judge.ts'
-import { writeAsAnother, writeUnseen } from './local-tricks.ts'
+import { writeAsAnother } from './local-tricks.ts'
 import { ledgerRow, serverUnit, unit } from './records.ts'
 import { scheduleFor, type Action, type WrittenField } from './schedule.ts'
 import { fairWeather, type CallKind, type Fault } from './sim-transport.ts'
@@ -29,8 +28,6 @@ const REST_MS = 40 * 60_000
 export interface Setting {
   readonly seed: number
   readonly clients: number
-  /** What is wrong with sync on purpose. */
-  readonly breaks?: ReadonlySet<Break>
 }
 
 /** Plays the seed's schedule, or a part of it. */
@@ -97,7 +94,7 @@ class RandomRun {
     this.#import(STOCK, false)
     for (const [index, name] of names.slice(0, this.#setting.clients).entries()) {
       const options = { rank: 'manager', clockOffMs: clocksOffMs[index] ?? 0, pageSize: PAGE } as const
-      const device = await this.#sim.device(name, { ...options, breaks: this.#setting.breaks ?? noBreaks })
+      const device = await this.#sim.device(name, options)
       this.#ranks.set(device.uid, 'manager')
       this.#devices.push(device)
       this.#weatherFor(this.#devices.length - 1)
@@ -178,7 +175,7 @@ class RandomRun {
       case 'startAnew':
         return device.startAnew()
       case 'unseen':
-        return this.#writeUnseen(device, action.unit, action.value)
+        return undefined
       case 'foreign':
         return this.#writeAsAnother(device, action.unit, action.value)
       case 'retryRefused':
@@ -257,11 +254,6 @@ class RandomRun {
     const held = (await device.held('units')).find((unit) => unit.id === id)
     if (!held || !sameValue(held, this.#sim.server.doc('units', id))) return
     await writeAsAnother(device, id, { brand: value })
-  }
-
-  async #writeUnseen(device: Device, id: string, value: string): Promise<void> {
-    const before = await writeUnseen(device, id, { note: value })
-    if (before) this.#noteWritten({ device: device.name, id, field: 'note', value, before: before['note'] }, device)
   }
 
   async #move(device: Device, id: string, choice: number): Promise<void> {

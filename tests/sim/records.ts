@@ -1,7 +1,7 @@
 /** Documents for the simulator: whole ones, with the fields that a scenario does not care about filled in. */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { ServerFields } from '#sync/transport.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
 
 type UnitFields = Omit<UnitDoc, 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'updatedDesc'>
 

@@ -1,6 +1,5 @@
-import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ServerFields } from '#sync/transport.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
 import { Simulation } from './harness.ts'
 import { ledgerRow, serverUnit, unit } from './records.ts'
 import { fairWeather, type CallKind, type Fault } from './sim-transport.ts'
@@ -217,27 +216,30 @@ describe('the network fails', () => {
     sim.server.put('units', [serverUnit('u2')])
     await sim.settle()
     expect((await desk.held('units')).map((doc) => doc.id)).toEqual(['u1', 'u2'])
-    expect(desk.checkpoints.wentBack).toEqual([])
   })
 
-  test('the power goes between a pulled unit and the note of it: what is then done to the unit is not lost', async () => {
-    sim = new Simulation()
-    const dock = await sim.device('dock')
-    sim.server.put('units', [serverUnit('u1')])
-    await sim.clock.advance(1)
-    dock.cutPowerAfter(1)
-    await sim.settle(60_000).catch(() => undefined)
-    await dock.restart()
-    dock.transport.online = false
-    await dock.change('units', 'u1', { note: 'dented' })
-    await sim.clock.advance(5000)
-    sim.server.put('units', [serverUnit('u1', { title: 'Toaster' }, 'somebody', '2026-11-20T10:00:00.000Z')])
-    dock.transport.online = true
-    await sim.settle()
-    const told = sim.server.all('activity').map(({ fields }) => JSON.stringify(fields['data']))
-    const stands = sim.server.doc('units', 'u1')?.['note'] === 'dented'
-    expect(stands || told.some((data) => data.includes('dented'))).toBe(true)
-    expect(await dock.refused()).toEqual([])
+  test('the power goes between a pulled unit and the note of its place: what is then done to the unit is not lost', async () => {
+    let edited = 0
+    for (let writes = 1; writes <= 6; writes += 1) {
+      sim = new Simulation()
+      const dock = await sim.device('dock')
+      sim.server.put('units', [serverUnit('u1')])
+      await sim.clock.advance(1)
+      dock.cutPowerAfter(writes)
+      await sim.settle(60_000).catch(() => undefined)
+      await dock.restart()
+      dock.transport.online = false
+      if (await dock.change('units', 'u1', { note: 'dented' })) edited += 1
+      else continue
+      await sim.clock.advance(5000)
+      sim.server.put('units', [serverUnit('u1', { title: 'Toaster' }, 'somebody', '2026-11-20T10:00:00.000Z')])
+      dock.transport.online = true
+      await sim.settle()
+      expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'dented', title: 'Toaster' })
+      expect(await dock.refused()).toEqual([])
+      await sim.close()
+    }
+    expect(edited).toBeGreaterThan(0)
   })
 
   test('a captive portal and an expired token only delay', async () => {
@@ -377,23 +379,6 @@ test('a load is worked on again: what had left the scanner with it comes back', 
   sim.server.put('loads', [load('receiving')])
   await sim.settle()
   expect((await ann.held('units')).map((doc) => doc.id)).toEqual(['u1'])
-})
-
-test('a change that RxDB lost sight of is found by the audit and sent', async () => {
-  sim = new Simulation()
-  const dock = await sim.device('dock')
-  await dock.insert('units', unit('u1'))
-  await sim.settle()
-  // A write under RxDB's own flag for pulled documents: it takes it for one and never looks at it again.
-  const [state] = REPLICATION_STATE_BY_COLLECTION.get(dock.db.units as never) ?? []
-  const flag = await state?.internalReplicationState?.downstreamBulkWriteFlag
-  const [previous] = await dock.db.units.storageInstance.findDocumentsById(['u1'], false)
-  if (!previous || !flag) throw new Error('There is no replication.')
-  await dock.db.units.storageInstance.bulkWrite([{ previous, document: { ...previous, title: 'Forgotten' } }], flag)
-  await sim.clock.advance(60_000)
-  expect(sim.server.doc('units', 'u1')).toMatchObject({ title: 'Kettle' })
-  await sim.clock.advance(12 * 60_000)
-  expect(sim.server.doc('units', 'u1')).toMatchObject({ title: 'Forgotten' })
 })
 
 test('a unit that was handed over leaves the scanner, and stays on the server', async () => {

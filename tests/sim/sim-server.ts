@@ -4,14 +4,14 @@
  */
 import { Subject } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import { compareCursors, type Cursor, type ServerTime } from '#sync/cursor.ts'
+import { compareCursors, formatServerTime, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import {
   TransportError,
   type PullRequest,
   type ServerDoc,
   type ServerFields,
   type ServerWrite,
-} from '#sync/transport.ts'
+} from '#sync/transport/transport.ts'
 
 export interface Caller {
   readonly uid: string
@@ -63,9 +63,9 @@ export class SimServer {
   }
 
   /** Throws a `TransportError`, and changes nothing then. */
-  commit(caller: Caller, writes: readonly ServerWrite[]): void {
+  commit(caller: Caller, writes: readonly ServerWrite[]): string[] {
     const time = this.time()
-    const updateTime = `${time.seconds}.${time.nanos}`
+    const updateTime = formatServerTime(time)
     for (const { collection, fields, precondition } of writes) {
       const held = this.#docs(collection).get(fields.id)
       if (!this.judge(caller, 'write', collection, fields)) {
@@ -88,6 +88,7 @@ export class SimServer {
     this.writes += writes.length
     this.commits += 1
     for (const collection of new Set(writes.map((write) => write.collection))) this.changed$.next(collection)
+    return writes.map(() => updateTime)
   }
 
   #noteForged({ uid }: Caller, writes: readonly ServerWrite[]): void {
@@ -120,7 +121,14 @@ export class SimServer {
   query(caller: Caller, { collection, filters, after, limit }: PullRequest): ServerDoc[] {
     const placeOf = (doc: ServerDoc): Cursor => ({ ...(doc.syncedAt ?? { seconds: 0, nanos: 0 }), id: doc.id })
     const found = this.all(collection)
-      .filter((doc) => filters.every(({ field, value }) => [value].flat().includes(String(doc.fields[field]))))
+      .filter((doc) =>
+        filters.every(({ field, value }) =>
+          [value]
+            .flat()
+            .map(String)
+            .includes(JSON.stringify(doc.fields[field] ?? false).replaceAll('"', '')),
+        ),
+      )
       .filter((doc) => compareCursors(placeOf(doc), after) > 0)
       .sort((a, b) => compareCursors(placeOf(a), placeOf(b)))
       .slice(0, limit)

@@ -1,14 +1,19 @@
 /** One device's way to the simulated server, with everything that can go wrong on it. The only mocks: the network and time. */
 import { Observable, Subject } from 'rxjs'
+import { compareCursors } from '#sync/transport/server-time.ts'
 import {
+  LARGEST_LIST,
   TransportError,
+  type CountAnswer,
+  type CountRequest,
   type PullPage,
   type PullRequest,
   type ServerDoc,
+  type ServerIdentity,
   type ServerWrite,
   type Transport,
   type WatchBatch,
-} from '#sync/transport.ts'
+} from '#sync/transport/transport.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { SimServer } from './sim-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -85,16 +90,26 @@ export class SimTransport implements Transport {
     return this.#call('read', () => this.#server.read({ uid: this.#uid }, collection, ids))
   }
 
-  commit(writes: readonly ServerWrite[]): Promise<void> {
+  commit(writes: readonly ServerWrite[]): Promise<readonly string[]> {
     return this.#call('commit', () => this.#server.commit({ uid: this.#uid }, writes))
   }
 
-  async ping(): Promise<boolean> {
+  async count({ upTo, ...request }: CountRequest): Promise<CountAnswer> {
+    return this.#call('pull', () => {
+      const docs = this.#server.query({ uid: this.#uid }, { ...request, limit: LARGEST_LIST })
+      this.#server.reads += 1
+      const placeOf = (doc: ServerDoc) => ({ ...(doc.syncedAt ?? { seconds: 0, nanos: 0 }), id: doc.id })
+      const within = docs.filter((doc) => !upTo || compareCursors(placeOf(doc), upTo) <= 0)
+      return { count: within.length, readTime: this.#server.time() }
+    })
+  }
+
+  async ping(): Promise<ServerIdentity | null> {
     try {
       await this.#call('ping', () => undefined)
-      return true
+      return { epoch: '', restoredTo: '' }
     } catch {
-      return false
+      return null
     }
   }
 

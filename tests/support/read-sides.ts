@@ -1,7 +1,7 @@
 /** Reads both sides of a browser test as they are: the server over its own protocol, and what a device has on its disk. */
 import type { Page } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
-import { decodeFields, withoutServerTime, type RestFields } from '#sync/firestore-values.ts'
+import { decodeFields, withoutServerTime, type RestFields } from '#sync/transport/firestore-values.ts'
 import { PASSWORD, people } from './test-warehouse.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -45,9 +45,14 @@ export async function readServer(origin: string, collection: CollectionName): Pr
 export async function readDisk(page: Page, collection: CollectionName): Promise<Map<string, Fields>> {
   const rows = await page.evaluate(async (name) => {
     const known = await indexedDB.databases()
-    const found = known.find((one) => one.name?.startsWith('rxdb-dexie-restow-') && one.name.endsWith(`--0--${name}`))
-    if (!found?.name) throw new Error(`There are no ${name} on this device.`)
-    const request = indexedDB.open(found.name)
+    // While a store follows a change of its schema, its older version is there too.
+    const versionOf = (database: string): number => Number(/--(\d+)--[a-zA-Z]+$/.exec(database)?.[1] ?? -1)
+    const [newest] = known
+      .flatMap((one) => one.name ?? [])
+      .filter((database) => database.startsWith('rxdb-dexie-restow-') && database.endsWith(`--${name}`))
+      .toSorted((a, b) => versionOf(b) - versionOf(a))
+    if (newest === undefined) throw new Error(`There are no ${name} on this device.`)
+    const request = indexedDB.open(newest)
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(new Error(String(request.error))))

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { FirebaseApp } from 'firebase/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '#backend/server.ts'
-import { beginning, type Cursor } from '#sync/cursor.ts'
-import { endOfPage } from '#sync/checkpoint.ts'
-import { createFirestoreTransport } from '#sync/firestore-transport.ts'
-import type { Transport } from '#sync/transport.ts'
+import { beginning, type Cursor } from '#sync/transport/server-time.ts'
+import { endOfPage } from '#sync/pull/place.ts'
+import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
+import type { Transport } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { signIn } from './sign-in.ts'
 
@@ -135,7 +135,7 @@ describe('writing', () => {
 
 describe('contact', () => {
   test('the server proves itself by the nonce; another page does not', async () => {
-    expect(await manager.ping()).toBe(true)
+    expect(await manager.ping()).toMatchObject({ epoch: expect.stringMatching(/./) })
     const portal = createFirestoreTransport({
       app: { options: {} } as FirebaseApp,
       origin: server.origin,
@@ -144,7 +144,7 @@ describe('contact', () => {
       local: true,
       fetch: () => Promise.resolve(new Response('<html>Welcome to our Wi-Fi</html>')),
     })
-    expect(await portal.ping()).toBe(false)
+    expect(await portal.ping()).toBeNull()
     const pull = portal.pull({ collection: 'units', filters: [], after: beginning, limit: 1 })
     await expect(pull).rejects.toMatchObject({ code: 'not-our-server' })
   })
@@ -157,7 +157,7 @@ describe('contact', () => {
       token: () => Promise.resolve('x'),
       local: true,
     })
-    expect(await nowhere.ping()).toBe(false)
+    expect(await nowhere.ping()).toBeNull()
     await expect(nowhere.read('units', ['u1'])).rejects.toMatchObject({ code: 'network' })
   })
 })

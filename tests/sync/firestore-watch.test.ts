@@ -7,9 +7,9 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app'
 import { firstValueFrom, scan, filter, type Observable } from 'rxjs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type RunningServer } from '#backend/server.ts'
-import { beginning, type Cursor } from '#sync/cursor.ts'
-import { createFirestoreTransport } from '#sync/firestore-transport.ts'
-import type { PullRequest, ServerDoc, Transport, WatchBatch } from '#sync/transport.ts'
+import { beginning, type Cursor } from '#sync/transport/server-time.ts'
+import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
+import type { PullRequest, ServerDoc, Transport, WatchBatch } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 
 vi.mock('firebase/firestore', async () => (await import('./browser-sdk.ts')).browserFirestore())

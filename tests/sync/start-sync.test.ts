@@ -13,7 +13,7 @@ import { openDatabase } from '#data/open-database.ts'
 import { changeOne, insertAll, insertOne } from '#data/write.ts'
 import type { Work } from '#data/work.ts'
 import type { Rank } from '#domain/access.ts'
-import { createFirestoreTransport } from '#sync/firestore-transport.ts'
+import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { serverUnit, unit } from '#tests/sim/records.ts'
 

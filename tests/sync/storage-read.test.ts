@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readFromStorage } from '#sync/storage-read.ts'
+import { readFromStorage } from '#sync/transport/storage-read.ts'
 
 const hash = createHash('sha256').update('picture').digest('hex')
 const path = `photos/u2/${hash}.jpg`

@@ -59,7 +59,7 @@ async function apply<Name extends 'units' | 'containers'>(
       const doc = current as unknown as Docs[Name]
       // After a crash time has gone by: who changed it meanwhile knew better.
       const leave = !differs(doc, fields) || (isAgain && doc.updatedAt !== seen)
-      return (leave ? doc : stampEdit(work, name, { ...doc, ...fields })) as unknown as typeof current
+      return (leave ? doc : stampEdit(work, name, doc, fields)) as unknown as typeof current
     })
   })
   await Promise.all(writes)

@@ -3,6 +3,7 @@
  * with it; each command writes one ledger row that tells enough to take it back; the rules of `domain/pallets.ts` are asked again here,
  * against the store as it is now, and a refusal is a `PalletRefusal` in words.
  */
+import { plain } from '#data/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -202,7 +203,7 @@ export async function putUnitOn(work: Work, unitId: string, containerId: string)
   refuseIf(lockedWords(container))
   const found = await work.db.units.findOne(unitId).exec()
   if (!found) throw new PalletRefusal('This unit is no longer on this device.')
-  const unit = found.toJSON() as UnitDoc
+  const unit = plain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
   const rowId = work.newId()

@@ -1,0 +1,100 @@
+/**
+ * The epoch names one history of the data. It changes when that history breaks: after a restore,
+ * or when an older copy of the data folder was put in its place. A device that meets another epoch
+ * knows that the server may lack what the device was told is stored.
+ * Invariants: a new epoch is on disk before any answer carries it; data that were never set back
+ * keep their epoch over every restart.
+ * Why a second file: an older copy of the journal is whole and valid, so it cannot reveal its age.
+ * The high-water file lies beside the data folder, where a copy of the folder does not carry it back.
+ * Without it (another machine, a parent folder that is read-only) an older copy is not noticed.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isObject } from './http/json.ts'
+import type { Journal } from './journal.ts'
+
+const EPOCH_KEY = 'm/epoch'
+/** How far the file may lag behind after a crash. A copy older by less than this is not noticed. */
+const HIGH_WATER_EVERY_MS = 10_000
+
+export interface DataEpoch {
+  /** 16 hex digits. */
+  readonly current: string
+  /** Writes a new epoch and returns it. `current` is the new one from then on. */
+  renew(): Promise<string>
+}
+
+/** Reads the epoch of the data, or makes it the first time. */
+export async function loadEpoch(journal: Journal): Promise<DataEpoch> {
+  let current = ''
+  for await (const [, value] of journal.entries(EPOCH_KEY)) current = value
+  const renew = async (): Promise<string> => {
+    const next = randomBytes(8).toString('hex')
+    await journal.write([{ type: 'put', key: EPOCH_KEY, value: next }])
+    current = next
+    return next
+  }
+  if (current === '') await renew()
+  return {
+    get current() {
+      return current
+    },
+    renew,
+  }
+}
+
+export interface HighWater {
+  /** Returns whether these data were newer once than they are now, as far as the file shows. */
+  wasHigher(): Promise<boolean>
+  /** Writes the file now and every few seconds while commits go on. A failed write is ignored. */
+  keep(): Promise<void>
+  /** Writes the file a last time and stops. */
+  close(): Promise<void>
+}
+
+/** `lastCommitMicros` is the time of the newest commit on disk. */
+export function createHighWater(dataDir: string, dataId: string, lastCommitMicros: () => number): HighWater {
+  const file = `${resolve(dataDir)}.high-water`
+  let noted = -1
+  let timer: NodeJS.Timeout | undefined
+
+  async function note(): Promise<void> {
+    const micros = lastCommitMicros()
+    if (micros === noted) return
+    const temporary = `${file}.${randomUUID()}`
+    try {
+      await writeFile(temporary, JSON.stringify({ dataId, lastCommitMicros: micros }), { mode: 0o600 })
+      await rename(temporary, file)
+      noted = micros
+    } catch {
+      await rm(temporary, { force: true }).catch(() => undefined)
+    }
+  }
+
+  return {
+    async wasHigher() {
+      const last = await readHighWater(file)
+      return last?.dataId === dataId && last.lastCommitMicros > lastCommitMicros()
+    },
+    async keep() {
+      await note()
+      timer = setInterval(() => void note(), HIGH_WATER_EVERY_MS).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await note()
+    },
+  }
+}
+
+async function readHighWater(file: string): Promise<{ dataId: unknown; lastCommitMicros: number } | undefined> {
+  try {
+    const found: unknown = JSON.parse(await readFile(file, 'utf8'))
+    if (!isObject(found)) return undefined
+    const { dataId, lastCommitMicros } = found
+    return typeof lastCommitMicros === 'number' ? { dataId, lastCommitMicros } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Notices that the server went back in time (it was restored from a backup), and gives back what this device holds and the server lacks.
+ * Two signs: the server names another epoch, or it has forgotten a version that this device knows it had. Invariants: nothing that is held
+ * here is lost: a device offers what its person may write, under that person's name; what nobody here may write stays for its author's
+ * device to bring back; the new epoch is noted when everything is marked as unsent, so that a crash before that begins again.
+ * Cost: the documents whose version is newer than the backup are read once.
+ */
+import { mayTouch } from '#domain/access.ts'
+import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/unsent.ts'
+import { readLocal, toServer, type SyncContext } from './context.ts'
+import { isoOf } from './clock.ts'
+import type { LocalRows, Row, RowChange } from './local-rows.ts'
+import { readHeld } from './pull/read-held.ts'
+import type { ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
+
+const KEY = 'sync-epoch'
+const RESTORED = 'The server was restored from a backup. This device sends again what the server lacks.'
+
+export class EpochGuard {
+  readonly #context: SyncContext
+  readonly #allRows: () => readonly LocalRows[]
+  #recovering: Promise<void> | null = null
+
+  constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
+    this.#context = context
+    this.#allRows = allRows
+  }
+
+  /** The server has introduced itself. */
+  async met({ epoch, restoredTo }: ServerIdentity): Promise<void> {
+    if (epoch === '') return
+    const { database } = this.#context
+    const known = await readLocal(database, KEY, 'epoch')
+    if (known === epoch) return
+    if (known !== undefined) await this.recover(restoredTo)
+    await database.upsertLocal(KEY, { epoch })
+  }
+
+  /** Marks what the server lacks as unsent. `since`: versions up to this time are in the backup; `''` when that is not known. */
+  recover(since: string): Promise<void> {
+    this.#recovering ??= this.#giveBack(since).finally(() => {
+      this.#recovering = null
+    })
+    return this.#recovering
+  }
+
+  async #giveBack(since: string): Promise<void> {
+    this.#context.contact.alarm('epoch', RESTORED)
+    for (const rows of this.#allRows()) {
+      for await (const page of rows.walk()) {
+        const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
+        const held = await readHeld(
+          this.#context,
+          rows.name,
+          newer.map(({ id }) => id),
+        )
+        const changes = newer.flatMap((row) =>
+          held.hidden.has(row.id) ? [] : this.#offer(rows, row, held.docs.get(row.id)),
+        )
+        // What is edited this very moment is found by its own push.
+        await rows.write(changes)
+      }
+    }
+    this.#context.contact.settled('epoch')
+  }
+
+  #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined): RowChange[] {
+    const { uid, rank, clock } = this.#context
+    const isGone = row._deleted && row.unsent === 0
+    const fields: ServerFields = { ...toServer(rows.name, row), updatedBy: uid }
+    if (!held) {
+      if (isGone) return []
+      const isOwn = row.createdBy === uid
+      if (isOwn || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
+        const offered: ServerFields = { ...fields, createdBy: uid }
+        return [{ previous: row, next: markNew(offered) }]
+      }
+      // Nobody here may bring it back: it stays as it is, without a version, until its author's device does. Unsent work on it is refused and told.
+      return [{ previous: row, next: row.unsent === 1 ? markNew(fields) : markClean(toServer(rows.name, row), '') }]
+    }
+    if (held.updateTime >= row.serverTime) return []
+    if (row.unsent === 0 && (rows.name === 'activity' || !mayTouch(rank, rows.name, 'update', held.fields))) {
+      return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
+    }
+    if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, fields, held.updateTime) }]
+    // A removal that the backup does not know; of what was removed only the name is left here.
+    if (held.fields['_deleted'] === true) return []
+    const removed: ServerFields = { ...held.fields, _deleted: true, updatedBy: uid, updatedAt: isoOf(clock.now()) }
+    return [{ previous: row, next: markEditedSince(held.fields, removed, held.updateTime) }]
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The rows of one collection in the local store: found by name, by being unsent, or one after the other, and written under the condition
+ * that nobody changed them meanwhile. Invariants: nothing of a person's is overwritten unseen (a row that changed since it was read is left,
+ * and named); sync's own writes can be told from a person's by what they hold, not by who made them.
+ */
+import {
+  getChangedDocumentsSince,
+  normalizeMangoQuery,
+  prepareQuery,
+  type BulkWriteRow,
+  type RxDocumentData,
+  type RxStorageInstance,
+} from 'rxdb'
+import { map, type Observable } from 'rxjs'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { LocalState } from '#domain/unsent.ts'
+import { toStored, type AnyStored, type StoredCollection } from './context.ts'
+import type { ServerFields } from './transport/transport.ts'
+
+export type Row = RxDocumentData<AnyStored>
+
+/** What a row is to become. `previous` is the row as it was read; `undefined` where there was none. */
+export interface RowChange {
+  readonly previous: Row | undefined
+  readonly next: ServerFields & LocalState
+}
+
+const WALK_SIZE = 500
+/** Of a row that is not in the store yet. */
+const newRow = { _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
+
+export class LocalRows {
+  readonly name: CollectionName
+  readonly #storage: RxStorageInstance<AnyStored, unknown, unknown>
+
+  constructor(name: CollectionName, { storageInstance }: StoredCollection) {
+    this.name = name
+    this.#storage = storageInstance
+  }
+
+  /** Every row that is written, by a person, by sync, in this tab or another. */
+  get written$(): Observable<readonly Row[]> {
+    return this.#storage.changeStream().pipe(map(({ events }) => events.map((event) => event.documentData as Row)))
+  }
+
+  /** By id, deleted ones too. */
+  async find(ids: readonly string[]): Promise<Map<string, Row>> {
+    if (ids.length === 0) return new Map()
+    const found = await this.#storage.findDocumentsById([...ids], true)
+    return new Map(found.map((row) => [row.id, row as Row]))
+  }
+
+  /** All unsent rows, removed ones too, in no order. */
+  async findUnsent(): Promise<Row[]> {
+    const [kept, removed] = await Promise.all([this.#query({ unsent: 1 }, false), this.#query({ unsent: 1 }, true)])
+    return [...kept, ...removed]
+  }
+
+  /** Live rows whose fields have these values. */
+  findWhere(values: Readonly<Record<string, unknown>>): Promise<Row[]> {
+    return this.#query(values, false)
+  }
+
+  /** All rows, page by page, deleted ones too; a row that is written meanwhile may come twice. */
+  async *walk(): AsyncGenerator<readonly Row[]> {
+    let checkpoint: unknown
+    for (;;) {
+      const page = await getChangedDocumentsSince(this.#storage, WALK_SIZE, checkpoint)
+      if (page.documents.length > 0) yield page.documents
+      if (page.documents.length < WALK_SIZE) return
+      checkpoint = page.checkpoint
+    }
+  }
+
+  /** One bulk write. Resolves with the ids of rows that had changed meanwhile; rejects when the disk refuses. */
+  async write(changes: readonly RowChange[]): Promise<Set<string>> {
+    if (changes.length === 0) return new Set()
+    const rows = changes.map(({ previous, next }): BulkWriteRow<AnyStored> => {
+      const { _attachments, _meta, _rev } = previous ?? newRow
+      const document = { ...toStored(this.name, next), _attachments, _meta: { ..._meta }, _rev } as Row
+      return previous ? { previous, document } : { document }
+    })
+    const { error } = await this.#storage.bulkWrite(rows, 'restow-sync')
+    const failed = error.find(({ status }) => status !== 409)
+    if (failed) throw new Error(`The store did not take ${this.name} ${failed.documentId} (${failed.status}).`)
+    return new Set(error.map(({ documentId }) => documentId))
+  }
+
+  async #query(values: Readonly<Record<string, unknown>>, deleted: boolean): Promise<Row[]> {
+    const { schema } = this.#storage
+    const query = normalizeMangoQuery(schema, { selector: { ...values, _deleted: deleted } })
+    return (await this.#storage.query(prepareQuery(schema, query))).documents
+  }
+}

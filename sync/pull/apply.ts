@@ -1,0 +1,98 @@
+/**
+ * Takes documents from the server into the local store, many in one bulk write. Invariants:
+ * - a version that is not newer than the one held here is nothing new, so that an echo of this device's own work costs no write;
+ * - an unsent document is left as it is. Its push rests on the version held here, fails its precondition, reads, and merges: there is one
+ *   place that merges, and nobody's edit is overwritten by a pull;
+ * - what does not belong on this device (any more) leaves it, but only when `mayJudge`: before that, what the judgement rests on may still
+ *   be on its way.
+ * Cost: one read and one write of the store for a page.
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import { keeps, type ScopeFacts } from '#domain/sync-scope.ts'
+import { markClean } from '#domain/unsent.ts'
+import { emptied } from '#sync/context.ts'
+import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
+import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
+import { repair } from './repair.ts'
+
+export interface Judgement {
+  /** Whether everything that a judgement rests on has arrived. */
+  readonly mayJudge: () => boolean
+  readonly facts: () => ScopeFacts
+  /** Something stays that has to be judged again. */
+  readonly onUnjudged: () => void
+  /** Whether unsent work still refers to it, though it is done with. */
+  readonly isNeeded: (id: string) => boolean
+}
+
+/** Whether a document of the server's is to be on this device. */
+export function belongsHere(judgement: Judgement, name: CollectionName, fields: ServerFields): boolean {
+  if (fields['_deleted'] === true) return false
+  if (keeps(judgement.facts(), name, fields) || judgement.isNeeded(fields.id)) return true
+  if (judgement.mayJudge()) return false
+  judgement.onUnjudged()
+  return true
+}
+
+/** What a row becomes when its document leaves the device: gone here, and news when it comes back. */
+export function leaving(name: CollectionName, previous: Row): RowChange {
+  return { previous, next: markClean(emptied(name, previous.id), '') }
+}
+
+/** The server's document as this device is to hold it, whatever it holds now. */
+export function taken(
+  judgement: Judgement,
+  rows: LocalRows,
+  doc: ServerDoc | { readonly fields: ServerFields; readonly updateTime: string },
+  previous: Row | undefined,
+): RowChange[] {
+  if (belongsHere(judgement, rows.name, doc.fields)) return [{ previous, next: markClean(doc.fields, doc.updateTime) }]
+  if (!previous || (previous._deleted && previous.unsent === 0)) return []
+  if (doc.fields['_deleted'] !== true) return [leaving(rows.name, previous)]
+  return [{ previous, next: markClean(emptied(rows.name, previous.id), doc.updateTime) }]
+}
+
+/** Resolves when everything that is new stands in the store. Rejects when the disk refuses. */
+export async function applyDocs(rows: LocalRows, judgement: Judgement, docs: readonly ServerDoc[]): Promise<void> {
+  let todo = newestOf(docs.flatMap((doc) => repaired(rows.name, doc)))
+  while (todo.length > 0) {
+    const here = await rows.find(todo.map(({ id }) => id))
+    const changes = todo.flatMap((doc) => {
+      const held = here.get(doc.id)
+      return isNews(doc, held) ? taken(judgement, rows, doc, held) : []
+    })
+    const raced = await rows.write(changes)
+    todo = todo.filter(({ id }) => raced.has(id))
+  }
+}
+
+/** Documents that the reader's filters let go: gone from this device, but for unsent work. */
+export async function dropLeft(rows: LocalRows, ids: readonly string[]): Promise<void> {
+  const here = await rows.find(ids)
+  const gone = [...here.values()].filter((row) => row.unsent === 0 && !row._deleted)
+  await rows.write(gone.map((row) => leaving(rows.name, row)))
+}
+
+function isNews(doc: ServerDoc, held: Row | undefined): boolean {
+  if (!held) return true
+  return held.unsent === 0 && held.serverTime < doc.updateTime
+}
+
+function newestOf(docs: readonly ServerDoc[]): ServerDoc[] {
+  const byId = new Map<string, ServerDoc>()
+  for (const doc of docs) {
+    const other = byId.get(doc.id)
+    if (!other || other.updateTime < doc.updateTime) byId.set(doc.id, doc)
+  }
+  return [...byId.values()]
+}
+
+function repaired(name: CollectionName, doc: ServerDoc): ServerDoc[] {
+  const found = repair(name, doc)
+  if (!found || found.mended.length > 0) {
+    console.warn(
+      `A document of ${name} from the server was not right (${doc.id}: ${found?.mended.join(', ') ?? 'id'}).`,
+    )
+  }
+  return found ? [found.doc] : []
+}

@@ -1,0 +1,160 @@
+/**
+ * Which loads are worked on, and what has to be fetched because that changed. A device holds what hangs on open loads; a load that opens
+ * (won, opened again, seen for the first time) brings a task: "what belongs to load X". Invariants: a task is on the disk before its load
+ * counts as known, and goes when its documents are stored, so that neither a restart nor a long absence loses one; nothing is judged by
+ * the open loads before the loads themselves have arrived.
+ */
+import { BehaviorSubject, filter, firstValueFrom, type Subscription } from 'rxjs'
+import type { CollectionName } from '#schemas/collections.ts'
+import { filtersOfLoad, openLoadStages, type LoadState } from '#domain/sync-scope.ts'
+import { readLocal, type SyncDatabase } from '#sync/context.ts'
+import type { LocalRows, Row } from '#sync/local-rows.ts'
+import { beginning } from '#sync/transport/server-time.ts'
+import { LARGEST_LIST, type Transport } from '#sync/transport/transport.ts'
+
+const KEY = 'sync-loads'
+export const ofLoads = ['manifestLines', 'units'] as const satisfies readonly CollectionName[]
+export type OfLoad = (typeof ofLoads)[number]
+
+export interface LoadTask {
+  readonly collection: OfLoad
+  readonly loadId: string
+}
+
+interface Remembered {
+  /** Open loads whose documents are here or have a task. */
+  readonly known: readonly string[]
+  readonly tasks: readonly LoadTask[]
+}
+
+const nothingYet: Remembered = { known: [], tasks: [] }
+
+export class LoadTasks {
+  readonly #database: SyncDatabase
+  readonly #rows: LocalRows | null
+  readonly #ready$ = new BehaviorSubject(false)
+  readonly #stages = new Map<string, boolean>()
+  #changed: (hasTasks: boolean) => void = () => undefined
+  #remembered: Remembered = nothingYet
+  #turn: Promise<void> = Promise.resolve()
+
+  /** Without loads in this store, none is open. */
+  constructor(database: SyncDatabase, rows: LocalRows | null) {
+    this.#database = database
+    this.#rows = rows
+  }
+
+  /** `onChange` is called when something is open that was not, or the other way round; with `true` when there is something to fetch. */
+  async follow(onChange: (hasTasks: boolean) => void): Promise<Subscription | null> {
+    this.#changed = onChange
+    const stored = (await readLocal(this.#database, KEY, 'loads')) as Remembered | undefined
+    this.#remembered = stored ?? nothingYet
+    if (!this.#rows) {
+      this.#ready$.next(true)
+      return null
+    }
+    const sub = this.#rows.written$.subscribe((rows) => this.#take(rows))
+    for await (const page of this.#rows.walk()) this.#take(page)
+    return sub
+  }
+
+  /**
+   * The loads that the server has are here. From now on a load that opens makes a task. `read` are the collections whose first sync is over:
+   * the others fetch what hangs on the open loads by themselves.
+   */
+  async areHere(read: readonly OfLoad[]): Promise<void> {
+    if (this.#ready$.value) return
+    await this.#note(read)
+    this.#ready$.next(true)
+  }
+
+  get hasTasks(): boolean {
+    return this.#remembered.tasks.length > 0
+  }
+
+  get isReady(): boolean {
+    return this.#ready$.value
+  }
+
+  stateOf(loadId: string): LoadState {
+    const isOpen = this.#stages.get(loadId)
+    return isOpen === undefined ? 'unknown' : isOpen ? 'open' : 'closed'
+  }
+
+  /** The ids of the open loads, once the loads are here. A first sync fetches what hangs on them: they count as known. */
+  async whenReady(): Promise<string[]> {
+    await firstValueFrom(this.#ready$.pipe(filter((ready) => ready)))
+    return this.#open().toSorted()
+  }
+
+  /** Does what is due, one task after the other. Rejects when the server or the disk refuses: what is left stays for the next time. */
+  async run(does: (task: LoadTask) => Promise<void>): Promise<void> {
+    for (const task of this.#remembered.tasks) {
+      await does(task)
+      await this.#save((now) => ({ ...now, tasks: now.tasks.filter((one) => !isSame(one, task)) }))
+    }
+  }
+
+  #open(): string[] {
+    return [...this.#stages].filter(([, isOpen]) => isOpen).map(([id]) => id)
+  }
+
+  #take(rows: readonly Row[]): void {
+    let isDifferent = false
+    for (const row of rows) {
+      const isOpen = !row._deleted && openLoadStages.includes(String(row['stage']))
+      isDifferent ||= this.#stages.get(row.id) !== isOpen
+      this.#stages.set(row.id, isOpen)
+    }
+    if (isDifferent && this.#ready$.value) {
+      void this.#noteChange()
+    }
+  }
+
+  async #noteChange(): Promise<void> {
+    try {
+      await this.#note(ofLoads)
+    } catch (error) {
+      console.error('A load that opened was not noted.', error)
+    }
+    this.#changed(this.hasTasks)
+  }
+
+  #note(of: readonly OfLoad[]): Promise<void> {
+    return this.#save((now) => {
+      const open = this.#open()
+      const fresh = open.filter((loadId) => !now.known.includes(loadId))
+      const tasks = fresh.flatMap((loadId) => of.map((collection): LoadTask => ({ collection, loadId })))
+      return { known: open, tasks: [...now.tasks.filter(({ loadId }) => open.includes(loadId)), ...tasks] }
+    })
+  }
+
+  #save(change: (now: Remembered) => Remembered): Promise<void> {
+    const saved = this.#turn.then(async () => {
+      const next = change(this.#remembered)
+      if (JSON.stringify(next) === JSON.stringify(this.#remembered)) return
+      await this.#database.upsertLocal(KEY, { loads: next })
+      this.#remembered = next
+    })
+    this.#turn = saved.catch(() => undefined)
+    return saved
+  }
+}
+
+function isSame(a: LoadTask, b: LoadTask): boolean {
+  return a.collection === b.collection && a.loadId === b.loadId
+}
+
+/** Whether everything of the load is here already: one read, where fetching costs one for each document. */
+export async function isWhole(
+  transport: Transport,
+  rows: LocalRows,
+  { collection, loadId }: LoadTask,
+): Promise<boolean> {
+  const filters = filtersOfLoad(collection, loadId)
+  const { count } = await transport.count({ collection, filters, after: beginning, upTo: null })
+  if (count >= LARGEST_LIST) return false
+  const matches = (row: Row): boolean =>
+    filters.every(({ field, value }) => [value].flat().includes(String(row[field])))
+  return (await rows.findWhere({ loadId })).filter(matches).length === count
+}

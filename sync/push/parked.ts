@@ -1,0 +1,54 @@
+/** Documents that the server keeps failing on, put aside with growing pauses. Invariant: nothing else waits for them. */
+import type { Backoff } from '#sync/backoff.ts'
+
+const LONGEST_PAUSE_MS = 30 * 60_000
+/** From here the pauses grow: the document has failed a few times in a row. */
+const FIRST_TRIES = 6
+
+export class Parked {
+  readonly #backoff: Backoff
+  readonly #onDue: () => void
+  readonly #tries = new Map<string, number>()
+  readonly #timers = new Map<string, () => void>()
+
+  constructor(backoff: Backoff, onDue: () => void) {
+    this.#backoff = backoff
+    this.#onDue = onDue
+  }
+
+  has(id: string): boolean {
+    return this.#timers.has(id)
+  }
+
+  park(id: string): void {
+    const tries = (this.#tries.get(id) ?? FIRST_TRIES) + 1
+    this.#tries.set(id, tries)
+    this.#timers.get(id)?.()
+    const pauseMs = this.#backoff.pauseMs(tries, LONGEST_PAUSE_MS)
+    this.#timers.set(
+      id,
+      this.#backoff.clock.after(pauseMs, () => this.#release(id)),
+    )
+  }
+
+  /** The server took it. */
+  settle(id: string): void {
+    this.#tries.delete(id)
+  }
+
+  /** A person asked, or there is a sign that it may work: all are tried again. */
+  releaseAll(): void {
+    for (const id of this.#timers.keys()) this.#release(id)
+  }
+
+  stop(): void {
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+  }
+
+  #release(id: string): void {
+    this.#timers.get(id)?.()
+    this.#timers.delete(id)
+    this.#onDue()
+  }
+}

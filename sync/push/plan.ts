@@ -1,0 +1,103 @@
+/**
+ * Decides what one local change means for the server: a write under the version that it rests on or, once the server is known to hold
+ * something else, nothing, a write, or a merge. Pure. Invariants: every write carries the precondition under which it was thought out; a
+ * merge is written together with its ledger rows or not at all; a plan made twice, with the first answer lost, ends in the same documents.
+ */
+import { conflictRows } from '#domain/merge-rows.ts'
+import { fieldsTogether, mergeDocs, sameValue } from '#domain/merge.ts'
+import { baseOf } from '#domain/unsent.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import { emptied, specOf, toServer } from '#sync/context.ts'
+import type { Row } from '#sync/local-rows.ts'
+import type { ServerDoc, ServerFields, ServerWrite } from '#sync/transport/transport.ts'
+
+export interface PushRow {
+  readonly id: string
+  /** The last state that both sides knew; `null` for none. */
+  readonly base: ServerFields | null
+  readonly mine: ServerFields
+  /** The server's version that this rests on; `''` when it never had it. */
+  readonly serverTime: string
+}
+
+export interface Plan {
+  readonly row: PushRow
+  /** Empty when the server needs nothing. The document itself comes first, if it is written at all. */
+  readonly writes: readonly ServerWrite[]
+  /** What the server holds once the writes are done. */
+  readonly result: ServerFields
+  /** The version that the server holds already; `''` when it comes with the answer to the writes. */
+  readonly heldTime: string
+}
+
+export interface PlanTools {
+  readonly collection: CollectionName
+  readonly uid: string
+  readonly device: string
+  /** ISO UTC. */
+  readonly at: string
+}
+
+export function sameFields(a: ServerFields, b: ServerFields): boolean {
+  return sameValue(a, b)
+}
+
+export function pushRowOf(collection: CollectionName, row: Row): PushRow {
+  const mine = toServer(collection, row)
+  return { id: row.id, mine, base: baseOf(row, mine) as ServerFields | null, serverTime: row.serverTime }
+}
+
+/** Without a look at the server: it holds what this device believes, or the precondition fails. */
+export function planUnread(row: PushRow, { collection }: PlanTools): Plan {
+  const precondition = row.serverTime === '' ? ({ exists: false } as const) : { updateTime: row.serverTime }
+  return { row, writes: [{ collection, fields: row.mine, precondition }], result: row.mine, heldTime: '' }
+}
+
+/**
+ * The server holds something else than was believed. `sent` is what this device sent last without hearing the answer, if the server holds
+ * exactly what came of it: then the local state of that time is the common one. `rowsThere` are conflict rows that the server has already.
+ */
+export function planAgainst(
+  row: PushRow,
+  held: ServerDoc,
+  sent: ServerFields | null,
+  tools: PlanTools,
+  rowsThere: ReadonlySet<string>,
+): Plan {
+  const { mine } = row
+  const theirs = held.fields
+  if (sameFields(theirs, mine)) return { row, writes: [], result: theirs, heldTime: held.updateTime }
+  const isOther = theirs['createdAt'] !== mine['createdAt'] || theirs['createdBy'] !== mine['createdBy']
+  // What was made anew here, under the name of something that is deleted there, simply replaces it.
+  const base = sent ?? (isOther && row.serverTime === '' ? (theirs['_deleted'] === true ? theirs : null) : row.base)
+  if (base && sameFields(theirs, base)) return overwritePlan(row, held, tools)
+  return mergePlan(row, base ?? { ...emptied(tools.collection, row.id), _deleted: false }, held, tools, rowsThere)
+}
+
+/** Author and time of creation never change on the server. */
+function overwritePlan(row: PushRow, { fields, updateTime }: ServerDoc, { collection }: PlanTools): Plan {
+  const result: ServerFields = { ...row.mine, createdAt: fields['createdAt'], createdBy: fields['createdBy'] }
+  return { row, writes: [{ collection, fields: result, precondition: { updateTime } }], result, heldTime: '' }
+}
+
+function mergePlan(
+  row: PushRow,
+  base: ServerFields,
+  held: ServerDoc,
+  tools: PlanTools,
+  rowsThere: ReadonlySet<string>,
+): Plan {
+  const { collection } = tools
+  const [mine, theirs] = [row.mine, held.fields]
+  const together = fieldsTogether[collection]
+  const rules = specOf(collection).merge
+  const merged = mergeDocs({ base, mine, theirs, rules, ...(together ? { together } : {}) })
+  const rows = conflictRows({ ...tools, mine, theirs }, merged.conflicts)
+    .filter((one) => !rowsThere.has(one.id))
+    .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))
+  if (!merged.differsFromTheirs) return { row, writes: rows, result: theirs, heldTime: held.updateTime }
+  // Whoever writes signs, or the server refuses; the time stays that of the later edit.
+  const result: ServerFields = { ...merged.doc, id: row.id, updatedBy: tools.uid }
+  const write: ServerWrite = { collection, fields: result, precondition: { updateTime: held.updateTime } }
+  return { row, writes: [write, ...rows], result, heldTime: '' }
+}

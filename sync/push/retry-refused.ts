@@ -1,0 +1,77 @@
+/**
+ * Makes a refused change a local change again. Invariant: it brings back what that change changed and nothing else, for the document
+ * may have gone on since; where both touched one field the person's wish to try again wins, and what gives way is told in the ledger.
+ */
+import { conflictRows } from '#domain/merge-rows.ts'
+import { fieldsTogether, mergeDocs } from '#domain/merge.ts'
+import { textAt } from '#domain/merge-values.ts'
+import type { RefusedChange } from '#domain/sync-status.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import { markEdited, markNew } from '#domain/unsent.ts'
+import { isoOf } from '#sync/clock.ts'
+import { specOf, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
+import { LocalRows, type RowChange } from '#sync/local-rows.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
+
+type RetryContext = Pick<SyncContext, 'database' | 'device' | 'clock' | 'uid'>
+
+/** Resolves whether the change is in the store again; false where the store has no such collection. */
+export async function writeAgain(context: RetryContext, change: RefusedChange): Promise<boolean> {
+  const collection = storedCollection(context.database, change.collection)
+  if (!collection) return false
+  const previous = (await new LocalRows(change.collection, collection).find([change.docId])).get(change.docId)
+  const here = previous && !previous._deleted ? toServer(change.collection, previous) : null
+  const { doc, rows } = wantedState(context, change, here)
+  if (rows.length > 0) await write(context, 'activity', rows, 'what is new')
+  await write(context, change.collection, [doc], 'everything')
+  return true
+}
+
+function wantedState(
+  { clock, uid, device }: RetryContext,
+  change: RefusedChange,
+  here: ServerFields | null,
+): { readonly doc: ServerFields; readonly rows: readonly ServerFields[] } {
+  const latestMs = [
+    clock.now(),
+    Date.parse(textAt(change.doc, 'updatedAt')) || 0,
+    Date.parse(textAt(here, 'updatedAt')) + 1 || 0,
+  ]
+  const at = isoOf(Math.max(...latestMs))
+  const wanted: ServerFields = { ...change.doc, id: change.docId, updatedAt: at, updatedBy: uid }
+  if (!here) return { doc: wanted, rows: [] }
+  const together = fieldsTogether[change.collection]
+  const rules = specOf(change.collection).merge
+  const merged = mergeDocs({
+    base: change.baseDoc,
+    mine: wanted,
+    theirs: here,
+    rules,
+    ...(together ? { together } : {}),
+  })
+  const sides = { collection: change.collection, mine: wanted, theirs: here, uid, device, at: isoOf(clock.now()) }
+  const rows = conflictRows(sides, merged.conflicts).map((row): ServerFields => ({ ...row }))
+  return { doc: { ...merged.doc, id: change.docId, updatedAt: at, updatedBy: uid }, rows }
+}
+
+/** Over whatever is there. Rejects when somebody wrote it this very moment: the entry stays, and can be tried again. */
+async function write(
+  context: RetryContext,
+  name: CollectionName,
+  docs: readonly ServerFields[],
+  which: Which,
+): Promise<void> {
+  const collection = storedCollection(context.database, name)
+  if (!collection) return
+  const rows = new LocalRows(name, collection)
+  const before = await rows.find(docs.map((doc) => doc.id))
+  const changes = docs.flatMap((doc): RowChange[] => {
+    const previous = before.get(doc.id)
+    const isHere = previous !== undefined && !previous._deleted
+    if (isHere && which === 'what is new') return []
+    return [{ previous, next: isHere ? markEdited(previous, doc) : markNew(doc) }]
+  })
+  if ((await rows.write(changes)).size > 0) throw new Error('The record could not be written again. Try again.')
+}
+
+type Which = 'everything' | 'what is new'

@@ -1,0 +1,92 @@
+/**
+ * Whether the server is in reach, as the calls themselves show it, and what is wrong in words. Invariants: only an answer of the
+ * server proves contact; a trouble stays until what caused it has worked.
+ */
+import { BehaviorSubject } from 'rxjs'
+import { isoOf, type Clock } from '#sync/clock.ts'
+import type { TransportCode, TransportError } from '#sync/transport/transport.ts'
+
+export interface ContactState {
+  /** `null` before the first answer or failure. */
+  readonly contact: boolean | null
+  /** ISO UTC; `''` for never. */
+  readonly lastContactAt: string
+  readonly trouble: string
+}
+
+const words: { readonly [Code in TransportCode]?: string } = {
+  network: '',
+  timeout: 'This line is very slow. Work goes on here; it is sent bit by bit.',
+  unavailable: 'The server is not available just now. Work goes on here; it is sent later.',
+  'deadline-exceeded': 'The server takes too long to answer. Work goes on here; it is sent later.',
+  'resource-exhausted': 'The server takes no more for now. Work goes on here; it is sent later.',
+  unauthenticated: 'The server asks who you are. Sign in again to send your work.',
+  'not-our-server': 'This network answers with a page of its own. Sign in to the Wi-Fi, then sync goes on.',
+  'permission-denied':
+    'The server does not let this account read everything it asks for. Ask an admin about your role.',
+  'failed-precondition': 'The server is not set up for this query yet. Tell an admin.',
+}
+
+/** What a failure means for the person at the device; `''` for a plain loss of the network, which the notice tells already. */
+export function wordsFor(error: TransportError): string {
+  return words[error.code] ?? `Sync has trouble (${error.code}). It tries again by itself.`
+}
+
+/** Contact that is regained so soon again is no news. */
+const CALM_MS = 5000
+
+export class Contact {
+  readonly state$ = new BehaviorSubject<ContactState>({ contact: null, lastContactAt: '', trouble: '' })
+  readonly #clock: Clock
+  readonly #troubles = new Map<string, string>()
+  readonly #regained: () => void
+  #regainedAt = Number.NEGATIVE_INFINITY
+
+  /** `regained` is called when an answer follows a failure. */
+  constructor(clock: Clock, regained: () => void) {
+    this.#clock = clock
+    this.#regained = regained
+  }
+
+  /** The server answered `what`; its trouble is over. */
+  answered(what: string): void {
+    const before = this.state$.value.contact
+    this.#troubles.delete(what)
+    this.#publish({ contact: true, lastContactAt: isoOf(this.#clock.now()) })
+    // One call may fail while others are answered: not every change of mind is a sign.
+    if (before !== false || Math.abs(this.#clock.now() - this.#regainedAt) < CALM_MS) return
+    this.#regainedAt = this.#clock.now()
+    this.#regained()
+  }
+
+  /** An earlier session's last contact. */
+  remember(lastContactAt: string): void {
+    if (this.state$.value.lastContactAt === '') this.#publish({ lastContactAt })
+  }
+
+  /** `what` got no answer, or a refusal that waiting may cure. */
+  failed(what: string, error: TransportError): void {
+    this.#troubles.set(what, wordsFor(error))
+    const silent = ['network', 'timeout', 'unavailable', 'not-our-server'].includes(error.code)
+    this.#publish(silent ? { contact: false } : {})
+  }
+
+  /** A trouble that is not the network's: shown until `settled(what)`. */
+  alarm(what: string, trouble: string): void {
+    this.#troubles.set(what, trouble)
+    this.#publish({})
+  }
+
+  /** A trouble is over; says nothing of the network. */
+  settled(what: string): void {
+    if (this.#troubles.delete(what)) this.#publish({})
+  }
+
+  #publish(change: Partial<ContactState>): void {
+    const trouble = [...this.#troubles.values()].findLast((text) => text !== '') ?? ''
+    const next = { ...this.state$.value, ...change, trouble }
+    const { contact, lastContactAt, trouble: shown } = this.state$.value
+    if (next.contact === contact && next.lastContactAt === lastContactAt && next.trouble === shown) return
+    this.state$.next(next)
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Which documents of one collection are unsent, as the store itself says: in every tab alike, before sync has started and without contact.
+ * Invariant: it follows every write of the store, whoever made it; nothing but the field `unsent` decides.
+ */
+import { Subject, type Subscription } from 'rxjs'
+import { toServer } from '#sync/context.ts'
+import type { LocalRows, Row } from '#sync/local-rows.ts'
+import { idsNamedBy } from './needed-ids.ts'
+
+export interface UnsentEntry {
+  /** When it was changed last, ISO UTC. */
+  readonly since: string
+  /** The ids that it names: those documents stay on the device until the server has this one. */
+  readonly names: readonly string[]
+}
+
+export class UnsentIndex {
+  readonly rows: LocalRows
+  /** Something was added or taken off. */
+  readonly changed$ = new Subject<void>()
+  readonly #unsent = new Map<string, UnsentEntry>()
+  #sub: Subscription | null = null
+  /** What earlier sessions left is known. */
+  isKnown = false
+
+  constructor(rows: LocalRows) {
+    this.rows = rows
+  }
+
+  get size(): number {
+    return this.#unsent.size
+  }
+
+  /** By id, the oldest first. */
+  get entries(): ReadonlyMap<string, UnsentEntry> {
+    return this.#unsent
+  }
+
+  /** Resolves when what earlier sessions left is known. */
+  async follow(): Promise<void> {
+    const written: Row[] = []
+    this.#sub = this.rows.written$.subscribe((rows) => {
+      if (this.isKnown) this.#take(rows)
+      else written.push(...rows)
+    })
+    const found = await this.rows.findUnsent()
+    this.isKnown = true
+    this.#take(found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1)))
+    this.#take(written)
+  }
+
+  /** Compares with the store: a tab that was frozen has missed what others wrote. */
+  async refresh(): Promise<void> {
+    if (!this.isKnown) return
+    const found = await this.rows.findUnsent()
+    const ids = new Set(found.map(({ id }) => id))
+    const others = [...this.#unsent.keys()].filter((id) => !ids.has(id))
+    const sent = await this.rows.find(others)
+    this.#take(found)
+    // What was written since it was read is known better already.
+    this.#take([...sent.values()].filter(({ id, updatedAt }) => (this.#unsent.get(id)?.since ?? '') <= updatedAt))
+  }
+
+  /** Looked up in the store now. */
+  async count(): Promise<number> {
+    return (await this.rows.findUnsent()).length
+  }
+
+  stop(): void {
+    this.#sub?.unsubscribe()
+  }
+
+  #take(rows: readonly Row[]): void {
+    let isDifferent = false
+    for (const row of rows) {
+      const { id, unsent, updatedAt } = row
+      if (unsent === 1) {
+        isDifferent ||= this.#unsent.get(id)?.since !== updatedAt
+        this.#unsent.set(id, { since: updatedAt, names: idsNamedBy(toServer(this.rows.name, row)) })
+      } else isDifferent = this.#unsent.delete(id) || isDifferent
+    }
+    if (isDifferent) this.changed$.next()
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Proof that it is our server that answers. Invariant: a captive portal answers everything with 200 and a page of its own, so the answer has
+ * to carry the nonce of this very question; `navigator.onLine` proves nothing.
+ */
+import { normalTime } from './server-time.ts'
+import type { ServerIdentity } from './transport.ts'
+
+const PING_MS = 6000
+
+/** Asks our own server who it is; `null` when it did not answer. Never rejects. */
+export async function pingByNonce(
+  origin: string,
+  nonce: string,
+  fetcher: typeof fetch = fetch,
+): Promise<ServerIdentity | null> {
+  try {
+    const url = `${origin}/__/restow/ping?n=${encodeURIComponent(nonce)}`
+    const response = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(PING_MS) })
+    const answer: unknown = await response.json()
+    if (typeof answer !== 'object' || answer === null || !('nonce' in answer) || answer.nonce !== nonce) return null
+    const said = answer as { readonly epoch?: unknown; readonly restoredTo?: unknown }
+    return { epoch: typeof said.epoch === 'string' ? said.epoch : '', restoredTo: normalTime(said.restoredTo) }
+  } catch {
+    return null
+  }
+}
