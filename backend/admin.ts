@@ -85,7 +85,7 @@ export function createAdmin({ database, accounts, projectId, epoch, mails }: Adm
     },
     countDocuments: (collectionPath) => database.store.collection(`${root}/${collectionPath}`)?.documents.size ?? 0,
     deleteAllDocuments: () => deleteBelow(database, root),
-    newEpoch: () => epoch.renew(),
+    newEpoch: () => epoch.renew(database.committer.appliedMicros),
     mails: () => mails,
   }
 }

@@ -21,24 +21,32 @@ const HIGH_WATER_EVERY_MS = 10_000
 export interface DataEpoch {
   /** 16 hex digits. */
   readonly current: string
+  /** Time of the newest commit when this epoch began, µs: what devices have from later is not in these data. 0 for the first epoch. */
+  readonly restoredToMicros: number
   /** Writes a new epoch and returns it. `current` is the new one from then on. */
-  renew(): Promise<string>
+  renew(lastCommitMicros: number): Promise<string>
 }
 
 /** Reads the epoch of the data, or makes it the first time. */
 export async function loadEpoch(journal: Journal): Promise<DataEpoch> {
-  let current = ''
-  for await (const [, value] of journal.entries(EPOCH_KEY)) current = value
-  const renew = async (): Promise<string> => {
+  let [current, restoredToMicros] = ['', 0]
+  for await (const [, value] of journal.entries(EPOCH_KEY)) {
+    const [id = '', micros = '0'] = value.split(' ')
+    ;[current, restoredToMicros] = [id, Number(micros)]
+  }
+  const renew = async (lastCommitMicros: number): Promise<string> => {
     const next = randomBytes(8).toString('hex')
-    await journal.write([{ type: 'put', key: EPOCH_KEY, value: next }])
-    current = next
+    await journal.write([{ type: 'put', key: EPOCH_KEY, value: `${next} ${lastCommitMicros}` }])
+    ;[current, restoredToMicros] = [next, lastCommitMicros]
     return next
   }
-  if (current === '') await renew()
+  if (current === '') await renew(0)
   return {
     get current() {
       return current
+    },
+    get restoredToMicros() {
+      return restoredToMicros
     },
     renew,
   }

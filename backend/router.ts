@@ -3,6 +3,7 @@
  * thing gets past here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DataEpoch } from './data-epoch.ts'
 import { isAuthPath, serveAuth, type AuthParts } from './auth/endpoints.ts'
 import { serveResetPage } from './auth/reset-page.ts'
 import { serveFirestore, type FirestoreParts } from './firestore/endpoint.ts'
@@ -23,7 +24,7 @@ export interface RouterParts {
   /** The answer of init.json. */
   readonly init: unknown
   /** Names the history of the data at this moment. */
-  readonly epoch: () => string
+  readonly epoch: DataEpoch
   /** Present in test mode alone. */
   readonly test: TestParts | undefined
   readonly log: (line: string) => void
@@ -59,7 +60,7 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, part
   if (isAuthPath(path)) return serveAuth(request, response, path, parts.auth)
   if (path.startsWith('/v0/b/')) return serveStorage(request, response, params, parts.storage)
   if (path === '/__/firebase/init.json') return replyJson(response, parts.init)
-  if (path === '/__/restow/ping') return replyPing(response, params, parts.epoch())
+  if (path === '/__/restow/ping') return replyPing(response, params, parts.epoch)
   if (path === '/__/auth/action') return serveResetPage(request, response, params, parts.auth.changes)
   if (parts.test !== undefined && (await serveTestEndpoint(request, response, path, parts.test))) return
   if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -148,7 +148,7 @@ async function serve(
   const database = await openDatabase(journal, new RulesGate(ruleset, stats, log), stats)
   const highWater = createHighWater(options.dataDir, secrets.dataId, () => database.committer.appliedMicros)
   if (await highWater.wasHigher()) {
-    await epoch.renew()
+    await epoch.renew(database.committer.appliedMicros)
     log(`The data folder ${options.dataDir} was set back to an older copy; devices compare what they hold.`)
   }
   const accounts = await Accounts.load(journal)
@@ -233,7 +233,7 @@ async function assemble(from: Ingredients): Promise<RouterParts> {
     storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
     staticFiles: createStaticFiles(options.distDir, hosting),
     init: initJson(projectId, options.firebaseConfig),
-    epoch: () => epoch.current,
+    epoch,
     test: testMode ? { database, storageGate } : undefined,
     log,
   }

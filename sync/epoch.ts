@@ -6,6 +6,7 @@
  * Cost: the documents whose version is newer than the backup are read once.
  */
 import { mayTouch } from '#domain/access.ts'
+import { syncScope } from '#domain/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/unsent.ts'
 import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
@@ -20,6 +21,7 @@ export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
   #recovering: Promise<void> | null = null
+  #meeting: Promise<void> = Promise.resolve()
 
   constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
     this.#context = context
@@ -27,11 +29,20 @@ export class EpochGuard {
   }
 
   /** The server has introduced itself. */
-  async met({ epoch, restoredTo }: ServerIdentity): Promise<void> {
+  met(identity: ServerIdentity): Promise<void> {
+    const met = this.#metAfter(this.#meeting, identity)
+    this.#meeting = met.catch(() => undefined)
+    return met
+  }
+
+  async #metAfter(before: Promise<void>, { epoch, restoredTo }: ServerIdentity): Promise<void> {
+    await before
     if (epoch === '') return
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
     if (known === epoch) return
+    // What is being given back now is meant for the epoch before.
+    await this.#recovering
     if (known !== undefined) await this.recover(restoredTo)
     await database.upsertLocal(KEY, { epoch })
   }
@@ -47,21 +58,31 @@ export class EpochGuard {
   async #giveBack(since: string): Promise<void> {
     this.#context.contact.alarm('epoch', RESTORED)
     for (const rows of this.#allRows()) {
+      const { reads } = syncScope(this.#context.rank, this.#context.uid, rows.name)
       for await (const page of rows.walk()) {
         const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
-        const held = await readHeld(
-          this.#context,
-          rows.name,
-          newer.map(({ id }) => id),
-        )
-        const changes = newer.flatMap((row) =>
-          held.hidden.has(row.id) ? [] : this.#offer(rows, row, held.docs.get(row.id)),
-        )
+        const ids = newer.map(({ id }) => id)
+        const held = reads
+          ? await readHeld(this.#context, rows.name, ids)
+          : { docs: new Map<string, ServerDoc>(), hidden: new Set(ids) }
+        const changes = newer.flatMap((row) => {
+          if (!held.hidden.has(row.id)) return this.#offer(rows, row, held.docs.get(row.id))
+          return since === '' ? [] : this.#offerUnseen(rows, row)
+        })
         // What is edited this very moment is found by its own push.
         await rows.write(changes)
       }
     }
     this.#context.contact.settled('epoch')
+  }
+
+  /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */
+  #offerUnseen(rows: LocalRows, row: Row): RowChange[] {
+    const { uid } = this.#context
+    if (row._deleted || (row.createdBy !== uid && row.updatedBy !== uid)) return []
+    const fields = toServer(rows.name, row)
+    if (row.createdBy === uid) return [{ previous: row, next: markNew(fields) }]
+    return [{ previous: row, next: { ...fields, unsent: 1, base: null, serverTime: row.serverTime } }]
   }
 
   #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined): RowChange[] {

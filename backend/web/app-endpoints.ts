@@ -3,6 +3,8 @@
  * `/__/firebase/init.json` is where Firebase Hosting serves a project's settings, so the same build works behind either.
  */
 import type { ServerResponse } from 'node:http'
+import type { DataEpoch } from '#backend/data-epoch.ts'
+import { formatMicros } from '#backend/firestore/timestamps.ts'
 import { isObject } from '#backend/http/json.ts'
 import { replyJson } from '#backend/http/reply.ts'
 
@@ -38,7 +40,9 @@ export function initJson(projectId: string, settings: string | undefined): unkno
  * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epoch names the history of the data (data-epoch.ts):
  * a device that knew another one compares what it holds.
  */
-export function replyPing(response: ServerResponse, params: URLSearchParams, epoch: string): void {
+export function replyPing(response: ServerResponse, params: URLSearchParams, epoch: DataEpoch): void {
   const nonce = (params.get('n') ?? '').slice(0, MAX_NONCE_CHARS)
-  replyJson(response, { nonce, time: new Date().toISOString(), epoch })
+  const { restoredToMicros: micros } = epoch
+  const restoredTo = micros === 0 ? {} : { restoredTo: formatMicros(micros) }
+  replyJson(response, { nonce, time: new Date().toISOString(), epoch: epoch.current, ...restoredTo })
 }

@@ -130,14 +130,17 @@ export class LoadTasks {
   }
 
   #save(change: (now: Remembered) => Remembered): Promise<void> {
-    const saved = this.#turn.then(async () => {
-      const next = change(this.#remembered)
-      if (JSON.stringify(next) === JSON.stringify(this.#remembered)) return
-      await this.#database.upsertLocal(KEY, { loads: next })
-      this.#remembered = next
-    })
+    const saved = this.#saveAfter(this.#turn, change)
     this.#turn = saved.catch(() => undefined)
     return saved
+  }
+
+  async #saveAfter(before: Promise<void>, change: (now: Remembered) => Remembered): Promise<void> {
+    await before
+    const next = change(this.#remembered)
+    if (JSON.stringify(next) === JSON.stringify(this.#remembered)) return
+    await this.#database.upsertLocal(KEY, { loads: next })
+    this.#remembered = next
   }
 }
 

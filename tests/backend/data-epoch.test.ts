@@ -27,7 +27,7 @@ const receive = (id: string) => server.admin.writeDocuments([{ path: `units/${id
 async function epochNow(): Promise<string> {
   const answer = await fetch(`${server.origin}/__/restow/ping?n=abc`)
   const body = (await answer.json()) as Record<string, string>
-  expect(Object.keys(body).toSorted()).toEqual(['epoch', 'nonce', 'time'])
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(['epoch', 'nonce', 'time']))
   return body['epoch'] ?? ''
 }
 

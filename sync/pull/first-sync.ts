@@ -1,0 +1,68 @@
+/**
+ * Reads what belongs on a device of this rank: the parts of `domain/sync-scope.ts`, one after the other. Invariants: a restart goes on with the
+ * same parts where it was; what changes meanwhile, or changed since the place of another rank, is read afterwards from `live` on.
+ */
+import { firstParts } from '#domain/sync-scope.ts'
+import type { SyncContext } from '#sync/context.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { ScopeFilter } from '#domain/sync-scope.ts'
+import type { Cursor } from '#sync/transport/server-time.ts'
+import type { FetchedPage } from './fetch-page.ts'
+import { partStart, settledBefore, type Place } from './place.ts'
+import type { StoreQueue } from './store-queue.ts'
+
+export interface FirstSyncTools {
+  readonly page: (filters: readonly ScopeFilter[], after: Cursor) => Promise<FetchedPage>
+  readonly queue: StoreQueue
+  readonly onFetched: (count: number) => void
+}
+
+/** A place that nothing comes after: asks for the server's time alone. */
+const theEnd: Cursor = { seconds: 253_402_300_799, nanos: 0, id: '' }
+
+/** The start of a first sync under this rank; `before` is the place of another one. */
+export function beginFirstSync(
+  { clock, rank }: Pick<SyncContext, 'clock' | 'rank'>,
+  collection: CollectionName,
+  openLoads: readonly string[],
+  before: Place | null,
+): Place {
+  const parts = firstParts(rank, collection, openLoads)
+  return { rank, live: before?.live ?? null, first: { parts, part: 0, at: partStart(parts[0], clock.now()) } }
+}
+
+/** Resolves with the place to go on from. The next page is fetched while the last one is being stored. */
+export async function readFirstSync(
+  { clock }: Pick<SyncContext, 'clock'>,
+  { page: fetch, queue, onFetched }: FirstSyncTools,
+  from: Place,
+): Promise<Place> {
+  const fetchNext = ({ first }: Place): Promise<FetchedPage> => {
+    const part = first?.parts[first.part]
+    return first && part ? fetch(part.filters, first.at) : fetch([], theEnd)
+  }
+  let place = from
+  let fetching = fetchNext(place)
+  while (place.first) {
+    const page = await fetching
+    const next = afterPage(place, page, clock.now())
+    if (next.first) {
+      fetching = fetchNext(next)
+      fetching.catch(() => undefined)
+    }
+    onFetched(page.docs.length)
+    await queue.docs(page.docs)
+    await queue.place(next)
+    place = next
+  }
+  return place
+}
+
+function afterPage(place: Place, { next, ended, readTime }: FetchedPage, nowMs: number): Place {
+  const { first } = place
+  if (!first) return place
+  const live = place.live ?? settledBefore(readTime)
+  if (!ended) return { ...place, live, first: { ...first, at: next } }
+  const part = first.parts[first.part + 1]
+  return { ...place, live, first: part ? { ...first, part: first.part + 1, at: partStart(part, nowMs) } : null }
+}

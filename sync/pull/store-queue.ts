@@ -1,0 +1,90 @@
+/**
+ * Writes what a reader brings to the local store, one batch after the other. Invariants: batches reach the disk in the order in which they came;
+ * a full disk stays full for a while, so the same batch is written again, and nothing that comes after it, until the disk takes it; what the
+ * server does not have at all any more it has forgotten, for nothing is ever deleted on it.
+ */
+import { Stopped } from '#sync/backoff.ts'
+import type { SyncContext } from '#sync/context.ts'
+import type { LocalRows } from '#sync/local-rows.ts'
+import type { ServerDoc } from '#sync/transport/transport.ts'
+import { untilAnswered } from '#sync/transport/until-answered.ts'
+import { applyDocs, dropLeft, type Judgement } from './apply.ts'
+import { writePlace, type Place } from './place.ts'
+import { readHeld } from './read-held.ts'
+
+export interface StoreTools extends Judgement {
+  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
+  readonly onRewound: () => Promise<void>
+}
+
+export class StoreQueue {
+  readonly #context: SyncContext
+  readonly #rows: LocalRows
+  readonly #tools: StoreTools
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(context: SyncContext, rows: LocalRows, tools: StoreTools) {
+    this.#context = context
+    this.#rows = rows
+    this.#tools = tools
+  }
+
+  /** Resolves when everything that came is on the disk. */
+  idle(): Promise<void> {
+    return this.#last
+  }
+
+  /** Resolves when these are on the disk; rejects with `Stopped`. */
+  docs(docs: readonly ServerDoc[]): Promise<void> {
+    return this.#add(() => this.#apply(docs))
+  }
+
+  /** Documents that the reader's filters let go. */
+  left(ids: readonly string[]): Promise<void> {
+    return this.#add(() => this.#drop(ids))
+  }
+
+  place(place: Place): Promise<void> {
+    return this.#add(() => writePlace(this.#context.database, this.#rows.name, place))
+  }
+
+  #add(write: () => Promise<void>): Promise<void> {
+    const stored = this.#last.then(() => this.#onDisk(write))
+    this.#last = stored.catch(() => undefined)
+    return stored
+  }
+
+  async #apply(docs: readonly ServerDoc[]): Promise<void> {
+    const { transport } = this.#context
+    const unnamed = docs.filter(({ updateTime }) => updateTime === '').map(({ id }) => id)
+    const what = `pull ${this.#rows.name}`
+    const read =
+      unnamed.length > 0 ? await untilAnswered(this.#context, what, () => transport.read(this.#rows.name, unnamed)) : []
+    await applyDocs(this.#rows, this.#tools, [...docs.filter(({ updateTime }) => updateTime !== ''), ...read])
+  }
+
+  async #drop(ids: readonly string[]): Promise<void> {
+    const { docs, hidden } = await readHeld(this.#context, this.#rows.name, ids)
+    const known = ids.filter((id) => docs.has(id) || hidden.has(id))
+    if (known.length < ids.length) await this.#tools.onRewound()
+    await dropLeft(this.#rows, known)
+  }
+
+  async #onDisk(write: () => Promise<void>): Promise<void> {
+    const { backoff, contact, database } = this.#context
+    const what = `store ${this.#rows.name}`
+    for (let tries = 1; ; tries += 1) {
+      if (backoff.stopped) throw new Stopped()
+      try {
+        await write()
+        if (tries > 1) contact.settled(what)
+        return
+      } catch (error) {
+        if (error instanceof Stopped || database.closed) throw new Stopped()
+        console.error(`${this.#rows.name} could not be stored; it is tried again.`, error)
+        contact.alarm(what, 'This device had trouble storing what came from the server. It tries again.')
+        await backoff.backOff(tries)
+      }
+    }
+  }
+}
