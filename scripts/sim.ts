@@ -1,42 +1,45 @@
 /**
- * The fault simulator at length: `npm run sim -- --runs 1000 --seed N [--clients K] [--steps 150] [--break NAME]`; `--breaks` lists the
- * names. Prints `lost 0, duplicated 0, diverged 0, stuck 0`, or the shortest schedule of a run that went wrong, and ends non-zero then.
- * The runs are dealt out to a few processes, since most of a run is waiting for the store's own timers.
+ * The fault simulator at length: `npm run sim -- --runs 1000 --seed N [--clients K] [--steps 150] [--days D]`. Prints the simulated device-hours
+ * for each minute of wall time and `lost 0, duplicated 0, diverged 0, stuck 0`, or the shortest schedule of a run that went wrong, and ends
+ * non-zero then. The runs are dealt out to a few processes.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { breakNames, type Break } from '#sync/breaks.ts'
-import { isClean, type Report } from '#tests/sim/judge.ts'
-import { MOST_CLIENTS, play, scheduleOf, shrink, type Setting } from '#tests/sim/random-run.ts'
+import { MOST_CLIENTS } from '#tests/sim/world/cast.ts'
+import { isClean, nothingWrong, summary, type Report } from '#tests/sim/world/judge.ts'
+import type { Action } from '#tests/sim/world/schedule.ts'
+import { play, scheduleOf, shrink, type Setting } from '#tests/sim/world/random-run.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '150' },
-    clients: { type: 'string', default: '3' },
-    workers: { type: 'string', default: '4' },
-    break: { type: 'string' },
-    breaks: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '4' },
+    /** How long each schedule lasts at least; 0 leaves it to its own waits. */
+    days: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '2' },
     /** How many plays finding the shortest schedule may take; 0 leaves it as it is. */
     plays: { type: 'string', default: '200' },
+    /** Plays on after a run that went wrong, and prints each one. */
+    all: { type: 'boolean', default: false },
+    /** Kinds of actions that are left out, with commas between. */
+    without: { type: 'string', default: '' },
     verbose: { type: 'boolean', default: false },
-    /** Which share of the runs is this process's, when it is one of several. */
-    share: { type: 'string' },
+    /** The seed with which this process begins, when it is one of several. */
+    from: { type: 'string' },
   },
 })
 
-function count(name: 'runs' | 'seed' | 'steps' | 'clients' | 'workers' | 'plays', least: number, most: number): number {
+function count(
+  name: 'runs' | 'seed' | 'steps' | 'clients' | 'workers' | 'plays' | 'days',
+  least: number,
+  most: number,
+) {
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= least && number <= most) return number
   throw new Error(`--${name} takes a whole number from ${least} to ${most}.`)
-}
-
-function breaksAsked(): ReadonlySet<Break> {
-  const name = breakNames.find((one) => one === values.break)
-  if (values.break !== undefined && !name) throw new Error(`There is no break ${values.break}; --breaks lists them.`)
-  return new Set(name ? [name] : [])
 }
 
 interface Task {
@@ -45,7 +48,7 @@ interface Task {
   readonly steps: number
   readonly workers: number
   readonly clients: number
-  readonly breaks: ReadonlySet<Break>
+  readonly days: number
 }
 
 function taskAsked(): Task {
@@ -56,7 +59,7 @@ function taskAsked(): Task {
     steps: count('steps', 1, 100_000),
     workers: Math.min(runs, count('workers', 1, 16)),
     clients: count('clients', 1, MOST_CLIENTS),
-    breaks: breaksAsked(),
+    days: count('days', 0, 400),
   }
 }
 
@@ -71,71 +74,91 @@ interface Failure {
   readonly report: Report
 }
 
-/** Plays the seeds of one share; resolves with the first that went wrong. */
-async function playShare(task: Task, share: number): Promise<Failure | null> {
-  for (let seed = task.first + share; seed < task.first + task.runs; seed += task.workers) {
-    const setting: Setting = { seed, clients: task.clients, breaks: task.breaks }
-    const report = await play(setting, scheduleOf(setting, task.steps))
-    if (!isClean(report)) return { seed, report }
+/** What a process came to: it ends with the first run that goes wrong, since such a run may leave something running. */
+interface Outcome {
+  readonly failure: Failure | null
+  readonly deviceHours: number
+}
+
+const settingOf = ({ clients, days }: Task, seed: number): Setting => ({ seed, clients, days })
+
+function actionsOf(task: Task, seed: number): readonly Action[] {
+  const without = new Set(values.without.split(','))
+  return scheduleOf(settingOf(task, seed), task.steps).filter(({ kind }) => !without.has(kind))
+}
+
+/** Plays every so manieth seed from this one on, to the first that goes wrong. */
+async function playFrom(task: Task, from: number): Promise<Outcome> {
+  let hours = 0
+  for (let seed = from; seed < task.first + task.runs; seed += task.workers) {
+    const { report, deviceHours } = await play(settingOf(task, seed), actionsOf(task, seed))
+    hours += deviceHours
+    if (!isClean(report)) return { failure: { seed, report }, deviceHours: hours }
   }
-  return null
+  return { failure: null, deviceHours: hours }
 }
 
-/** What a child tells at its end: a run that went wrong, or `null`. */
-async function playInChildren(task: Task): Promise<Failure | null> {
-  const children: ChildProcess[] = []
-  const found = await Promise.all(
-    Array.from({ length: task.workers }, (_, share) => {
-      const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--share', String(share)])
-      children.push(child)
-      return new Promise<Failure | null>((resolve, reject) => {
-        child.once('message', (failure: Failure | null) => {
-          if (failure) for (const one of children) if (one !== child) one.kill()
-          resolve(failure)
-        })
-        child.once('exit', (code) => {
-          if (code !== null && code > 0) reject(new Error(`A simulating process ended with ${code}.`))
-          else resolve(null)
-        })
-      })
-    }),
-  )
-  return found.find((failure) => failure !== null) ?? null
+function playInChild(from: number, children: Set<ChildProcess>): Promise<Outcome> {
+  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--from', String(from)])
+  children.add(child)
+  return new Promise((resolve, reject) => {
+    child.once('message', (outcome: Outcome) => {
+      children.delete(child)
+      child.kill()
+      resolve(outcome)
+    })
+    child.once('exit', (code) => {
+      if (code !== null && code > 0) reject(new Error(`A simulating process ended with ${code}.`))
+      else resolve({ failure: null, deviceHours: 0 })
+    })
+  })
 }
 
-function summary({ lost, duplicated, diverged, stuck }: Report): string {
-  return `lost ${lost.length}, duplicated ${duplicated.length}, diverged ${diverged.length}, stuck ${stuck.length}`
+/** All seeds, dealt out; with `--all` past the runs that go wrong. */
+async function playAll(task: Task): Promise<{ readonly failures: readonly Failure[]; readonly deviceHours: number }> {
+  const children = new Set<ChildProcess>()
+  const failures: Failure[] = []
+  let hours = 0
+  const worker = async (share: number): Promise<void> => {
+    for (let from = task.first + share; from < task.first + task.runs;) {
+      const { failure, deviceHours } = await playInChild(from, children)
+      hours += deviceHours
+      if (!failure) return
+      failures.push(failure)
+      from = failure.seed + task.workers
+      if (values.all) continue
+      for (const child of children) child.kill()
+      return
+    }
+  }
+  await Promise.all(Array.from({ length: task.workers }, (_, share) => worker(share)))
+  return { failures: failures.toSorted((a, b) => a.seed - b.seed), deviceHours: hours }
 }
 
-async function tellFailure(task: Task, { seed, report }: Failure): Promise<void> {
+async function printFailure(task: Task, { seed, report }: Failure): Promise<void> {
   process.exitCode = 1
-  const setting: Setting = { seed, clients: task.clients, breaks: task.breaks }
-  const schedule = scheduleOf(setting, task.steps)
-  console.log(`seed ${seed} (after ${seed - task.first + 1} runs): ${summary(report)}`)
+  const setting = settingOf(task, seed)
+  console.log(`seed ${seed}: ${summary(report)}`)
   const plays = count('plays', 0, 100_000)
-  if (plays === 0) return
-  const shortest = await shrink(setting, schedule, plays)
-  console.log(await play(setting, shortest))
+  if (plays === 0) return console.log(report)
+  const shortest = await shrink(setting, actionsOf(task, seed), report, plays)
+  console.log((await play(setting, shortest)).report)
   for (const action of shortest) console.log(JSON.stringify(action))
 }
 
 async function main(): Promise<void> {
-  if (values.breaks) return console.log(breakNames.join('\n'))
   const task = taskAsked()
   hush()
-  if (values.share !== undefined) {
-    process.send?.(await playShare(task, Number(values.share)))
-    process.disconnect()
-    return
-  }
+  if (values.from !== undefined) return void process.send?.(await playFrom(task, Number(values.from)))
   const started = Date.now()
-  const failed = await playInChildren(task)
-  if (failed) return tellFailure(task, failed)
-  const seconds = Math.round((Date.now() - started) / 1000)
+  const { failures, deviceHours } = await playAll(task)
+  const seconds = (Date.now() - started) / 1000
   console.log(
-    `${task.runs} runs of ${task.steps} steps with ${task.clients} clients from seed ${task.first}, ${seconds} s`,
+    `${task.runs} runs of ${task.steps} steps with ${task.clients} clients from seed ${task.first}, ${Math.round(seconds)} s`,
   )
-  console.log('lost 0, duplicated 0, diverged 0, stuck 0')
+  console.log(`${Math.round((deviceHours * 60) / seconds)} simulated device-hours for each minute of wall time`)
+  for (const failure of failures) await printFailure(task, failure)
+  if (failures.length === 0) console.log(summary(nothingWrong))
 }
 
 await main()

@@ -57,9 +57,7 @@ export class Engine {
         facts: () => this.#facts(),
         isNeeded: (id) => this.#isNeeded(id),
         mayJudge: () => this.#mayJudge,
-        onUnjudged: () => {
-          this.#isSweepDue = true
-        },
+        onUnjudged: () => this.#sweepIsDue(),
         openLoads: () => this.#openLoadsFor(name),
         onFetched: (count) => status.fetched(name, count),
         onCaughtUp: () => this.#onCaughtUp(name),
@@ -77,12 +75,12 @@ export class Engine {
     await this.#beginSweeps()
     this.#subs.push(
       await this.#loads.follow((hasTasks) => {
-        this.#isSweepDue = true
+        this.#sweepIsDue()
         if (hasTasks && this.#mayJudge) void this.#look()
       }),
       ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => (this.#needed = null))),
     )
-    await this.#ping(true)
+    await this.#untilMet()
     for (const { name, reader, push } of this.collections.values()) {
       for (const running of [reader.run(), push.run()]) running.catch((error: unknown) => this.#onEnd(name, error))
     }
@@ -162,7 +160,7 @@ export class Engine {
       ),
     )
     const isNeeded = this.#needed.has(id)
-    this.#isSweepDue ||= isNeeded
+    if (isNeeded) this.#sweepIsDue()
     return isNeeded
   }
 
@@ -215,6 +213,15 @@ export class Engine {
     if ((await readLocal(database, SWEPT, 'rank')) !== rank) await database.upsertLocal(SWEPT, { rank, at: null })
   }
 
+  #sweepIsDue(): void {
+    if (this.#isSweepDue) return
+    this.#isSweepDue = true
+    const { database, rank, backoff } = this.#context
+    database.upsertLocal(SWEPT, { rank, at: null }).catch((error: unknown) => {
+      if (!backoff.stopped) console.warn('That a sweep is due was not written down.', error)
+    })
+  }
+
   /** A day after the last time, for the first time under this rank, or when there is a reason. */
   async #sweepIfDue(): Promise<void> {
     const { database, rank, clock, backoff } = this.#context
@@ -232,24 +239,35 @@ export class Engine {
       if (backoff.stopped) return
       await sweep(rows, judgement)
     }
-    await database.upsertLocal(SWEPT, { rank, at: clock.now() })
+    // What had to stay for now is judged again soon, after a restart too.
+    if (!this.#isSweepDue) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
   }
 
-  async #ping(always: boolean): Promise<void> {
+  /** Nothing is read from a server, or sent to it, whose epoch is not known. */
+  async #untilMet(): Promise<void> {
+    for (let tries = 1; !(await this.#ping(true)); tries += 1) await this.#context.backoff.backOff(tries)
+  }
+
+  /** Resolves whether the server has answered, now or a moment ago. */
+  async #ping(always: boolean): Promise<boolean> {
     // A tab that was frozen has not heard what others wrote meanwhile.
     for (const { unsent } of this.collections.values()) await unsent.refresh()
     const { contact, clock, transport } = this.#context
     const { contact: known, lastContactAt } = contact.state$.value
     const age = clock.now() - Date.parse(lastContactAt)
-    if (!always && known && age >= 0 && age < FRESH_CONTACT_MS) return
+    if (!always && known && age >= 0 && age < FRESH_CONTACT_MS) return true
     const identity = await transport.ping()
-    if (!identity) return contact.failed('ping', new TransportError('network', 'The ping was not answered.'))
+    if (!identity) {
+      contact.failed('ping', new TransportError('network', 'The ping was not answered.'))
+      return false
+    }
     await this.#epoch.met(identity)
     contact.answered('ping')
+    return true
   }
 
   /** Again and again, until sync stops; one failure does not end it. */
-  #repeat(everyMs: number, act: () => Promise<void>): void {
+  #repeat(everyMs: number, act: () => Promise<unknown>): void {
     const { backoff, clock } = this.#context
     const turn = async (): Promise<void> => {
       if (backoff.stopped) return

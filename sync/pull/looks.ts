@@ -83,7 +83,8 @@ export class Looks {
 
   /** Reading goes on at `upTo`, though late commits may still show up before it. */
   passOver(after: Cursor, upTo: Cursor): void {
-    this.#windows.passOver({ after, upTo, readMs: this.#context.clock.now() })
+    // What lies before the place is certain, and what was told of it is forgotten.
+    this.#windows.passOver({ after: laterCursor(after, this.#live), upTo, readMs: this.#context.clock.now() })
     this.#furthest = upTo
     this.#lookIn(LATER_MS)
   }
@@ -98,8 +99,8 @@ export class Looks {
     if (!this.#place) return
     const live = laterCursor(this.#live, this.#windows.certain(place))
     this.#windows.forgetBefore(live)
-    this.#unplaced = 0
     if (compareCursors(live, this.#live) <= 0) return
+    this.#unplaced = 0
     this.#place = { ...this.#place, live }
     await this.#tools.queue.place(this.#place)
   }

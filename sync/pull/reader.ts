@@ -20,6 +20,7 @@ import { StoreQueue, type StoreTools } from './store-queue.ts'
 
 /** A window must be small enough to be counted: the rules bound a list, and a count, to 500. */
 const WATCH_LIMIT = 400
+const LEAST_WATCH = 50
 /** The SDK's work for each change grows with what its watch holds: at so many it is laid anew. */
 const GROWN = 250
 /** While this device sends a lot, its own work comes back in pages, so often. */
@@ -146,6 +147,8 @@ export class Reader {
   /** Watches until it fails (rejects), is kicked, or holds too much. */
   async #watch(): Promise<WatchEnd> {
     const after = this.#looks.next
+    // What a slow line cannot bring in a page, it cannot bring in a watch.
+    const limit = Math.min(WATCH_LIMIT, Math.max(LEAST_WATCH, this.#context.pageSize.size))
     const stop$ = new Subject<void>()
     const subs: Subscription[] = []
     let reached = after
@@ -153,12 +156,12 @@ export class Reader {
       const end = await new Promise<WatchEnd>((resolve, reject) => {
         subs.push(this.#kick$.subscribe(() => resolve('kicked')))
         subs.push(this.#context.backoff.onStop(() => reject(new Stopped())))
-        const request = { collection: this.#rows.name, filters: this.#scope.must, after, limit: WATCH_LIMIT }
+        const request = { collection: this.#rows.name, filters: this.#scope.must, after, limit }
         const watch$ = this.#context.transport.watch(request).pipe(takeUntil(stop$))
         watch$.subscribe({
           next: (batch) => {
-            reached = this.#take(batch, reached)
-            if (this.#isEnough(batch)) resolve('full')
+            reached = this.#take(batch, reached, limit)
+            if (this.#isEnough(batch, limit)) resolve('full')
           },
           error: reject,
           complete: () => reject(new TransportError('unavailable', 'The watch ended.')),
@@ -178,19 +181,19 @@ export class Reader {
     }
   }
 
-  #isEnough({ size, current, docs }: WatchBatch): boolean {
-    if (size >= WATCH_LIMIT || (current && size >= GROWN)) return true
+  #isEnough({ size, current, docs }: WatchBatch, limit: number): boolean {
+    if (size >= limit || (current && size >= GROWN)) return true
     return docs.length > 0 && this.#tools.isSendingMuch()
   }
 
   /** Resolves with the furthest place that was told. */
-  #take({ docs, left, size, current }: WatchBatch, reached: Cursor): Cursor {
+  #take({ docs, left, size, current }: WatchBatch, reached: Cursor, limit: number): Cursor {
     this.#looks.note(docs)
     const stored = this.#queue.docs(docs)
     // From a full watch, documents are pushed out that have not left.
-    const dropped = left.length > 0 && size < WATCH_LIMIT ? this.#queue.left(left) : stored
+    const dropped = left.length > 0 && size < limit ? this.#queue.left(left) : stored
     for (const one of [stored, dropped]) one.catch(() => undefined)
-    if (current) this.#onCurrent(stored, size < WATCH_LIMIT)
+    if (current) this.#onCurrent(stored, size < limit)
     const places = docs.flatMap(({ id, syncedAt }) => (syncedAt ? [{ ...syncedAt, id }] : []))
     return places.reduce(laterCursor, reached)
   }

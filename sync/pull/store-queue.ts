@@ -3,6 +3,7 @@
  * a full disk stays full for a while, so the same batch is written again, and nothing that comes after it, until the disk takes it; what the
  * server does not have at all any more it has forgotten, for nothing is ever deleted on it.
  */
+import { syncScope } from '#domain/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
@@ -65,9 +66,18 @@ export class StoreQueue {
 
   async #drop(ids: readonly string[]): Promise<void> {
     const { docs, hidden } = await readHeld(this.#context, this.#rows.name, ids)
-    const known = ids.filter((id) => docs.has(id) || hidden.has(id))
-    if (known.length < ids.length) await this.#tools.onRewound()
-    await dropLeft(this.#rows, known)
+    if (ids.some((id) => !docs.has(id) && !hidden.has(id))) await this.#tools.onRewound()
+    const { must } = syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
+    // After the server went back in time, the SDK may let go what the filters still let through.
+    const stays = ({ fields }: ServerDoc): boolean =>
+      must.every(({ field, value }) => [value].flat().includes(fields[field] as string))
+    await dropLeft(
+      this.#rows,
+      ids.filter((id) => {
+        const doc = docs.get(id)
+        return doc ? !stays(doc) : hidden.has(id)
+      }),
+    )
   }
 
   async #onDisk(write: () => Promise<void>): Promise<void> {

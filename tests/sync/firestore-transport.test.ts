@@ -13,7 +13,7 @@ import { serverUnit } from '#tests/sim/records.ts'
 import { signIn } from './sign-in.ts'
 
 let server: RunningServer
-let dataDir: string
+let folder: string
 let manager: Transport
 let newcomer: Transport
 
@@ -34,9 +34,9 @@ async function transportOf(email: string): Promise<Transport> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'restow-sync-'))
+  folder = await mkdtemp(join(tmpdir(), 'restow-sync-'))
   const files = { rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules' }
-  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, ...files, log: () => undefined })
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), ...files, log: () => undefined })
   for (const [uid, role] of [
     ['mara', 'manager'],
     ['noah', ''],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 describe('reading', () => {

@@ -1,0 +1,45 @@
+/** The two builds of the comparison: this tree's, and that of another checkout or revision. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export interface Build {
+  /** A short commit, `+` when the tree holds more than it. */
+  readonly revision: string
+  readonly distDir: string
+}
+
+async function git(folder: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run('git', args, { cwd: folder })
+  return stdout.trim()
+}
+
+async function buildIn(folder: string, distDir: string): Promise<Build> {
+  await run('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', distDir, '--emptyOutDir'], { cwd: folder })
+  const changed = await git(folder, 'status', '--porcelain', '--untracked-files=no')
+  return { revision: `${await git(folder, 'rev-parse', '--short', 'HEAD')}${changed === '' ? '' : '+'}`, distDir }
+}
+
+export const buildThisTree = (folder: string): Promise<Build> => buildIn(root, join(folder, 'dist-this'))
+
+/**
+ * `other` is the path of a checkout with its packages, or a revision of this repository; a revision is built with this tree's packages.
+ * @throws when git does not know the revision or the build fails.
+ */
+export async function buildOther(other: string, folder: string): Promise<Build> {
+  const distDir = join(folder, 'dist-other')
+  if (existsSync(join(other, 'package.json'))) return buildIn(resolve(other), distDir)
+  const checkout = join(folder, 'checkout')
+  await git(root, 'worktree', 'add', '--detach', checkout, other)
+  try {
+    await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'), 'dir')
+    return await buildIn(checkout, distDir)
+  } finally {
+    await git(root, 'worktree', 'remove', '--force', checkout)
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { pingByNonce } from '#sync/transport/ping.ts'
+
+const answering =
+  (answer: unknown): typeof fetch =>
+  () =>
+    Promise.resolve(new Response(JSON.stringify(answer)))
+
+describe('pingByNonce', () => {
+  it('asks our server with the nonce, past every cache', async () => {
+    const asked: unknown[] = []
+    const fetcher = ((url: string, init: RequestInit) => {
+      asked.push(url, init.cache, init.signal instanceof AbortSignal)
+      return Promise.resolve(new Response('{}'))
+    }) as typeof fetch
+    await pingByNonce('https://restow.test', 'a/b', fetcher)
+    expect(asked).toEqual(['https://restow.test/__/restow/ping?n=a%2Fb', 'no-store', true])
+  })
+  it('learns the server’s epoch and how far its backup reached', async () => {
+    const answer = { nonce: 'n', epoch: 'e1', restoredTo: '2026-11-20T08:00:00Z' }
+    expect(await pingByNonce('', 'n', answering(answer))).toEqual({
+      epoch: 'e1',
+      restoredTo: '2026-11-20T08:00:00.000000000Z',
+    })
+  })
+  it('takes a server without an epoch as one', async () => {
+    expect(await pingByNonce('', 'n', answering({ nonce: 'n', epoch: 7 }))).toEqual({ epoch: '', restoredTo: '' })
+  })
+  it.each([[null], [7], ['n'], [{}], [{ nonce: 'other' }]])('does not take %j for our server', async (answer) => {
+    expect(await pingByNonce('', 'n', answering(answer))).toBeNull()
+  })
+  it('does not take a page or a dead line for our server', async () => {
+    expect(await pingByNonce('', 'n', () => Promise.resolve(new Response('<html>')))).toBeNull()
+    expect(await pingByNonce('', 'n', () => Promise.reject(new Error('offline')))).toBeNull()
+  })
+})
