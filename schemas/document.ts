@@ -68,7 +68,11 @@ export function serverFields<Doc extends Stamped>(spec: CollectionSpec<Doc>): Re
 
 /** The RxDB schema of a collection: every field required, so that no query meets `undefined`. */
 export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
-  const properties = { ...serverFields(spec), ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}), ...localFields }
+  const properties = {
+    ...serverFields(spec),
+    ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}),
+    ...localFields,
+  }
   const schema = {
     title: spec.name,
     version: spec.version,

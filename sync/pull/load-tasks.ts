@@ -158,6 +158,6 @@ export async function isWhole(
   const { count } = await transport.count({ collection, filters, after: beginning, upTo: null })
   if (count >= LARGEST_LIST) return false
   const matches = (row: Row): boolean =>
-    filters.every(({ field, value }) => [value].flat().includes(String(row[field])))
+    filters.every(({ field, value }) => ([value].flat() as unknown[]).includes(row[field]))
   return (await rows.findWhere({ loadId })).filter(matches).length === count
 }

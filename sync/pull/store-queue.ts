@@ -70,7 +70,7 @@ export class StoreQueue {
     const { must } = syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
     // After the server went back in time, the SDK may let go what the filters still let through.
     const stays = ({ fields }: ServerDoc): boolean =>
-      must.every(({ field, value }) => [value].flat().includes(fields[field] as string))
+      must.every(({ field, value }) => ([value].flat() as unknown[]).includes(fields[field]))
     await dropLeft(
       this.#rows,
       ids.filter((id) => {

@@ -139,7 +139,12 @@ async function differences(
 ): Promise<string[]> {
   const open = [...(server.get('loads')?.values() ?? [])].filter((load) => load['stage'] !== 'closed')
   const openIds = new Set(open.map((load) => load['id']))
-  const facts = { rank, uid, nowMs: Date.now() + aheadMs, loadState: (id: string) => (openIds.has(id) ? ('open' as const) : ('closed' as const)) }
+  const facts = {
+    rank,
+    uid,
+    nowMs: Date.now() + aheadMs,
+    loadState: (id: string) => (openIds.has(id) ? ('open' as const) : ('closed' as const)),
+  }
   const found: string[] = []
   for (const collection of judged) {
     const there = server.get(collection) ?? new Map<string, Fields>()

@@ -36,7 +36,13 @@ async function transportOf(email: string): Promise<Transport> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restow-sync-'))
   const files = { rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules' }
-  server = await startServer({ port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), ...files, log: () => undefined })
+  server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    ...files,
+    log: () => undefined,
+  })
   for (const [uid, role] of [
     ['mara', 'manager'],
     ['noah', ''],

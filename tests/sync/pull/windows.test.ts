@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { Windows, type Window } from '#sync/pull/windows.ts'
+import type { Cursor } from '#sync/transport/server-time.ts'
+import type { ServerDoc } from '#sync/transport/transport.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+
+const at = (seconds: number, id = ''): Cursor => ({ seconds, nanos: 0, id })
+const told = (id: string, seconds: number): ServerDoc => ({
+  id,
+  fields: serverUnit(id),
+  syncedAt: { seconds, nanos: 0 },
+  updateTime: '',
+})
+const windowOf = (from: number, to: number): Window => ({ after: at(from), upTo: at(to, '~'), readMs: 0 })
+const time = (seconds: number): { seconds: number; nanos: number } => ({ seconds, nanos: 0 })
+
+describe('Windows', () => {
+  it('expects in a window what was told in it', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('b', 15), told('c', 20), told('d', 21)])
+    expect(windows.expected(windowOf(10, 20), time(100))).toBe(3)
+    expect(windows.expected(windowOf(0, 9), time(100))).toBe(0)
+  })
+
+  it('does not expect what stands exactly at the window’s start, and expects what stands at its end', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('b', 20)])
+    expect(windows.expected({ after: at(10, 'a'), upTo: at(20, 'b'), readMs: 0 }, time(100))).toBe(1)
+  })
+
+  it('expects a document where it stood at the time of the count', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10)])
+    windows.note([told('a', 30)])
+    expect(windows.expected(windowOf(5, 20), time(29))).toBe(1)
+    expect(windows.expected(windowOf(5, 20), time(30))).toBe(0)
+    expect(windows.expected(windowOf(5, 40), time(30))).toBe(1)
+  })
+
+  it('counts a document that was told twice at one place once', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('a', 10)])
+    expect(windows.expected(windowOf(5, 20), time(100))).toBe(1)
+  })
+
+  it('orders the places of a document though they are told in another order', () => {
+    const windows = new Windows()
+    windows.note([told('a', 30), told('a', 10)])
+    expect(windows.expected(windowOf(5, 20), time(20))).toBe(1)
+    expect(windows.latest).toEqual(at(30, 'a'))
+  })
+
+  it('passes a document over that has no time', () => {
+    const windows = new Windows()
+    windows.note([{ ...told('a', 10), syncedAt: null }])
+    expect(windows.latest).toBeNull()
+    expect(windows.expected(windowOf(0, 20), time(100))).toBe(0)
+  })
+
+  it('waits with a window that was passed over until it is settled', () => {
+    const windows = new Windows()
+    const [first, second] = [windowOf(10, 20), windowOf(20, 30)]
+    windows.passOver(first)
+    windows.passOver(second)
+    expect(windows.waiting).toEqual([first, second])
+    windows.settle(first)
+    expect(windows.waiting).toEqual([second])
+  })
+
+  it('does not wait with an empty window', () => {
+    const windows = new Windows()
+    windows.passOver({ after: at(10, 'a'), upTo: at(10, 'a'), readMs: 0 })
+    expect(windows.waiting).toEqual([])
+  })
+
+  it('is certain up to the first window that waits, and no further', () => {
+    const windows = new Windows()
+    expect(windows.certain(at(50))).toEqual(at(50))
+    windows.passOver(windowOf(20, 30))
+    windows.passOver(windowOf(10, 20))
+    expect(windows.certain(at(50))).toEqual(at(10))
+    expect(windows.certain(at(5))).toEqual(at(5))
+  })
+
+  it('waits with nothing once everything is told again', () => {
+    const windows = new Windows()
+    windows.passOver(windowOf(10, 20))
+    windows.reopen()
+    expect(windows.waiting).toEqual([])
+    expect(windows.certain(at(50))).toEqual(at(50))
+  })
+
+  it('forgets what lies before a place, and keeps what lies after it', () => {
+    const windows = new Windows()
+    windows.note([told('old', 10), told('new', 30), told('moved', 10), told('moved', 20), told('moved', 40)])
+    windows.forgetBefore(at(25))
+    expect(windows.expected(windowOf(0, 100), time(25))).toBe(0)
+    expect(windows.expected(windowOf(0, 100), time(100))).toBe(2)
+  })
+})

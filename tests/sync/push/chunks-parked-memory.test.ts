@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { Backoff } from '#sync/backoff.ts'
+import { bytesOf, firstChunk } from '#sync/push/chunks.ts'
+import { Parked } from '#sync/push/parked.ts'
+import { planUnread, type Plan, type PlanTools } from '#sync/push/plan.ts'
+import { SentMemory } from '#sync/push/sent-memory.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+import { VirtualClock } from '#tests/sim/virtual-clock.ts'
+
+const tools: PlanTools = { collection: 'units', uid: 'ann', device: 'A01', at: '2026-11-20T08:00:00.000Z' }
+const planOf = (id: string, title = 'Kettle'): Plan =>
+  planUnread({ id, base: null, mine: serverUnit(id, { title }), serverTime: '' }, tools)
+const plansOf = (count: number): Plan[] => Array.from({ length: count }, (_, index) => planOf(`u${index}`))
+const idsOf = (plans: readonly Plan[]): string[] => plans.map(({ row }) => row.id)
+
+describe('firstChunk', () => {
+  const bytes = bytesOf([planOf('u1')])
+  it('takes as many units as one commit may hold bytes', () => {
+    expect(idsOf(firstChunk(plansOf(9), bytes * 3, 100))).toEqual(['u0', 'u1', 'u2'])
+    expect(firstChunk(plansOf(9), bytes * 3 - 1, 100)).toHaveLength(2)
+  })
+  it('takes one unit, however large it is', () => {
+    expect(idsOf(firstChunk(plansOf(3), 1, 100))).toEqual(['u0'])
+  })
+  it('takes no more units than may be tried at once', () => {
+    expect(firstChunk(plansOf(9), 1e9, 4)).toHaveLength(4)
+  })
+  it('takes no more than 200 writes', () => {
+    expect(firstChunk(plansOf(300), 1e9, Infinity)).toHaveLength(200)
+  })
+  it('counts the ledger rows of a merge as writes', () => {
+    const merged = plansOf(300).map((plan) => ({ ...plan, writes: [...plan.writes, ...plan.writes] }))
+    expect(firstChunk(merged, 1e9, Infinity)).toHaveLength(100)
+  })
+  it('takes nothing of nothing', () => {
+    expect(firstChunk([], 1000, 10)).toEqual([])
+    expect(bytesOf([])).toBe(0)
+  })
+  it('counts the bytes of text as UTF-8', () => {
+    expect(bytesOf([planOf('u1', 'é€😀')]) - bytesOf([planOf('u1', '')])).toBe(9)
+  })
+})
+
+describe('Parked', () => {
+  function parked(): { clock: VirtualClock; parked: Parked; due: () => number } {
+    const clock = new VirtualClock()
+    let due = 0
+    const one = new Parked(new Backoff(clock, () => 1), () => (due += 1))
+    return { clock, parked: one, due: () => due }
+  }
+  it('puts a unit aside for about a minute, then lets it be tried', async () => {
+    const { clock, parked: one, due } = parked()
+    one.park('u1')
+    expect([one.has('u1'), one.has('u2')]).toEqual([true, false])
+    await clock.advance(63_000)
+    expect([one.has('u1'), due()]).toEqual([true, 0])
+    await clock.advance(2000)
+    expect([one.has('u1'), due()]).toEqual([false, 1])
+  })
+  it('puts a unit aside twice as long each time, half an hour at most', async () => {
+    const { clock, parked: one } = parked()
+    for (const [longMs] of [[64_000], [128_000], [256_000], [512_000], [1_024_000], [1_800_000], [1_800_000]]) {
+      one.park('u1')
+      await clock.advance((longMs ?? 0) - 1000)
+      expect(one.has('u1')).toBe(true)
+      await clock.advance(1001)
+      expect(one.has('u1')).toBe(false)
+    }
+  })
+  it('begins with a short pause again once the server took the unit', async () => {
+    const { clock, parked: one } = parked()
+    one.park('u1')
+    await clock.advance(65_000)
+    one.settle('u1')
+    one.park('u1')
+    await clock.advance(65_000)
+    expect(one.has('u1')).toBe(false)
+  })
+  it('lets all be tried at once when a person asks', async () => {
+    const { clock, parked: one, due } = parked()
+    one.park('u1')
+    one.park('u2')
+    one.releaseAll()
+    expect([one.has('u1'), one.has('u2'), due()]).toEqual([false, false, 2])
+    await clock.advance(200_000)
+    expect(due()).toBe(2)
+  })
+  it('has one pause for a unit that is put aside again before its time', async () => {
+    const { clock, parked: one, due } = parked()
+    one.park('u1')
+    one.park('u1')
+    await clock.advance(300_000)
+    expect(due()).toBe(1)
+  })
+  it('ends its pauses with sync', async () => {
+    const { clock, parked: one, due } = parked()
+    one.park('u1')
+    one.stop()
+    await clock.advance(300_000)
+    expect([one.has('u1'), due()]).toEqual([false, 0])
+  })
+})
+
+describe('SentMemory', () => {
+  it('knows the state from which the server’s came', () => {
+    const memory = new SentMemory()
+    const plan = { ...planOf('u1', 'Mine'), result: serverUnit('u1', { title: 'Merged' }) }
+    memory.remember([plan])
+    expect(memory.commonState('u1', serverUnit('u1', { title: 'Merged' }))).toEqual(plan.row.mine)
+  })
+  it('knows nothing of what it did not send exactly so', () => {
+    const memory = new SentMemory()
+    memory.remember([planOf('u1', 'Mine')])
+    expect(memory.commonState('u1', serverUnit('u1', { title: 'Other' }))).toBeNull()
+    expect(memory.commonState('u2', serverUnit('u1', { title: 'Mine' }))).toBeNull()
+  })
+  it('knows both of two states of a unit that were sent', () => {
+    const memory = new SentMemory()
+    memory.remember([planOf('u1', 'First')])
+    memory.remember([planOf('u1', 'Second')])
+    for (const title of ['First', 'Second'])
+      expect(memory.commonState('u1', serverUnit('u1', { title }))).toMatchObject({ title })
+  })
+  it('takes the later of two states that came to the same', () => {
+    const memory = new SentMemory()
+    const result = serverUnit('u1', { title: 'Same' })
+    memory.remember([{ ...planOf('u1', 'First'), result }])
+    memory.remember([{ ...planOf('u1', 'Second'), result }])
+    expect(memory.commonState('u1', result)).toMatchObject({ title: 'Second' })
+  })
+  it('remembers 500 units, and forgets the one that was sent longest ago', () => {
+    const memory = new SentMemory()
+    memory.remember([planOf('old'), planOf('kept')])
+    memory.remember(plansOf(498))
+    expect(memory.commonState('old', serverUnit('old'))).not.toBeNull()
+    memory.remember([planOf('old'), planOf('new')])
+    expect(memory.commonState('kept', serverUnit('kept'))).toBeNull()
+    expect(memory.commonState('old', serverUnit('old'))).not.toBeNull()
+    expect(memory.commonState('new', serverUnit('new'))).not.toBeNull()
+  })
+})

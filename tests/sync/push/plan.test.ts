@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { markClean, markEdited, markNew } from '#domain/unsent.ts'
+import type { Row } from '#sync/local-rows.ts'
+import { planAgainst, planUnread, pushRowOf, type PlanTools, type PushRow } from '#sync/push/plan.ts'
+import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+
+const [t1, t2] = ['2026-11-20T08:00:00.000000001Z', '2026-11-20T08:00:00.000000002Z']
+const [early, late] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z']
+const tools: PlanTools = { collection: 'units', uid: 'ann', device: 'A01', at: late }
+const common = serverUnit('u1', {}, 'bob')
+const none: ReadonlySet<string> = new Set()
+
+const held = (fields: ServerFields): ServerDoc => ({ id: fields.id, fields, syncedAt: null, updateTime: t2 })
+const by = (fields: ServerFields, uid: string, updatedAt: string): ServerFields => ({
+  ...fields,
+  updatedBy: uid,
+  updatedAt,
+})
+const rowOf = (row: object): PushRow => pushRowOf('units', row as Row)
+
+/** What Ann made of the common state. */
+function edited(fields: object): PushRow {
+  const before = markClean(common, t1)
+  return rowOf(markEdited(before as never, { ...before, ...fields, updatedBy: 'ann', updatedAt: late }))
+}
+
+const added = rowOf(markNew(by({ ...serverUnit('u1'), createdAt: late, createdBy: 'ann' }, 'ann', late)))
+
+describe('a write that looks at nothing', () => {
+  it('rests on the version that this device holds', () => {
+    const row = edited({ title: 'Lamp' })
+    expect(planUnread(row, tools)).toEqual({
+      row,
+      writes: [{ collection: 'units', fields: row.mine, precondition: { updateTime: t1 } }],
+      result: row.mine,
+      heldTime: '',
+    })
+  })
+  it('makes a new unit only where there is none', () => {
+    expect(planUnread(added, tools).writes).toMatchObject([{ precondition: { exists: false } }])
+  })
+  it('sends no local field, and knows the common state', () => {
+    const row = edited({ title: 'Lamp' })
+    expect(row.base).toEqual(common)
+    expect(Object.keys(row.mine)).not.toEqual(expect.arrayContaining(['unsent']))
+    expect(row).toMatchObject({ id: 'u1', serverTime: t1, mine: { title: 'Lamp' } })
+  })
+})
+
+describe('a write against what the server holds', () => {
+  it('is none where the server holds the same already', () => {
+    const row = edited({ title: 'Lamp' })
+    expect(planAgainst(row, held(row.mine), null, tools, none)).toEqual({
+      row,
+      writes: [],
+      result: row.mine,
+      heldTime: t2,
+    })
+  })
+
+  it('overwrites the common state under its new version', () => {
+    const plan = planAgainst(edited({ title: 'Lamp' }), held(common), null, tools, none)
+    expect(plan.writes).toMatchObject([{ fields: { title: 'Lamp' }, precondition: { updateTime: t2 } }])
+    expect(plan).toMatchObject({ heldTime: '', result: { title: 'Lamp', createdBy: 'bob' } })
+  })
+
+  it('merges other fields without a word', () => {
+    const theirs = by({ ...common, note: 'dent' }, 'bob', early)
+    const plan = planAgainst(edited({ title: 'Lamp' }), held(theirs), null, tools, none)
+    expect(plan.writes).toHaveLength(1)
+    expect(plan.writes).toMatchObject([{ precondition: { updateTime: t2 } }])
+    expect(plan.result).toMatchObject({ title: 'Lamp', note: 'dent', updatedBy: 'ann', id: 'u1' })
+  })
+
+  it('writes a conflict row with a merge of one field', () => {
+    const theirs = by({ ...common, title: 'Toaster' }, 'bob', early)
+    const plan = planAgainst(edited({ title: 'Lamp' }), held(theirs), null, tools, none)
+    expect(plan.result).toMatchObject({ title: 'Lamp' })
+    expect(plan.writes.map(({ collection }) => collection)).toEqual(['units', 'activity'])
+    expect(plan.writes[1]).toMatchObject({ fields: { type: 'conflict', refId: 'u1' }, precondition: { exists: false } })
+  })
+
+  it('does not write a conflict row twice', () => {
+    const theirs = by({ ...common, title: 'Toaster' }, 'bob', early)
+    const row = edited({ title: 'Lamp' })
+    const [, ledger] = planAgainst(row, held(theirs), null, tools, none).writes
+    const again = planAgainst(row, held(theirs), null, tools, new Set([ledger?.fields.id ?? '']))
+    expect(again.writes.map(({ collection }) => collection)).toEqual(['units'])
+  })
+
+  it('writes the conflict row alone where the other edit wins', () => {
+    const theirs = by({ ...common, title: 'Toaster' }, 'bob', '2026-11-20T11:00:00.000Z')
+    const plan = planAgainst(edited({ title: 'Lamp' }), held(theirs), null, tools, none)
+    expect(plan.writes.map(({ collection }) => collection)).toEqual(['activity'])
+    expect(plan).toMatchObject({ result: theirs, heldTime: t2 })
+  })
+
+  it('takes what was sent and not answered as the common state', () => {
+    const sent = by({ ...common, title: 'Lamp' }, 'ann', late)
+    const plan = planAgainst(edited({ title: 'Lamp', note: 'dent' }), held(sent), sent, tools, none)
+    expect(plan.writes).toHaveLength(1)
+    expect(plan.result).toMatchObject({ title: 'Lamp', note: 'dent' })
+  })
+
+  it('merges a unit that two people made against nothing: what one left empty does not win', () => {
+    const theirs = serverUnit('u1', { note: 'left shelf' }, 'bob', early)
+    const plan = planAgainst(added, held(theirs), null, tools, none)
+    expect(plan.result).toMatchObject({ note: 'left shelf', createdBy: 'bob' })
+    expect(plan.writes.filter(({ collection }) => collection === 'activity')).toEqual([])
+  })
+
+  it('replaces a removed unit that is made anew under its name', () => {
+    const theirs = { ...serverUnit('u1', { note: 'old' }, 'bob', early), _deleted: true }
+    const plan = planAgainst(added, held(theirs), null, tools, none)
+    expect(plan.result).toMatchObject({ _deleted: false, note: '', createdBy: 'bob', createdAt: early })
+    expect(plan.writes).toMatchObject([{ precondition: { updateTime: t2 } }])
+  })
+})
