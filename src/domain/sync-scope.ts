@@ -33,7 +33,7 @@ export interface ScopeFacts {
   readonly rank: Rank
   readonly uid: string
   readonly nowMs: number
-  /** What hangs on an open load stays, whatever became of it; of an unknown load, for as long as its own document may still be on its way. */
+  /** What hangs on an open load stays, whatever became of it; a line of an unknown one, for as long as the load may still be on its way. */
   readonly loadState: (loadId: string) => LoadState
 }
 
@@ -164,17 +164,16 @@ export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields
   const within = (limit: number): boolean => limit > 0 && touchedAgoMs < (limit + 1) * DAY_MS
   const manager = mayDo(facts.rank, 'manager')
   const load = facts.loadState(textAt(doc, 'loadId'))
-  const hangsOnOpenLoad =
-    load === 'open' || (load === 'unknown' && textAt(doc, 'loadId') !== '' && touchedAgoMs < DAY_MS)
   switch (collection) {
     case 'loads':
       return manager || dockStages.includes(textAt(doc, 'stage'))
     case 'manifestLines':
-      return manager || hangsOnOpenLoad
+      // Lines may come before their load does.
+      return manager || load === 'open' || (load === 'unknown' && touchedAgoMs < DAY_MS)
     case 'containers':
       return !goneContainers.includes(textAt(doc, 'status'))
     case 'units':
-      return !goneStages.includes(textAt(doc, 'stage')) || hangsOnOpenLoad || within(days.units)
+      return !goneStages.includes(textAt(doc, 'stage')) || load === 'open' || within(days.units)
     case 'listings':
       return listingsInUse.includes(textAt(doc, 'status')) || within(days.listings)
     case 'orders':

@@ -4,6 +4,12 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { agoWords } from './time.ts'
 
+/** How many of the collections that belong on this device have arrived. */
+function loadingWords({ first }: SyncStatus): string {
+  const all = Object.values(first)
+  return `Loading ${all.filter(({ done }) => done).length} of ${all.length}`
+}
+
 function look(status: SyncStatus) {
   if (status.refused > 0) return { Icon: IconExclamationCircle, words: `${status.refused} refused`, color: 'red' }
   if (status.contact === false)
@@ -11,7 +17,7 @@ function look(status: SyncStatus) {
   // Nothing is claimed to be on the server before the server has said a word.
   if (status.phase !== 'off' && status.contact === null)
     return { Icon: IconCloudUp, words: 'Connecting', color: 'blue' }
-  if (status.phase === 'first') return { Icon: IconCloudUp, words: 'Loading', color: 'blue' }
+  if (status.phase === 'first') return { Icon: IconCloudUp, words: loadingWords(status), color: 'blue' }
   if (status.unsent > 0) return { Icon: IconCloudUp, words: `${status.unsent} to send`, color: 'blue' }
   return { Icon: IconCloudCheck, words: status.phase === 'off' ? 'On device' : 'Sent', color: 'gray' }
 }

@@ -7,6 +7,9 @@ import { toServer } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import { idsNamedBy } from './needed-ids.ts'
 
+/** So many are being worked off, and would be one long task to look up again. */
+const MANY = 1000
+
 export interface UnsentEntry {
   /** When it was changed last, ISO UTC. */
   readonly since: string
@@ -51,7 +54,7 @@ export class UnsentIndex {
 
   /** Compares with the store: a tab that was frozen has missed what others wrote. */
   async refresh(): Promise<void> {
-    if (!this.isKnown) return
+    if (!this.isKnown || this.size > MANY) return
     const found = await this.rows.findUnsent()
     const ids = new Set(found.map(({ id }) => id))
     const others = [...this.#unsent.keys()].filter((id) => !ids.has(id))
