@@ -72,7 +72,7 @@ export class Engine {
   async start(): Promise<void> {
     const { backoff } = this.#context
     for (const { name, reader } of this.collections.values()) this.#status.expect(name, await reader.wasHere())
-    await this.#beginSweeps()
+    await this.#keepTrying('loads', () => this.#beginSweeps())
     this.#subs.push(
       await this.#loads.follow((hasTasks) => {
         this.#sweepIsDue()
@@ -82,7 +82,8 @@ export class Engine {
     )
     await this.#untilMet()
     for (const { name, reader, push } of this.collections.values()) {
-      for (const running of [reader.run(), push.run()]) running.catch((error: unknown) => this.#onEnd(name, error))
+      void this.#keepTrying(name, () => reader.run())
+      void this.#keepTrying(name, () => push.run())
     }
     this.#repeat(ROUND_MS, () => this.#look())
     this.#repeat(PING_MS, () => this.#ping(false))
@@ -122,10 +123,20 @@ export class Engine {
     for (const { reader } of this.collections.values()) await reader.idle()
   }
 
-  #onEnd(name: CollectionName, error: unknown): void {
-    if (this.#context.backoff.stopped || error instanceof Stopped) return
-    console.error(`Sync of ${name} ended by itself.`, error)
-    this.#context.contact.alarm(`end ${name}`, `Sync of ${name} has stopped on this device. Reload the page.`)
+  /** One failure of the store must not end sync: again and again, until it comes through or sync stops. Never rejects. */
+  async #keepTrying(name: CollectionName, act: () => Promise<void>): Promise<void> {
+    const { backoff, contact } = this.#context
+    for (let tries = 1; !backoff.stopped; tries += 1) {
+      try {
+        await act()
+        return contact.settled(`device ${name}`)
+      } catch (error) {
+        if (backoff.stopped || error instanceof Stopped) return
+        console.error(`Sync of ${name} met an error on this device; it goes on in a moment.`, error)
+        contact.alarm(`device ${name}`, 'This device has trouble with its storage. Sync tries again.')
+      }
+      await backoff.backOff(tries).catch(() => undefined)
+    }
   }
 
   async #openLoadsFor(name: CollectionName): Promise<readonly string[]> {
@@ -166,14 +177,14 @@ export class Engine {
 
   #onCaughtUp(name: CollectionName): void {
     this.#status.isHere(name)
-    if (name === 'loads') void this.#loadsAreHere()
+    if (name === 'loads' && !this.#loads.isReady) void this.#keepTrying('loads', () => this.#loadsAreHere())
     const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
     if (isAll && !this.#mayJudge) void this.#look()
   }
 
   async #loadsAreHere(): Promise<void> {
     const read: (typeof ofLoads)[number][] = []
-    for (const name of ofLoads) if (await this.collections.get(name)?.reader.wasHere()) read.push(name)
+    for (const name of ofLoads) if (await this.collections.get(name)?.reader.hasBegun()) read.push(name)
     await this.#loads.areHere(read)
   }
 
@@ -187,6 +198,7 @@ export class Engine {
         this.#mayJudge = true
         // What was taken in before anything was judged is on the disk before it is swept.
         await this.idle()
+        await this.#loads.note()
         await this.#fetchOfLoads()
         await this.#sweepIfDue()
         contact.settled('upkeep')
@@ -237,7 +249,7 @@ export class Engine {
     }
     for (const { rows } of this.collections.values()) {
       if (backoff.stopped) return
-      await sweep(rows, judgement)
+      await sweep(rows, judgement, () => backoff.stopped)
     }
     // What had to stay for now is judged again soon, after a restart too.
     if (!this.#isSweepDue) await database.upsertLocal(SWEPT, { rank, at: clock.now() })

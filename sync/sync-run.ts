@@ -217,7 +217,13 @@ export class SyncRun {
     if (this.#mustWait) this.#subs.push(followPokes(this.#options.database, () => engine.retryNow()))
     photos?.begin()
     this.#tellIn(0)
-    await engine.start()
+    try {
+      await engine.start()
+    } catch (error) {
+      // Stepped down while it was starting: this tab waits for its next turn.
+      if (error instanceof Stopped && this.#leading !== leading) return
+      throw error
+    }
     leading.isRunning = true
     this.#onChange()
   }
@@ -231,6 +237,7 @@ export class SyncRun {
   }
 
   #untilSteppedDown(): Promise<void> {
+    if (!this.#leading) return Promise.resolve()
     return new Promise((resolve) => {
       const sub = this.changed$.subscribe(() => {
         if (this.#leading) return

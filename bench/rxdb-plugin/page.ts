@@ -3,11 +3,13 @@ import { initializeApp } from 'firebase/app'
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } from 'firebase/auth'
 import { withMirror } from '#schemas/document.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
+import { markEdited, markNew } from '#domain/unsent.ts'
 import { openOwnSide } from './own-side.ts'
 import { openPluginSide, type OpenedSide } from './plugin-side.ts'
 import type { DevicePage, Edit } from './sides.ts'
 
 const errors: string[] = []
+let isOwn = false
 let opened: OpenedSide
 let uid = ''
 
@@ -23,13 +25,16 @@ async function editOne({ id, field, value }: Edit): Promise<void> {
   const doc = await opened.units.findOne(id).exec(true)
   await doc.incrementalModify((current) => {
     const stamps = { updatedAt: new Date().toISOString(), updatedBy: uid }
-    return withMirror<UnitDoc>(units, { ...current, [field]: value, ...stamps })
+    const edited = withMirror<UnitDoc>(units, { ...current, [field]: value, ...stamps })
+    // As the product's own commands do (src/data/work.ts).
+    return isOwn ? markEdited({ ...current }, edited) : edited
   })
 }
 
 const device: DevicePage = {
   async start(options) {
     uid = options.uid
+    isOwn = options.side === 'own'
     const settings = (await (await fetch('/__/firebase/init.json')).json()) as Record<string, string>
     const app = initializeApp(settings)
     const auth = initializeAuth(app, { persistence: inMemoryPersistence })
@@ -41,7 +46,9 @@ const device: DevicePage = {
         : await openPluginSide(app, options, noteError)
   },
   async insert(docs) {
-    const { error } = await opened.units.bulkInsert(docs.map((doc) => withMirror(units, doc)))
+    const { error } = await opened.units.bulkInsert(
+      docs.map((doc) => (isOwn ? markNew(withMirror(units, doc)) : withMirror(units, doc))),
+    )
     if (error.length > 0) throw new Error(`${error.length} units could not be stored.`)
   },
   async edit(edits, atOnce = edits.length) {

@@ -28,7 +28,7 @@ export async function openPluginSide(
   connectFirestoreEmulator(firestore, location.hostname, Number(location.port))
   const database = await createRxDatabase({ name: `bench-${side.toLowerCase()}-${uid}`, storage: getRxStorageDexie() })
   const merging = side === 'pluginMerging' ? { conflictHandler: mergingHandler } : {}
-  await database.addCollections({ units: { schema: toRxSchema(units), ...merging } })
+  await database.addCollections({ units: { schema: pluginSchema(), ...merging } })
   const stored = database.collections['units'] as RxCollection<UnitDoc>
   const projectId = app.options.projectId ?? ''
   const replication = replicateFirestore<UnitDoc>({
@@ -46,6 +46,16 @@ export async function openPluginSide(
   })
   replication.error$.subscribe(onError)
   return { units: stored, refused: () => [], settled: () => replication.awaitInSync() }
+}
+
+/** The units without what our own sync keeps in them, at the first version: RxDB asks for migration strategies from the second on. */
+function pluginSchema(): ReturnType<typeof toRxSchema<UnitDoc>> {
+  const schema = toRxSchema(units)
+  const isOurs = (name: string): boolean => ['unsent', 'base', 'serverTime'].includes(name)
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !isOurs(name)))
+  const required = (schema.required ?? []).filter((name) => !isOurs(String(name)))
+  const indexes = (schema.indexes ?? []).filter((index) => ![index].flat().some((name) => isOurs(String(name))))
+  return { ...schema, version: 0, properties: properties as typeof schema.properties, required, indexes }
 }
 
 /** The best that a conflict handler can do: the product's own merge, field by field. It has nowhere to put the value that gives way. */

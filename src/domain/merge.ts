@@ -46,6 +46,8 @@ export interface MergeInput {
   readonly mine: MergeDoc
   readonly theirs: MergeDoc
   readonly rules: Readonly<Partial<Record<string, MergeRule>>>
+  /** Fields that `mine` changed since the base, even where their value is back: to put something back is an edit too. */
+  readonly touched?: ReadonlySet<string>
   /** Fields that only make sense together, such as where a unit is: the later edit wins all of them. */
   readonly together?: readonly (readonly string[])[]
 }
@@ -97,7 +99,8 @@ export function laterSide(mine: MergeDoc, theirs: MergeDoc): 'mine' | 'theirs' |
 
 type Known = Omit<MergeInput, 'base'> & { readonly base: MergeDoc | null }
 
-function changed(key: string, { base }: Known, side: MergeDoc): boolean {
+function changed(key: string, { base, mine, touched }: Known, side: MergeDoc): boolean {
+  if (side === mine && touched?.has(key)) return true
   return base === null || !sameValue(valueAt(base, key), valueAt(side, key))
 }
 
@@ -130,7 +133,7 @@ function mergeField(key: string, known: Known, conflicts: FieldConflict[]): Json
   if (sameValue(mine, theirs)) return theirs
   const rule = known.rules[key] ?? 'later'
   if (known.base && rule !== 'fixed') {
-    if (sameValue(mine, base)) return theirs
+    if (sameValue(mine, base) && !known.touched?.has(key)) return theirs
     if (sameValue(theirs, base)) return mine
   }
   return reconcile(rule, { path: key, base, mine, theirs }, known, conflicts)

@@ -111,6 +111,11 @@ export class LoadTasks {
     }
   }
 
+  /** Notes what opened and closed, if an earlier note did not come through. */
+  async note(): Promise<void> {
+    if (this.#ready$.value) await this.#note(ofLoads)
+  }
+
   async #noteChange(): Promise<void> {
     try {
       await this.#note(ofLoads)
@@ -159,5 +164,5 @@ export async function isWhole(
   if (count >= LARGEST_LIST) return false
   const matches = (row: Row): boolean =>
     filters.every(({ field, value }) => ([value].flat() as unknown[]).includes(row[field]))
-  return (await rows.findWhere({ loadId })).filter(matches).length === count
+  return (await rows.findWhere({ loadId })).filter((row) => row.unsent === 0 && matches(row)).length === count
 }

@@ -81,10 +81,10 @@ export class Looks {
     this.#windows.reopen()
   }
 
-  /** Reading goes on at `upTo`, though late commits may still show up before it. */
-  passOver(after: Cursor, upTo: Cursor): void {
+  /** Reading goes on at `upTo`, though late commits may still show up before it. `readMs` is when it was read, this device's time. */
+  passOver(after: Cursor, upTo: Cursor, readMs: number): void {
     // What lies before the place is certain, and what was told of it is forgotten.
-    this.#windows.passOver({ after: laterCursor(after, this.#live), upTo, readMs: this.#context.clock.now() })
+    this.#windows.passOver({ after: laterCursor(after, this.#live), upTo, readMs })
     this.#furthest = upTo
     this.#lookIn(LATER_MS)
   }
@@ -142,7 +142,12 @@ export class Looks {
     }
     await queue.idle()
     for (const window of this.#windows.waiting) {
-      const readAgoMs = Math.max(0, this.#context.clock.now() - window.readMs)
+      const readAgoMs = this.#context.clock.now() - window.readMs
+      // The clock was set back: nobody knows when it was read.
+      if (readAgoMs < 0) {
+        await this.#verify(window)
+        continue
+      }
       // It was read long after its last time: nothing shows up in it any more.
       if (compareCursors(window.upTo, settledBefore(rewoundMs(page.readTime, readAgoMs))) < 0)
         this.#windows.settle(window)

@@ -2,11 +2,13 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
-import { asTransportError, type ServerDoc } from '#sync/transport/transport.ts'
+import { asTransportError, failureKind, type ServerDoc } from '#sync/transport/transport.ts'
 import { untilAnswered } from '#sync/transport/until-answered.ts'
 import { repair } from './repair.ts'
 
 const READ_SIZE = 200
+/** One document on which the server fails must not hold up the others for ever. */
+const MOST_TRIES = 3
 
 export interface HeldDocs {
   /** By id; what does not exist, or may not be read, is absent. */
@@ -15,7 +17,7 @@ export interface HeldDocs {
   readonly hidden: Set<string>
 }
 
-/** Rejects only with `Stopped`. */
+/** Rejects with `Stopped`, or with a failure of the server's that repeating did not cure. */
 export async function readHeld(
   context: SyncContext,
   collection: CollectionName,
@@ -35,11 +37,16 @@ async function readInto(
   ids: readonly string[],
 ): Promise<void> {
   try {
-    const docs = await untilAnswered(context, `push ${collection}`, () => context.transport.read(collection, ids))
+    const docs = await untilAnswered(
+      context,
+      `push ${collection}`,
+      () => context.transport.read(collection, ids),
+      MOST_TRIES,
+    )
     // Mended as a pulled one is, or a bad field of the server's would look like somebody's edit.
     for (const doc of docs) held.docs.set(doc.id, repair(collection, doc)?.doc ?? doc)
   } catch (error) {
-    if (error instanceof Stopped) throw error
+    if (error instanceof Stopped || failureKind(asTransportError(error).code) === 'transient') throw error
     const [only] = ids
     if (only !== undefined && ids.length === 1) {
       held.hidden.add(only)

@@ -81,6 +81,12 @@ export class Reader {
     return place?.rank === this.#context.rank && place.first === null
   }
 
+  /** Whether a first sync of this rank has begun: its parts are laid down. */
+  async hasBegun(): Promise<boolean> {
+    const place = await readPlace(this.#context.database, this.#rows.name)
+    return this.reads && place?.rank === this.#context.rank
+  }
+
   /** Reads until sync stops. Rejects with `Stopped` alone. */
   async run(): Promise<void> {
     const { database, rank } = this.#context
@@ -151,7 +157,7 @@ export class Reader {
     const limit = Math.min(WATCH_LIMIT, Math.max(LEAST_WATCH, this.#context.pageSize.size))
     const stop$ = new Subject<void>()
     const subs: Subscription[] = []
-    let reached = after
+    let [reached, readMs] = [after, this.#context.clock.now()]
     try {
       const end = await new Promise<WatchEnd>((resolve, reject) => {
         subs.push(this.#kick$.subscribe(() => resolve('kicked')))
@@ -160,6 +166,7 @@ export class Reader {
         const watch$ = this.#context.transport.watch(request).pipe(takeUntil(stop$))
         watch$.subscribe({
           next: (batch) => {
+            readMs = this.#context.clock.now()
             reached = this.#take(batch, reached, limit)
             if (this.#isEnough(batch, limit)) resolve('full')
           },
@@ -168,7 +175,7 @@ export class Reader {
         })
       })
       await this.#queue.idle()
-      if (end === 'full') this.#looks.passOver(after, reached)
+      if (end === 'full') this.#looks.passOver(after, reached, readMs)
       else this.#looks.watchAgain()
       return end
     } catch (error) {
@@ -224,9 +231,10 @@ export class Reader {
   async #readOn(): Promise<void> {
     for (let at = this.#looks.next; ;) {
       const page = await this.#page([], at)
+      const readMs = this.#context.clock.now()
       this.#looks.note(page.docs)
       await this.#queue.docs(page.docs)
-      if (compareCursors(page.next, settledBefore(page.readTime)) > 0) this.#looks.passOver(at, page.next)
+      if (compareCursors(page.next, settledBefore(page.readTime)) > 0) this.#looks.passOver(at, page.next, readMs)
       else await this.#looks.readUpTo(page.next)
       at = page.next
       if (page.ended) break

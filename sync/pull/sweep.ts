@@ -8,11 +8,12 @@ import { belongsHere, leaving, type Judgement } from './apply.ts'
 import { toServer } from '#sync/context.ts'
 
 /** Resolves when every row has been judged. Rejects when the disk refuses. */
-export async function sweep(rows: LocalRows, judgement: Judgement): Promise<void> {
+export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (): boolean => false): Promise<void> {
   for await (const page of rows.walk()) {
     const done = page.filter(
       (row) => !row._deleted && row.unsent === 0 && !belongsHere(judgement, rows.name, toServer(rows.name, row)),
     )
+    if (isStopped()) return
     // A row that is written this very moment is judged the next time.
     await rows.write(done.map((row) => leaving(rows.name, row)))
   }

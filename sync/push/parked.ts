@@ -9,6 +9,7 @@ export class Parked {
   readonly #backoff: Backoff
   readonly #onDue: () => void
   readonly #tries = new Map<string, number>()
+  readonly #since = new Map<string, string>()
   readonly #timers = new Map<string, () => void>()
 
   constructor(backoff: Backoff, onDue: () => void) {
@@ -16,11 +17,13 @@ export class Parked {
     this.#onDue = onDue
   }
 
-  has(id: string): boolean {
-    return this.#timers.has(id)
+  /** Whether it waits; one that was edited since it was put aside does not. `since` is when it was changed last. */
+  has(id: string, since = ''): boolean {
+    return this.#timers.has(id) && this.#since.get(id) === since
   }
 
-  park(id: string): void {
+  park(id: string, since = ''): void {
+    this.#since.set(id, since)
     const tries = (this.#tries.get(id) ?? FIRST_TRIES) + 1
     this.#tries.set(id, tries)
     this.#timers.get(id)?.()

@@ -18,6 +18,8 @@ export interface PushRow {
   readonly mine: ServerFields
   /** The server's version that this rests on; `''` when it never had it. */
   readonly serverTime: string
+  /** Fields that were edited here since, even where their value is back. */
+  readonly touched?: ReadonlySet<string>
 }
 
 export interface Plan {
@@ -44,7 +46,9 @@ export function sameFields(a: ServerFields, b: ServerFields): boolean {
 
 export function pushRowOf(collection: CollectionName, row: Row): PushRow {
   const mine = toServer(collection, row)
-  return { id: row.id, mine, base: baseOf(row, mine) as ServerFields | null, serverTime: row.serverTime }
+  const base = baseOf(row, mine) as ServerFields | null
+  const touched = row.serverTime === '' ? new Set<string>() : new Set(Object.keys(row.base ?? {}))
+  return { id: row.id, mine, base, serverTime: row.serverTime, touched }
 }
 
 /** Without a look at the server: it holds what this device believes, or the precondition fails. */
@@ -71,7 +75,9 @@ export function planAgainst(
   // What was made anew here, under the name of something that is deleted there, simply replaces it.
   const base = sent ?? (isOther && row.serverTime === '' ? (theirs['_deleted'] === true ? theirs : null) : row.base)
   if (base && sameFields(theirs, base)) return overwritePlan(row, held, tools)
-  return mergePlan(row, base ?? { ...emptied(tools.collection, row.id), _deleted: false }, held, tools, rowsThere)
+  // What was edited since something was sent is told by that state alone.
+  const known = sent ? { ...row, touched: new Set<string>() } : row
+  return mergePlan(known, base ?? { ...emptied(tools.collection, row.id), _deleted: false }, held, tools, rowsThere)
 }
 
 /** Author and time of creation never change on the server. */
@@ -91,7 +97,8 @@ function mergePlan(
   const [mine, theirs] = [row.mine, held.fields]
   const together = fieldsTogether[collection]
   const rules = specOf(collection).merge
-  const merged = mergeDocs({ base, mine, theirs, rules, ...(together ? { together } : {}) })
+  const { touched = new Set<string>() } = row
+  const merged = mergeDocs({ base, mine, theirs, rules, touched, ...(together ? { together } : {}) })
   const rows = conflictRows({ ...tools, mine, theirs }, merged.conflicts)
     .filter((one) => !rowsThere.has(one.id))
     .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))

@@ -17,6 +17,7 @@ import type { UnsentIndex } from '#sync/status/unsent-index.ts'
 import {
   asTransportError,
   failureKind,
+  lineCodes,
   type ServerFields,
   type TransportCode,
   TransportError,
@@ -44,8 +45,6 @@ const SUSPICIOUS_TRIES = 3
 /** A commit that broke off after so long was probably too large for the line. */
 const SLOW_MS = 10_000
 const HIDDEN = 'The server has a record of this name that your account may not see. Ask a manager, or dismiss it.'
-/** The network's failures, whatever is sent. */
-const lineCodes: readonly TransportCode[] = ['network', 'timeout', 'not-our-server', 'unauthenticated']
 
 export interface PushTools extends Judgement {
   readonly refused: RefusedStore
@@ -107,9 +106,9 @@ export class Push {
 
   #dueIds(most: number): string[] {
     const ids: string[] = []
-    for (const id of this.#tools.unsent.entries.keys()) {
+    for (const [id, { since }] of this.#tools.unsent.entries) {
       if (ids.length >= most) break
-      if (!this.#parked.has(id)) ids.push(id)
+      if (!this.#parked.has(id, since)) ids.push(id)
     }
     return ids
   }
@@ -126,13 +125,15 @@ export class Push {
   }
 
   async #turn(ids: readonly string[]): Promise<void> {
-    const here = await this.#rows.find(ids)
-    const unsent = [...here.values()].filter((row) => row.unsent === 1).map((row) => pushRowOf(this.#name, row))
-    // The index hears of a write a moment after the store has it.
-    if (unsent.length === 0) return this.#context.backoff.wait(HEARD_MS)
+    let unsent: PushRow[] = []
     try {
+      const here = await this.#rows.find(ids)
+      unsent = [...here.values()].filter((row) => row.unsent === 1).map((row) => pushRowOf(this.#name, row))
+      // The index hears of a write a moment after the store has it.
+      if (unsent.length === 0) return await this.#context.backoff.wait(HEARD_MS)
       const plans = (await this.#checked(unsent)).map((row) => planUnread(row, this.#planTools()))
       for (let left = plans; left.length > 0;) {
+        if (this.#context.backoff.stopped) throw new Stopped()
         const chunk = firstChunk(left, this.#context.commitSize.size, this.#most)
         left = left.slice(chunk.length)
         await this.#sendChunk(chunk)
@@ -165,6 +166,7 @@ export class Push {
 
   /** Rejects with what repeating may cure. */
   async #send(plans: readonly Plan[], round: number): Promise<void> {
+    if (this.#context.backoff.stopped) throw new Stopped()
     const [nothing, writing] = [
       plans.filter(({ writes }) => writes.length === 0),
       plans.filter(({ writes }) => writes.length > 0),
@@ -288,9 +290,20 @@ export class Push {
     for (const row of rows) {
       const refusal = refusalBeforeSending(this.#name, this.#context.uid, row)
       if (!refusal) sendable.push(row)
-      else if (refusal.code !== 'not-yours' || !(await this.#isOnServer(row))) await this.#refuse(row, refusal)
+      else await this.#keepAside(row, refusal)
     }
     return sendable
+  }
+
+  /** One that cannot be kept aside just now does not hold up the others. */
+  async #keepAside(row: PushRow, refusal: Refusal): Promise<void> {
+    try {
+      if (refusal.code !== 'not-yours' || !(await this.#isOnServer(row))) await this.#refuse(row, refusal)
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      console.warn(`${this.#name} ${row.id} could not be kept aside; it is tried again.`, error)
+      this.#parked.park(row.id, String(row.mine['updatedAt']))
+    }
   }
 
   /**
@@ -342,10 +355,14 @@ export class Push {
 
   /** A code that the server itself gave, again and again, for this one document. */
   #maybePark(ids: readonly string[], error: unknown): void {
-    const failure = asTransportError(error)
+    // What this device's own disk refuses is nobody's fault among them.
+    if (!(error instanceof TransportError)) return
+    const failure = error
     if (lineCodes.includes(failure.code) || this.#failures + 1 < SUSPICIOUS_TRIES) return
     this.#most = Math.max(1, Math.floor(ids.length / 2))
-    if (ids.length === 1 && ids[0] !== undefined) this.#parked.park(ids[0])
+    const [only] = ids
+    if (ids.length === 1 && only !== undefined)
+      this.#parked.park(only, this.#tools.unsent.entries.get(only)?.since ?? '')
   }
 
   async #afterFailure(error: unknown, rows: readonly PushRow[]): Promise<void> {

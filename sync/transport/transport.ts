@@ -122,6 +122,8 @@ const transientCodes = [
   'cancelled',
   'not-our-server',
 ] as const
+/** The network's failures, whatever is sent. */
+export const lineCodes: readonly string[] = ['network', 'timeout', 'not-our-server', 'unauthenticated']
 /** Will be refused however often it is tried. */
 const permanentCodes = ['permission-denied', 'invalid-argument', 'too-large', 'out-of-range', 'not-yours'] as const
 /** Somebody else was faster: read again. */

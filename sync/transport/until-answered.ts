@@ -1,15 +1,20 @@
 /** Calls the server until it answers. Invariant: only a refusal that repeating cannot cure, or the end of sync, comes out as an error. */
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
-import { asTransportError, failureKind } from './transport.ts'
+import { asTransportError, failureKind, lineCodes } from './transport.ts'
 
 type Needs = Pick<SyncContext, 'contact' | 'backoff' | 'transport'>
 
 /**
  * Resolves with the answer. Rejects with a `TransportError` that is permanent or tells of a race, or with `Stopped`. `what` names the call
- * for the trouble that it may cause. `call` is made anew at each try, so that it can ask for less after a time-out.
+ * for the trouble that it may cause. After `most` failures that are not the line's, it rejects with the last one. `call` is made anew at each try, so that it can ask for less after a time-out.
  */
-export async function untilAnswered<T>(context: Needs, what: string, call: () => Promise<T>): Promise<T> {
+export async function untilAnswered<T>(
+  context: Needs,
+  what: string,
+  call: () => Promise<T>,
+  most = Infinity,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     if (context.backoff.stopped) throw new Stopped()
     try {
@@ -24,6 +29,7 @@ export async function untilAnswered<T>(context: Needs, what: string, call: () =>
         throw failure
       }
       context.contact.failed(what, failure)
+      if (tries >= most && !lineCodes.includes(failure.code)) throw failure
       if (failure.code === 'unauthenticated') await renewAccess(context)
     }
     await context.backoff.backOff(tries)

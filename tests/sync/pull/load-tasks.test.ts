@@ -132,10 +132,10 @@ describe('LoadTasks', () => {
 
 describe('isWhole', () => {
   const here = (count: number, stage = 'shipped'): Row[] =>
-    Array.from(
-      { length: count },
-      (_, index) => serverUnit(`u${index}`, { loadId: 'L1', stage: stage as 'shipped' }) as unknown as Row,
-    )
+    Array.from({ length: count }, (_, index) => {
+      const fields = serverUnit(`u${index}`, { loadId: 'L1', stage: stage as 'shipped' })
+      return { ...fields, unsent: 0 } as unknown as Row
+    })
   const ask = (count: number, rows: readonly Row[]): Promise<boolean> => {
     const transport = {
       count: () => Promise.resolve({ count, readTime: { seconds: 1, nanos: 0 } }),
@@ -146,6 +146,10 @@ describe('isWhole', () => {
   it('is true where as many units are here as the server has', async () => {
     expect(await ask(3, here(3))).toBe(true)
     expect(await ask(0, [])).toBe(true)
+  })
+  it('does not count work of this device that the server does not have yet', async () => {
+    const [own] = here(1)
+    expect(await ask(1, own ? [{ ...own, unsent: 1 } as Row] : [])).toBe(false)
   })
   it('is false where one is missing', async () => {
     expect(await ask(3, here(2))).toBe(false)
