@@ -53,8 +53,8 @@ function pluginSchema(): ReturnType<typeof toRxSchema<UnitDoc>> {
   const schema = toRxSchema(units)
   const isOurs = (name: string): boolean => ['unsent', 'base', 'serverTime'].includes(name)
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !isOurs(name)))
-  const required = (schema.required ?? []).filter((name) => !isOurs(String(name)))
-  const indexes = (schema.indexes ?? []).filter((index) => ![index].flat().some((name) => isOurs(String(name))))
+  const required = (schema.required ?? []).filter((name) => !isOurs(name))
+  const indexes = (schema.indexes ?? []).filter((index) => ![index].flat().some((name) => isOurs(name)))
   return { ...schema, version: 0, properties: properties as typeof schema.properties, required, indexes }
 }
 

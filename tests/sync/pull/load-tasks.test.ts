@@ -149,7 +149,7 @@ describe('isWhole', () => {
   })
   it('does not count work of this device that the server does not have yet', async () => {
     const [own] = here(1)
-    expect(await ask(1, own ? [{ ...own, unsent: 1 } as Row] : [])).toBe(false)
+    expect(await ask(1, own ? [{ ...own, unsent: 1 }] : [])).toBe(false)
   })
   it('is false where one is missing', async () => {
     expect(await ask(3, here(2))).toBe(false)
