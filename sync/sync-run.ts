@@ -16,7 +16,6 @@ import { writeAgain } from './push/retry-refused.ts'
 import type { SyncOptions } from './start-sync.ts'
 import { Contact } from './status/contact.ts'
 import {
-  HEARTBEAT_MS,
   claimLead,
   followLeader,
   followPokes,
@@ -24,14 +23,14 @@ import {
   tellOthers,
   turnToLead,
   type Heartbeat,
+  type Told,
 } from './status/leader.ts'
 import { followSigns, isPageVisible } from './status/signs.ts'
 import { StatusStore } from './status/status-store.ts'
+import { Telling } from './status/telling.ts'
 import { UnsentIndex } from './status/unsent-index.ts'
 import { LineSize } from './transport/line-size.ts'
 
-/** The syncing tab tells the others of a change after so long at most. */
-const TELL_MS = 500
 /** The last contact is written down so often. */
 const NOTE_CONTACT_MS = 60_000
 const CONTACT = 'sync-contact'
@@ -51,6 +50,7 @@ export class SyncRun {
   readonly #ending: Backoff
   readonly #unsent = new Map<CollectionName, UnsentIndex>()
   readonly #subs: Subscription[] = []
+  readonly #telling: Telling
   #contact: Contact
   #leader: Heartbeat | null = null
   #leading: {
@@ -60,9 +60,6 @@ export class SyncRun {
     readonly photos: PhotoUploads | null
     isRunning: boolean
   } | null = null
-  #lastTold = ''
-  #cancelTell: (() => void) | null = null
-  #isTellDue = false
   #notedAt = Number.NEGATIVE_INFINITY
   #endSigns = (): void => undefined
 
@@ -84,6 +81,12 @@ export class SyncRun {
       refused: () => this.refused.all$.value.length,
       told: () => (this.#leading ? null : (this.#leader?.told ?? null)),
     })
+    const tells = (): boolean => this.#mustWait && this.#leading !== null && !this.#ending.stopped
+    this.#telling = new Telling({
+      clock,
+      own: () => (tells() ? this.status.own() : null),
+      tell: (told) => this.#tell(told),
+    })
   }
 
   begin(): void {
@@ -91,7 +94,7 @@ export class SyncRun {
       this.refused.follow(),
       this.refused.all$.subscribe(() => this.status.touch()),
       ...[...this.#unsent.values()].map(({ changed$ }) => changed$.subscribe(() => this.#onChange())),
-      this.status.status$.subscribe(() => this.#tellSoon()),
+      this.status.status$.subscribe(() => this.#telling.touch()),
     )
     this.#run().catch((error: unknown) => {
       if (this.#ending.stopped || error instanceof Stopped) return
@@ -164,7 +167,7 @@ export class SyncRun {
     this.#ending.stop()
     this.#endSigns()
     this.status.stop()
-    this.#cancelTell?.()
+    this.#telling.stop()
     for (const sub of this.#subs) sub.unsubscribe()
     for (const index of this.#unsent.values()) index.stop()
     await this.#endLead()
@@ -216,7 +219,7 @@ export class SyncRun {
     this.#subs.push(context.contact.state$.subscribe((state) => this.#onContact(state.lastContactAt)))
     if (this.#mustWait) this.#subs.push(followPokes(this.#options.database, () => engine.retryNow()))
     photos?.begin()
-    this.#tellIn(0)
+    this.#telling.begin()
     try {
       await engine.start()
     } catch (error) {
@@ -274,31 +277,13 @@ export class SyncRun {
     })
   }
 
-  /** The others hear of a change soon, and of no change every so often. */
-  #tellSoon(): void {
-    if (this.#leading && JSON.stringify(this.status.own()) !== this.#lastTold) this.#tellIn(TELL_MS)
-  }
-
-  #tellIn(ms: number): void {
-    if (!this.#mustWait || (this.#cancelTell && this.#isTellDue)) return
-    this.#cancelTell?.()
-    this.#isTellDue = ms < HEARTBEAT_MS
-    this.#cancelTell = this.#clock.after(ms, () => void this.#tell())
-  }
-
-  async #tell(): Promise<void> {
-    this.#cancelTell = null
-    this.#isTellDue = false
-    const { database } = this.#options
+  async #tell(told: Told): Promise<void> {
     const leading = this.#leading
-    if (!leading || this.#ending.stopped || database.closed) return
-    const told = this.status.own()
-    this.#lastTold = JSON.stringify(told)
+    if (!leading || this.#options.database.closed) return
     try {
-      if (!(await tellOthers(database, this.#tab, leading.claim, told))) await this.#stepDown()
+      if (!(await tellOthers(this.#options.database, this.#tab, leading.claim, told))) await this.#stepDown()
     } catch (error) {
       console.warn('The other tabs could not be told how sync stands.', error)
     }
-    if (this.#leading && !this.#ending.stopped) this.#tellIn(HEARTBEAT_MS)
   }
 }

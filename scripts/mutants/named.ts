@@ -17,20 +17,20 @@ export const namedMutants: readonly Named[] = [
   {
     name: 'window-not-counted',
     what: 'a window that was passed over is not counted',
-    begins: 'await this.#verify(window)',
-    becomes: () => 'this.#windows.settle(window)',
+    begins: '(await this.#count(window)).isComplete',
+    becomes: () => 'true',
   },
   {
     name: 'window-counted-early',
     what: 'a window is counted before late commits have shown up',
-    begins: 'readAgoMs >= LATER_MS',
-    becomes: () => 'true',
+    begins: 'compareCursors(window.upTo, settled) >= 0',
+    becomes: () => 'false',
   },
   {
     name: 'pushed-out-is-left',
     what: 'what a full watch pushes out counts as left',
-    begins: 'left.length > 0 && size < limit',
-    becomes: () => 'left.length > 0',
+    begins: 'size < limit ? left : []',
+    becomes: () => 'left',
   },
   {
     name: 'insert-has-base',

@@ -1,27 +1,26 @@
 /**
- * Moves the place on while a watch feeds. A look asks for what came after the last document that was told: one read where that is nothing, and
- * proof, with the server's time, that the watch lives. Invariants: the place is the server's time less the overlap, and never passes a
- * window that was not counted; a watch that does not tell what a look has found is dead, and laid anew.
+ * Moves the place on while a watch feeds. A look counts on the server what the watch should have told: one read, and as many as were told is
+ * proof, with the server's time, that the watch lives and that nothing was missed. Invariants: the place is the server's time less the
+ * overlap, and never passes what was not counted; no clock of the device is asked, for a tab may freeze between any two lines; a watch that
+ * does not tell what a look has found is dead: what it should have told is read, and it is laid anew.
  */
-import { beginning, compareCursors, laterCursor, rewoundMs, type Cursor } from '#sync/transport/server-time.ts'
+import { beginning, compareCursors, laterCursor, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { ScopeFilter } from '#domain/sync-scope.ts'
-import type { ServerDoc } from '#sync/transport/transport.ts'
+import type { CountAnswer, ServerDoc } from '#sync/transport/transport.ts'
 import { untilAnswered } from '#sync/transport/until-answered.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import { OVERLAP_SECONDS, settledBefore, type Place } from './place.ts'
 import type { StoreQueue } from './store-queue.ts'
-import { Windows, type Window } from './windows.ts'
+import { Windows, type Span } from './windows.ts'
 
 /** Late commits have shown up after so long. */
 export const LATER_MS = (OVERLAP_SECONDS + 15) * 1000
 /** With nothing new, the place moves on so often. */
 const IDLE_LOOK_MS = 30 * 60_000
-/** The watch has this long to tell what a look has found, before it counts as dead. */
-const WATCH_LAG_MS = 10_000
-/** What moved on just before a count may be told so much later. */
-const COUNT_LAG_MS = 1000
+/** What was counted may be told so much later; it is counted again, for what moved on meanwhile is told once only. */
+const TOLD_WITHIN_MS = [1000, 10_000, 10_000]
 /** So much was read since the place moved last: the next start must not read it again. */
 const MUCH_READ = 20
 
@@ -81,10 +80,15 @@ export class Looks {
     this.#windows.reopen()
   }
 
-  /** Reading goes on at `upTo`, though late commits may still show up before it. `readMs` is when it was read, this device's time. */
-  passOver(after: Cursor, upTo: Cursor, readMs: number): void {
+  /** The filters let these go. */
+  left(ids: readonly string[]): void {
+    this.#windows.left(ids)
+  }
+
+  /** Reading goes on at `upTo`, though late commits may still show up before it. */
+  passOver(after: Cursor, upTo: Cursor): void {
     // What lies before the place is certain, and what was told of it is forgotten.
-    this.#windows.passOver({ after: laterCursor(after, this.#live), upTo, readMs })
+    this.#windows.passOver({ after: laterCursor(after, this.#live), upTo })
     this.#furthest = upTo
     this.#lookIn(LATER_MS)
   }
@@ -131,57 +135,53 @@ export class Looks {
 
   async #look(): Promise<void> {
     if (!this.#tools.isCurrent() || !this.#place) return this.#lookIn(LATER_MS)
-    const { transport, backoff } = this.#context
-    const { collection, must, queue } = this.#tools
-    const request = { collection, filters: must, after: this.#told(), limit: 1 }
-    const page = await untilAnswered(this.#context, `pull ${collection}`, () => transport.pull(request))
-    if (page.docs.length > 0) await backoff.wait(WATCH_LAG_MS)
-    if (page.docs.some((doc) => isAfter(doc, this.#told()))) {
+    const open: Span = { after: laterCursor(this.next, this.#live), upTo: null }
+    const { isComplete, readTime } = await this.#count(open)
+    if (!isComplete) {
+      await this.#readAgain(open)
       this.#tools.onDead()
       return this.#lookIn(LATER_MS)
     }
-    await queue.idle()
+    const settled = settledBefore(readTime)
     for (const window of this.#windows.waiting) {
-      const readAgoMs = this.#context.clock.now() - window.readMs
-      // The clock was set back: nobody knows when it was read.
-      if (readAgoMs < 0) {
-        await this.#verify(window)
-        continue
-      }
-      // It was read long after its last time: nothing shows up in it any more.
-      if (compareCursors(window.upTo, settledBefore(rewoundMs(page.readTime, readAgoMs))) < 0)
-        this.#windows.settle(window)
-      else if (readAgoMs >= LATER_MS) await this.#verify(window)
+      if (compareCursors(window.upTo, settled) >= 0) continue
+      if (!(await this.#count(window)).isComplete) await this.#readAgain(window)
+      this.#windows.settle(window)
     }
-    await this.#moveTo(settledBefore(page.readTime))
+    await this.#moveTo(settled)
     this.#lookIn(this.#windows.waiting.length > 0 ? LATER_MS : IDLE_LOOK_MS)
   }
 
-  /** The furthest place that was told. */
-  #told(): Cursor {
-    return this.#windows.latest ?? this.next
-  }
-
-  /** As many as were told, or the window is read again. */
-  async #verify(window: Window): Promise<void> {
+  /** Whether as many were told as the server counts, and the server's time of the first count. */
+  async #count(span: Span): Promise<{ readonly isComplete: boolean; readonly readTime: ServerTime }> {
     const { transport, backoff } = this.#context
-    const { collection, must, page: fetch, queue } = this.#tools
-    const request = { collection, filters: must, after: window.after, upTo: window.upTo }
-    const answer = await untilAnswered(this.#context, `pull ${collection}`, () => transport.count(request))
-    await backoff.wait(COUNT_LAG_MS)
-    if (answer.count !== this.#windows.expected(window, answer.readTime)) {
-      for (let at = window.after; ;) {
-        const page = await fetch(at)
-        this.#windows.note(page.docs)
-        await queue.docs(page.docs)
-        if (page.ended || page.docs.some((doc) => isAfter(doc, window.upTo))) break
-        at = page.next
-      }
+    const { collection, must } = this.#tools
+    const request = { collection, filters: must, ...span }
+    const ask = (): Promise<CountAnswer> =>
+      untilAnswered(this.#context, `pull ${collection}`, () => transport.count(request))
+    const first = await ask()
+    for (let [tries, answer] = [0, first]; ; answer = await ask()) {
+      await backoff.wait(TOLD_WITHIN_MS[tries] ?? 0)
+      if (answer.count === this.#windows.expected(span, answer.readTime))
+        return { isComplete: true, readTime: first.readTime }
+      tries += 1
+      if (tries === TOLD_WITHIN_MS.length) return { isComplete: false, readTime: first.readTime }
     }
-    this.#windows.settle(window)
   }
-}
 
-function isAfter({ id, syncedAt }: ServerDoc, place: Cursor): boolean {
-  return syncedAt !== null && compareCursors({ ...syncedAt, id }, place) > 0
+  /** What was told and is not there any more moved on, or was let go by the filters while nobody watched. */
+  async #readAgain(span: Span): Promise<void> {
+    const { page: fetch, queue } = this.#tools
+    const missing = new Set(this.#windows.toldIn(span))
+    for (let at = span.after; ;) {
+      const page = await fetch(at)
+      this.#windows.note(page.docs)
+      for (const { id } of page.docs) missing.delete(id)
+      await queue.docs(page.docs)
+      if (page.ended || (span.upTo && compareCursors(page.next, span.upTo) >= 0)) break
+      at = page.next
+    }
+    this.#windows.left([...missing])
+    if (missing.size > 0) await queue.left([...missing])
+  }
 }

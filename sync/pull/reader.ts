@@ -157,7 +157,7 @@ export class Reader {
     const limit = Math.min(WATCH_LIMIT, Math.max(LEAST_WATCH, this.#context.pageSize.size))
     const stop$ = new Subject<void>()
     const subs: Subscription[] = []
-    let [reached, readMs] = [after, this.#context.clock.now()]
+    let reached = after
     try {
       const end = await new Promise<WatchEnd>((resolve, reject) => {
         subs.push(this.#kick$.subscribe(() => resolve('kicked')))
@@ -166,7 +166,6 @@ export class Reader {
         const watch$ = this.#context.transport.watch(request).pipe(takeUntil(stop$))
         watch$.subscribe({
           next: (batch) => {
-            readMs = this.#context.clock.now()
             reached = this.#take(batch, reached, limit)
             if (this.#isEnough(batch, limit)) resolve('full')
           },
@@ -175,7 +174,7 @@ export class Reader {
         })
       })
       await this.#queue.idle()
-      if (end === 'full') this.#looks.passOver(after, reached, readMs)
+      if (end === 'full') this.#looks.passOver(after, reached)
       else this.#looks.watchAgain()
       return end
     } catch (error) {
@@ -198,7 +197,9 @@ export class Reader {
     this.#looks.note(docs)
     const stored = this.#queue.docs(docs)
     // From a full watch, documents are pushed out that have not left.
-    const dropped = left.length > 0 && size < limit ? this.#queue.left(left) : stored
+    const gone = size < limit ? left : []
+    this.#looks.left(gone)
+    const dropped = gone.length > 0 ? this.#queue.left(gone) : stored
     for (const one of [stored, dropped]) one.catch(() => undefined)
     if (current) this.#onCurrent(stored, size < limit)
     const places = docs.flatMap(({ id, syncedAt }) => (syncedAt ? [{ ...syncedAt, id }] : []))
@@ -231,10 +232,9 @@ export class Reader {
   async #readOn(): Promise<void> {
     for (let at = this.#looks.next; ;) {
       const page = await this.#page([], at)
-      const readMs = this.#context.clock.now()
       this.#looks.note(page.docs)
       await this.#queue.docs(page.docs)
-      if (compareCursors(page.next, settledBefore(page.readTime)) > 0) this.#looks.passOver(at, page.next, readMs)
+      if (compareCursors(page.next, settledBefore(page.readTime)) > 0) this.#looks.passOver(at, page.next)
       else await this.#looks.readUpTo(page.next)
       at = page.next
       if (page.ended) break

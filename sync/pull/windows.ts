@@ -1,39 +1,35 @@
 /**
- * What a watch has told, for the watch can only hold so much: it is laid anew further on, and what it passed over may still gain a commit
- * that shows up late, with an earlier time. Such a window is counted on the server once late commits have shown up: as many as were told
- * means that none was missed. A count costs one read where reading the window again would cost one for each document.
+ * What was told, by which the server's counts are judged: as many as were told means that none was missed. A watch can only hold so much: it
+ * is laid anew further on, and the window that it passed over may still gain a commit that shows up late, with an earlier time. So a window
+ * waits until late commits have shown up, and is counted then. A count costs one read where reading again would cost one for each document.
  * Invariant: the place that may be written down never passes the start of a window that has not been counted.
  */
 import {
   compareCursors,
   compareTimes,
   earlierCursor,
-  laterCursor,
   type Cursor,
   type ServerTime,
 } from '#sync/transport/server-time.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
 
-export interface Window {
+export interface Span {
   readonly after: Cursor
+  /** `null` for a span that is still open. */
+  readonly upTo: Cursor | null
+}
+
+export interface Window extends Span {
   readonly upTo: Cursor
-  /** When it was read, this device's time, ms. */
-  readonly readMs: number
 }
 
 export class Windows {
   /** By id, in order: every place at which the document was told. */
   readonly #told = new Map<string, Cursor[]>()
   #open: Window[] = []
-  #latest: Cursor | null = null
 
   get waiting(): readonly Window[] {
     return this.#open
-  }
-
-  /** The furthest place that was told. */
-  get latest(): Cursor | null {
-    return this.#latest
   }
 
   note(docs: readonly ServerDoc[]): void {
@@ -41,11 +37,15 @@ export class Windows {
       if (!syncedAt) continue
       const places = this.#told.get(id) ?? []
       const place = { ...syncedAt, id }
-      this.#latest = this.#latest ? laterCursor(this.#latest, place) : place
       if (!places.some((known) => compareCursors(known, place) === 0)) {
         this.#told.set(id, [...places, place].toSorted(compareCursors))
       }
     }
+  }
+
+  /** The filters let these go: no count holds them any more. */
+  left(ids: readonly string[]): void {
+    for (const id of ids) this.#told.delete(id)
   }
 
   /** The watch goes on after `upTo`. */
@@ -53,14 +53,19 @@ export class Windows {
     if (compareCursors(window.upTo, window.after) > 0) this.#open.push(window)
   }
 
-  /** How many documents stood in the window at this time of the server's, as far as they were told. */
-  expected({ after, upTo }: Window, at: ServerTime): number {
-    let count = 0
-    for (const places of this.#told.values()) {
-      const place = places.findLast((one) => compareTimes(one, at) <= 0)
-      if (place && compareCursors(place, after) > 0 && compareCursors(place, upTo) <= 0) count += 1
-    }
-    return count
+  /** How many documents stood in the span at this time of the server's, as far as they were told. */
+  expected(span: Span, at: ServerTime): number {
+    return [...this.#told.values()].filter((places) =>
+      isIn(
+        span,
+        places.findLast((one) => compareTimes(one, at) <= 0),
+      ),
+    ).length
+  }
+
+  /** The ids of what was told in the span, and not after it. */
+  toldIn(span: Span): readonly string[] {
+    return [...this.#told].filter(([, places]) => isIn(span, places.at(-1))).map(([id]) => id)
   }
 
   settle(window: Window): void {
@@ -86,4 +91,8 @@ export class Windows {
       else if (left.length < places.length) this.#told.set(id, left)
     }
   }
+}
+
+function isIn({ after, upTo }: Span, place: Cursor | undefined): boolean {
+  return place !== undefined && compareCursors(place, after) > 0 && (!upTo || compareCursors(place, upTo) <= 0)
 }

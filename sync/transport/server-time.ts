@@ -49,11 +49,6 @@ export function rewound(cursor: ServerTime, seconds: number): Cursor {
   return back < 0 ? beginning : { seconds: back, nanos: cursor.nanos, id: '' }
 }
 
-/** So many milliseconds earlier, to the second before. */
-export function rewoundMs({ seconds, nanos }: ServerTime, ms: number): ServerTime {
-  return { seconds: Math.max(0, seconds - Math.ceil(ms / 1000)), nanos }
-}
-
 /** From a device or server time in milliseconds, inclusive. */
 export function cursorAtMs(ms: number): Cursor {
   const whole = Math.max(0, Math.floor(ms))

@@ -1,0 +1,187 @@
+/**
+ * Sends plans until the server has taken each, or has refused it for good. Invariants: nothing is read before a write; a failed precondition
+ * is the only case that reads, and merges; a refusal is believed when it was seen twice, with new credentials between; what was taken is
+ * written down here at once.
+ */
+import { UNKNOWN_VERSION } from '#domain/unsent.ts'
+import { Stopped } from '#sync/backoff.ts'
+import { isoOf } from '#sync/clock.ts'
+import type { SyncContext } from '#sync/context.ts'
+import type { LocalRows } from '#sync/local-rows.ts'
+import type { Judgement } from '#sync/pull/apply.ts'
+import { readHeld, type HeldDocs } from '#sync/pull/read-held.ts'
+import { asTransportError, failureKind, TransportError, type TransportCode } from '#sync/transport/transport.ts'
+import { renewAccess } from '#sync/transport/until-answered.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { Aside } from './aside.ts'
+import { refusalFor } from './checks.ts'
+import { bytesOf } from './chunks.ts'
+import { planAgainst, planUnread, type Plan, type PlanTools, type PushRow } from './plan.ts'
+import { SentMemory } from './sent-memory.ts'
+
+/** After so many rounds in which others were faster, wait before the next. */
+const PATIENT_ROUNDS = 5
+/** Credentials newer than this are not fetched again before a refusal is believed. */
+const FRESH_ACCESS_MS = 10_000
+/** A commit that broke off after so long was probably too large for the line. */
+const SLOW_MS = 10_000
+const HIDDEN = 'The server has a record of this name that your account may not see. Ask a manager, or dismiss it.'
+
+export interface SenderTools extends Judgement {
+  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
+  readonly onRewound: () => Promise<void>
+  /** The server has these, and the store knows it. */
+  readonly onTaken: (ids: readonly string[]) => void
+}
+
+export class Sender {
+  readonly #context: SyncContext
+  readonly #rows: LocalRows
+  readonly #tools: SenderTools
+  readonly #aside: Aside
+  readonly #sent = new SentMemory()
+  #accessAt = Number.NEGATIVE_INFINITY
+
+  constructor(context: SyncContext, rows: LocalRows, tools: SenderTools, aside: Aside) {
+    this.#context = context
+    this.#rows = rows
+    this.#tools = tools
+    this.#aside = aside
+  }
+
+  /** Resolves when the server has answered for each. Rejects with what repeating may cure. */
+  send(plans: readonly Plan[]): Promise<void> {
+    return this.#send(plans, 1)
+  }
+
+  get planTools(): PlanTools {
+    const { uid, device, clock } = this.#context
+    return { collection: this.#rows.name, uid, device, at: isoOf(clock.now()) }
+  }
+
+  async #send(plans: readonly Plan[], round: number): Promise<void> {
+    if (this.#context.backoff.stopped) throw new Stopped()
+    const [nothing, writing] = [
+      plans.filter(({ writes }) => writes.length === 0),
+      plans.filter(({ writes }) => writes.length > 0),
+    ]
+    await this.#settle(nothing.map((plan) => ({ plan, serverTime: plan.heldTime })))
+    if (writing.length === 0) return
+    try {
+      await this.#commit(writing)
+    } catch (error) {
+      const failure = asTransportError(error)
+      const kind = failureKind(failure.code)
+      if (kind === 'transient') throw failure
+      this.#context.contact.answered(`push ${this.#rows.name}`)
+      if (kind === 'race') return this.#sendAgainst(writing, round)
+      await this.#bisect(writing, failure.code, round)
+    }
+  }
+
+  async #commit(plans: readonly Plan[]): Promise<void> {
+    const { transport, clock, commitSize, contact } = this.#context
+    const [bytes, startedMs] = [bytesOf(plans), clock.now()]
+    this.#sent.remember(plans)
+    let times: readonly string[]
+    try {
+      times = await transport.commit(plans.flatMap(({ writes }) => writes))
+    } catch (error) {
+      const { code } = asTransportError(error)
+      const isSlow = clock.now() - startedMs > SLOW_MS
+      if (code === 'timeout' || (code === 'network' && isSlow)) commitSize.tooLarge()
+      throw error
+    }
+    commitSize.took(bytes, clock.now() - startedMs)
+    contact.answered(`push ${this.#rows.name}`)
+    let index = 0
+    const done = plans.map((plan) => {
+      const serverTime = plan.heldTime || (times[index] ?? '')
+      index += plan.writes.length
+      return { plan, serverTime }
+    })
+    await this.#settle(done)
+  }
+
+  async #settle(done: Parameters<typeof acknowledge>[2]): Promise<void> {
+    if (done.length === 0) return
+    await acknowledge(this.#rows, this.#tools, done)
+    this.#context.contact.settled(`store ${this.#rows.name}`)
+    this.#tools.onTaken(done.map(({ plan }) => plan.row.id))
+  }
+
+  /** The server holds something else: read, and thought out anew. */
+  async #sendAgainst(plans: readonly Plan[], round: number): Promise<void> {
+    if (round > PATIENT_ROUNDS) await this.#context.backoff.backOff(round - PATIENT_ROUNDS)
+    const rows = plans.map(({ row }) => row)
+    const held = await readHeld(
+      this.#context,
+      this.#rows.name,
+      rows.map(({ id }) => id),
+    )
+    if (rows.some((row) => isRewound(row, held))) {
+      await this.#tools.onRewound()
+      return
+    }
+    const again = await this.#planAll(rows, held)
+    // It is there, and not for this person to see: whoever looked again would race for ever.
+    for (const row of rows.filter(({ id }) => held.hidden.has(id)))
+      await this.#aside.refuse(row, refusalFor('not-yours', HIDDEN))
+    await this.#send(again, round + 1)
+  }
+
+  async #planAll(rows: readonly PushRow[], { docs, hidden }: HeldDocs): Promise<Plan[]> {
+    const tools = this.planTools
+    const planEach = (rowsThere: ReadonlySet<string>): Plan[] =>
+      rows
+        .filter(({ id }) => !hidden.has(id))
+        .map((row) => {
+          const held = docs.get(row.id)
+          if (!held) return planUnread({ ...row, serverTime: '' }, tools)
+          return planAgainst(row, held, this.#sent.commonState(row.id, held.fields), tools, rowsThere)
+        })
+    const plans = planEach(new Set())
+    // The ledger rows of a merge that was sent before may be there already.
+    const ledgerIds = plans.flatMap(({ row, writes }) =>
+      writes.map(({ fields }) => fields.id).filter((id) => id !== row.id),
+    )
+    if (ledgerIds.length === 0) return plans
+    const there = await readHeld(this.#context, 'activity', ledgerIds)
+    return there.docs.size === 0 ? plans : planEach(new Set(there.docs.keys()))
+  }
+
+  /** One of them is refused: halves, until it stands alone. */
+  async #bisect(plans: readonly Plan[], code: TransportCode, round: number): Promise<void> {
+    const [only] = plans
+    if (only && plans.length === 1) return this.#secondTry(only, code, round)
+    const half = Math.ceil(plans.length / 2)
+    await this.#send(plans.slice(0, half), round)
+    await this.#send(plans.slice(half), round)
+  }
+
+  /** A refusal is believed at the second time, with new credentials between. */
+  async #secondTry(plan: Plan, code: TransportCode, round: number): Promise<void> {
+    const now = this.#context.clock.now()
+    if (Math.abs(now - this.#accessAt) > FRESH_ACCESS_MS) {
+      // With old credentials nothing is proved.
+      if (!(await renewAccess(this.#context))) throw new TransportError('unauthenticated', 'No new credentials.')
+      this.#accessAt = now
+    }
+    try {
+      await this.#commit([plan])
+    } catch (error) {
+      const again = asTransportError(error)
+      const kind = failureKind(again.code)
+      if (kind === 'transient') throw again
+      if (kind === 'race') return this.#sendAgainst([plan], round + 1)
+      await this.#aside.refuse(plan.row, refusalFor(again.code || code))
+    }
+  }
+}
+
+/** The server has forgotten a version that this device knows it had. */
+function isRewound({ id, serverTime }: PushRow, { docs, hidden }: HeldDocs): boolean {
+  if (serverTime === '' || serverTime === UNKNOWN_VERSION || hidden.has(id)) return false
+  const held = docs.get(id)
+  return !held || held.updateTime < serverTime
+}
