@@ -18,38 +18,55 @@ const EPOCH_KEY = 'm/epoch'
 /** How far the file may lag behind after a crash. A copy older by less than this is not noticed. */
 const HIGH_WATER_EVERY_MS = 10_000
 
-export interface DataEpoch {
+/** The ping tells so many: a device that was away for longer compares with the oldest of them. */
+const EPOCHS_KEPT = 20
+
+export interface Epoch {
   /** 16 hex digits. */
-  readonly current: string
+  readonly name: string
   /** Time of the newest commit when this epoch began, µs: what devices have from later is not in these data. 0 for the first epoch. */
   readonly restoredToMicros: number
-  /** Writes a new epoch and returns it. `current` is the new one from then on. */
+}
+
+export interface DataEpoch {
+  /** Name of the newest epoch. */
+  readonly current: string
+  /** Newest first: a device may have slept through several restores, and what each of them lost is not in these data. */
+  readonly epochs: readonly Epoch[]
+  /** Writes a new epoch and returns its name. `current` is the new one from then on. */
   renew(lastCommitMicros: number): Promise<string>
 }
 
 /** Reads the epoch of the data, or makes it the first time. */
 export async function loadEpoch(journal: Journal): Promise<DataEpoch> {
-  let [current, restoredToMicros] = ['', 0]
-  for await (const [, value] of journal.entries(EPOCH_KEY)) {
-    const [id = '', micros = '0'] = value.split(' ')
-    ;[current, restoredToMicros] = [id, Number(micros)]
-  }
+  let epochs: readonly Epoch[] = []
+  for await (const [, value] of journal.entries(EPOCH_KEY)) epochs = parseEpochs(value)
   const renew = async (lastCommitMicros: number): Promise<string> => {
-    const next = randomBytes(8).toString('hex')
-    await journal.write([{ type: 'put', key: EPOCH_KEY, value: `${next} ${lastCommitMicros}` }])
-    ;[current, restoredToMicros] = [next, lastCommitMicros]
-    return next
+    const name = randomBytes(8).toString('hex')
+    const next = [{ name, restoredToMicros: lastCommitMicros }, ...epochs].slice(0, EPOCHS_KEPT)
+    const value = next.map((epoch) => `${epoch.name} ${epoch.restoredToMicros}`).join(' ')
+    await journal.write([{ type: 'put', key: EPOCH_KEY, value }])
+    epochs = next
+    return name
   }
-  if (current === '') await renew(0)
+  if (epochs.length === 0) await renew(0)
   return {
     get current() {
-      return current
+      return epochs[0]?.name ?? ''
     },
-    get restoredToMicros() {
-      return restoredToMicros
+    get epochs() {
+      return epochs
     },
     renew,
   }
+}
+
+/** Names and times by turns, with blanks between. */
+function parseEpochs(value: string): Epoch[] {
+  const words = value.split(' ')
+  return words.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, restoredToMicros: Number(words[index + 1] ?? '0') }] : [],
+  )
 }
 
 export interface HighWater {

@@ -12,10 +12,18 @@ import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
-import type { ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
+import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
 const RESTORED = 'The server was restored from a backup. This device sends again what the server lacks.'
+
+/** The oldest backup that was restored since this epoch; of all that are told, where the epoch is not among them. */
+export function restoredSince(epochs: readonly Epoch[], known: unknown): string {
+  const at = epochs.findIndex(({ name }) => name === known)
+  const since = at < 0 ? epochs : epochs.slice(0, at)
+  const times = since.map(({ restoredTo }) => restoredTo).filter((time) => time !== '')
+  return times.toSorted()[0] ?? ''
+}
 
 export class EpochGuard {
   readonly #context: SyncContext
@@ -35,16 +43,17 @@ export class EpochGuard {
     return met
   }
 
-  async #metAfter(before: Promise<void>, { epoch, restoredTo }: ServerIdentity): Promise<void> {
+  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity): Promise<void> {
     await before
-    if (epoch === '') return
+    const [newest] = epochs
+    if (!newest) return
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
-    if (known === epoch) return
+    if (known === newest.name) return
     // What is being given back now is meant for the epoch before.
     await this.#recovering
-    if (known !== undefined) await this.recover(restoredTo)
-    await database.upsertLocal(KEY, { epoch })
+    if (known !== undefined) await this.recover(restoredSince(epochs, known))
+    await database.upsertLocal(KEY, { epoch: newest.name })
   }
 
   /** Marks what the server lacks as unsent. `since`: versions up to this time are in the backup; `''` when that is not known. */

@@ -37,12 +37,14 @@ export function initJson(projectId: string, settings: string | undefined): unkno
 }
 
 /**
- * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epoch names the history of the data (data-epoch.ts):
- * a device that knew another one compares what it holds.
+ * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epochs name the history of the data
+ * (data-epoch.ts), newest first: a device that knew an older one compares what it holds.
  */
-export function replyPing(response: ServerResponse, params: URLSearchParams, epoch: DataEpoch): void {
+export function replyPing(response: ServerResponse, params: URLSearchParams, { epochs }: DataEpoch): void {
   const nonce = (params.get('n') ?? '').slice(0, MAX_NONCE_CHARS)
-  const { restoredToMicros: micros } = epoch
-  const restoredTo = micros === 0 ? {} : { restoredTo: formatMicros(micros) }
-  replyJson(response, { nonce, time: new Date().toISOString(), epoch: epoch.current, ...restoredTo })
+  const told = epochs.map(({ name, restoredToMicros: micros }) => ({
+    name,
+    restoredTo: micros === 0 ? '' : formatMicros(micros),
+  }))
+  replyJson(response, { nonce, time: new Date().toISOString(), epochs: told })
 }

@@ -49,8 +49,8 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
 async function answersAtAll(rest: FirestoreRest): Promise<ServerIdentity | null> {
   try {
     await rest.read('users', ['ping'])
-    return { epoch: '', restoredTo: '' }
+    return { epochs: [] }
   } catch (error) {
-    return failureKind(asTransportError(error).code) === 'transient' ? null : { epoch: '', restoredTo: '' }
+    return failureKind(asTransportError(error).code) === 'transient' ? null : { epochs: [] }
   }
 }

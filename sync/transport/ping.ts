@@ -3,7 +3,7 @@
  * to carry the nonce of this very question; `navigator.onLine` proves nothing.
  */
 import { normalTime } from './server-time.ts'
-import type { ServerIdentity } from './transport.ts'
+import type { Epoch, ServerIdentity } from './transport.ts'
 
 const PING_MS = 6000
 
@@ -18,9 +18,16 @@ export async function pingByNonce(
     const response = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(PING_MS) })
     const answer: unknown = await response.json()
     if (typeof answer !== 'object' || answer === null || !('nonce' in answer) || answer.nonce !== nonce) return null
-    const said = answer as { readonly epoch?: unknown; readonly restoredTo?: unknown }
-    return { epoch: typeof said.epoch === 'string' ? said.epoch : '', restoredTo: normalTime(said.restoredTo) }
+    return { epochs: epochsIn('epochs' in answer ? answer.epochs : []) }
   } catch {
     return null
   }
+}
+
+function epochsIn(said: unknown): Epoch[] {
+  if (!Array.isArray(said)) return []
+  return (said as unknown[]).flatMap((one) => {
+    if (typeof one !== 'object' || one === null || !('name' in one) || typeof one.name !== 'string') return []
+    return [{ name: one.name, restoredTo: normalTime('restoredTo' in one ? one.restoredTo : '') }]
+  })
 }

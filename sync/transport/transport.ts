@@ -58,12 +58,17 @@ export interface ServerWrite {
   readonly precondition: { readonly exists: false } | { readonly updateTime: string }
 }
 
+/** Names a history of the data: a server restored from a backup has another. */
+export interface Epoch {
+  readonly name: string
+  /** The newest commit that the backup had when this epoch began, nine decimals; `''` where it began with nothing. */
+  readonly restoredTo: string
+}
+
 /** How the server introduces itself. */
 export interface ServerIdentity {
-  /** Names this history of the data: a server restored from a backup has another. `''` where the server has no such name. */
-  readonly epoch: string
-  /** The newest commit that the backup had when this epoch began, nine decimals; `''` where it is not known. */
-  readonly restoredTo: string
+  /** Newest first. None where the server does not name them. */
+  readonly epochs: readonly Epoch[]
 }
 
 export interface WatchBatch {

@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
+import type { Epoch } from '#sync/transport/transport.ts'
 import { optionsIn, temporaryFolder } from './server-fixture.ts'
 
 let folder: string
@@ -24,12 +25,14 @@ const dataDir = () => join(folder, 'data')
 const copyDir = () => join(folder, 'copy')
 const receive = (id: string) => server.admin.writeDocuments([{ path: `units/${id}`, data: { qty: 1 } }])
 
-async function epochNow(): Promise<string> {
+async function epochsNow(): Promise<readonly Epoch[]> {
   const answer = await fetch(`${server.origin}/__/restow/ping?n=abc`)
-  const body = (await answer.json()) as Record<string, string>
-  expect(Object.keys(body)).toEqual(expect.arrayContaining(['epoch', 'nonce', 'time']))
-  return body['epoch'] ?? ''
+  const body = (await answer.json()) as { readonly epochs: readonly Epoch[] }
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(['epochs', 'nonce', 'time']))
+  return body.epochs
 }
+
+const epochNow = async (): Promise<string> => (await epochsNow())[0]?.name ?? ''
 
 async function restart(changes: Partial<ServerOptions> = {}): Promise<void> {
   await server.close()
@@ -85,6 +88,20 @@ describe('the data epoch', () => {
     expect(lines.join()).toContain('was set back to an older copy')
     await restart()
     expect(await epochNow()).toBe(after)
+  })
+
+  it('tells the epochs before it too, newest first, each with how far its backup reached, over a restart', async () => {
+    const first = await epochNow()
+    await receive('a')
+    const second = await server.admin.newEpoch()
+    await receive('b')
+    const third = await server.admin.newEpoch()
+    await restart()
+    const epochs = await epochsNow()
+    expect(epochs.map(({ name }) => name)).toEqual([third, second, first])
+    const [newest, older, oldest] = epochs.map(({ restoredTo }) => restoredTo)
+    expect(oldest).toBe('')
+    expect(Date.parse(older ?? '')).toBeLessThan(Date.parse(newest ?? ''))
   })
 
   it('stays when a copy that is just as new was put in place', async () => {

@@ -107,7 +107,7 @@ export class SimTransport implements Transport {
   async ping(): Promise<ServerIdentity | null> {
     try {
       await this.#call('ping', () => undefined)
-      return { epoch: '', restoredTo: '' }
+      return { epochs: [] }
     } catch {
       return null
     }

@@ -23,7 +23,15 @@ import { asObject, parseJson } from '#backend/http/json.ts'
 import { parseRules, type Ruleset } from '#backend/rules/rules.ts'
 import { createStats } from '#backend/stats.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import type { PullRequest, ServerDoc, ServerFields, TransportError, WatchBatch } from '#sync/transport/transport.ts'
+import type {
+  Epoch,
+  PullRequest,
+  ServerDoc,
+  ServerFields,
+  ServerIdentity,
+  TransportError,
+  WatchBatch,
+} from '#sync/transport/transport.ts'
 import { DocumentHistory } from './document-history.ts'
 import { LateStore } from './late-store.ts'
 import { memoryJournal } from './memory-journal.ts'
@@ -47,9 +55,10 @@ export interface ListenConnection {
   close(): void
 }
 
-/** All documents at one moment. */
+/** All documents at one moment, and the history that they have. */
 export interface Backup {
   readonly documents: readonly Document[]
+  readonly epochs: readonly Epoch[]
 }
 
 /** A server's code for a fault that may be over at the next try. */
@@ -77,8 +86,8 @@ export class SimBackend {
   #database: Database
   #store: LateStore
   #tokens: ResumeTokens
-  #epoch = 1
-  #restoredTo = ''
+  #epochs: readonly Epoch[] = [{ name: 'epoch-1', restoredTo: '' }]
+  #restores = 0
   #lateBySeconds = 0
 
   constructor(now: () => number) {
@@ -89,12 +98,12 @@ export class SimBackend {
 
   /** Names this history of the data. */
   get epoch(): string {
-    return `epoch-${this.#epoch}`
+    return this.#epochs[0]?.name ?? ''
   }
 
   /** How the server introduces itself to a ping. */
-  get identity(): { readonly epoch: string; readonly restoredTo: string } {
-    return { epoch: this.epoch, restoredTo: this.#restoredTo }
+  get identity(): ServerIdentity {
+    return { epochs: this.#epochs }
   }
 
   /** Documents read, as Firestore bills them. */
@@ -203,15 +212,15 @@ export class SimBackend {
     const documents = collectionNames.flatMap((name) => [
       ...(this.#database.store.collection(`${ROOT}/${name}`)?.documents.values() ?? []),
     ])
-    return { documents }
+    return { documents, epochs: this.#epochs }
   }
 
   /** The server starts anew from a backup: streams break, and the data have another epoch. */
-  restore({ documents }: Backup): void {
-    this.#epoch += 1
+  restore({ documents, epochs }: Backup): void {
+    this.#restores += 1
     const newest = Math.max(0, ...documents.map(({ updatedMicros }) => updatedMicros))
     ;({ database: this.#database, store: this.#store, tokens: this.#tokens } = this.#open(documents, newest))
-    this.#restoredTo = formatMicros(newest)
+    this.#epochs = [{ name: `epoch-${this.#restores + 1}`, restoredTo: formatMicros(newest) }, ...epochs]
     this.breakStreams()
   }
 
@@ -231,7 +240,7 @@ export class SimBackend {
     const committer = new Committer({ store, journal: memoryJournal(), clock, gate: this.#gate, stats })
     committer.onCommit((commit: CommitRecord) => this.history.note(commit))
     const database = new Database(store, committer, this.#gate, stats)
-    return { database, store, tokens: createResumeTokens(() => `data-${this.#epoch}`) }
+    return { database, store, tokens: createResumeTokens(() => `data-${this.#restores}`) }
   }
 
   #failOn(body: string): void {

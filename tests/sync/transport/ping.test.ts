@@ -16,16 +16,21 @@ describe('pingByNonce', () => {
     await pingByNonce('https://restow.test', 'a/b', fetcher)
     expect(asked).toEqual(['https://restow.test/__/restow/ping?n=a%2Fb', 'no-store', true])
   })
-  it('learns the server’s epoch and how far its backup reached', async () => {
-    const answer = { nonce: 'n', epoch: 'e1', restoredTo: '2026-11-20T08:00:00Z' }
-    expect(await pingByNonce('', 'n', answering(answer))).toEqual({
-      epoch: 'e1',
-      restoredTo: '2026-11-20T08:00:00.000000000Z',
+  it('learns the server’s epochs and how far each backup reached', async () => {
+    const epochs = [{ name: 'e2', restoredTo: '2026-11-20T08:00:00Z' }, { name: 'e1' }]
+    expect(await pingByNonce('', 'n', answering({ nonce: 'n', epochs }))).toEqual({
+      epochs: [
+        { name: 'e2', restoredTo: '2026-11-20T08:00:00.000000000Z' },
+        { name: 'e1', restoredTo: '' },
+      ],
     })
   })
-  it('takes a server without an epoch as one', async () => {
-    expect(await pingByNonce('', 'n', answering({ nonce: 'n', epoch: 7 }))).toEqual({ epoch: '', restoredTo: '' })
-  })
+  it.each([[{}], [{ epochs: 7 }], [{ epochs: [7, null, { name: 1 }] }]])(
+    'takes a server that names no epoch (%j) as one',
+    async (said) => {
+      expect(await pingByNonce('', 'n', answering({ nonce: 'n', ...said }))).toEqual({ epochs: [] })
+    },
+  )
   it.each([[null], [7], ['n'], [{}], [{ nonce: 'other' }]])('does not take %j for our server', async (answer) => {
     expect(await pingByNonce('', 'n', answering(answer))).toBeNull()
   })
