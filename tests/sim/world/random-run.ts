@@ -271,7 +271,9 @@ export class RandomRun {
       if (!holds(disks.get(device)?.read(collection, id)?.[field], value)) this.#evidence.excused.add(value)
     }
     for (const [id, { device }] of this.#evidence.rows) {
-      if (!server.doc('activity', id) && !disks.get(device)?.read('activity', id)) this.#evidence.excused.add(id)
+      // What left a device with its person's rank stands on its disk as removed.
+      const held = disks.get(device)?.read('activity', id)
+      if (!server.doc('activity', id) && (!held || held._deleted)) this.#evidence.excused.add(id)
     }
   }
 }
