@@ -17,6 +17,9 @@ export interface FirstSyncTools {
   readonly onFetched: (count: number) => void
 }
 
+/** The place is written down after so many pages: after a restart some are read again. */
+const PLACE_EVERY = 4
+
 /** A place that nothing comes after: asks for the server's time alone. */
 const theEnd: Cursor = { seconds: 253_402_300_799, nanos: 0, id: '' }
 
@@ -41,7 +44,7 @@ export async function readFirstSync(
     const part = first?.parts[first.part]
     return first && part ? fetch(part.filters, first.at) : fetch([], theEnd)
   }
-  let place = from
+  let [place, pages] = [from, 0]
   let fetching = fetchNext(place)
   while (place.first) {
     const page = await fetching
@@ -52,7 +55,8 @@ export async function readFirstSync(
     }
     onFetched(page.docs.length)
     await queue.docs(page.docs)
-    await queue.place(next)
+    pages += 1
+    if (next.first?.part !== place.first.part || pages % PLACE_EVERY === 0) await queue.place(next)
     place = next
   }
   return place
