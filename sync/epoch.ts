@@ -15,6 +15,8 @@ import { readHeld } from './pull/read-held.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
+/** The notice stays this long: giving back may take less time than it takes to read. */
+const SHOWN_MS = 10 * 60_000
 const RESTORED = 'The server was restored from a backup. This device sends again what the server lacks.'
 
 /** The oldest backup that was restored since this epoch; of all that are told, where the epoch is not among them. */
@@ -29,6 +31,7 @@ export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
   #recovering: Promise<void> | null = null
+  #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
   constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
@@ -65,7 +68,9 @@ export class EpochGuard {
   }
 
   async #giveBack(since: string): Promise<void> {
-    this.#context.contact.alarm('epoch', RESTORED)
+    const { backoff, clock, contact } = this.#context
+    this.#hideNotice()
+    contact.alarm('epoch', RESTORED)
     for (const rows of this.#allRows()) {
       const { reads } = syncScope(this.#context.rank, this.#context.uid, rows.name)
       for await (const page of rows.walk()) {
@@ -82,7 +87,8 @@ export class EpochGuard {
         await rows.write(changes)
       }
     }
-    this.#context.contact.settled('epoch')
+    this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
+    backoff.onStop(() => this.#hideNotice())
   }
 
   /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */

@@ -1,0 +1,57 @@
+/** A server that was restored from an older backup: devices give back what they hold and the server lacks, and say so. */
+import { EMPTY, firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { draft, onServer, unit, unitFields } from './records.ts'
+import type { SimDevice } from './sim-device.ts'
+import { Simulation } from './simulation.ts'
+
+let sim: Simulation
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  sim = new Simulation()
+})
+afterEach(() => sim.close())
+
+/** What the pages of a device show as trouble, from now on. */
+function troublesOf(device: SimDevice): Set<string> {
+  const shown = new Set<string>()
+  device.usable?.handle?.status$.subscribe(({ trouble }) => shown.add(trouble))
+  return shown
+}
+
+it('is given back new units, edits, removals and ledger rows, and every device says that it was restored', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  await sim.server.put('units', [unit('u1'), unit('u2')])
+  await sim.server.put('locations', [onServer('locations', 'A1', { code: 'A1', kind: 'zone' })])
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+
+  await sim.clock.advance(60_000)
+  await dock.usable?.insert('units', draft('units', 'u3', unitFields('u3')))
+  await dock.usable?.insert('activity', draft('activity', 'r1', { type: 'receive', refId: 'u3', by: 'bob', ms: 5 }))
+  await dock.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))
+  await desk.usable?.edit('locations', 'A1', () => ({ _deleted: true }))
+  await sim.settle()
+  const before = ['units', 'activity'] as const
+  const rows = before.map((name) => sim.server.all(name).map(({ fields }) => fields))
+
+  sim.server.restore(backup)
+  expect(sim.server.doc('units', 'u3')).toBeUndefined()
+  const troubles = [desk, dock].map(troublesOf)
+  await sim.clock.advance(60_000)
+  await sim.settle()
+  expect(before.map((name) => sim.server.all(name).map(({ fields }) => fields))).toEqual(rows)
+  expect(sim.server.doc('locations', 'A1')).toMatchObject({ _deleted: true })
+  for (const device of [desk, dock]) {
+    expect(device.held('units')).toEqual(sim.server.all('units').map(({ fields }) => fields))
+    expect(device.held('locations')).toEqual([])
+    expect(device.unsentIds()).toEqual([])
+  }
+  for (const shown of troubles) expect([...shown].join()).toContain('restored from a backup')
+  await sim.clock.advance(10 * 60_000)
+  for (const { usable } of [desk, dock]) {
+    expect(await firstValueFrom(usable?.handle?.status$ ?? EMPTY)).toMatchObject({ trouble: '' })
+  }
+})
