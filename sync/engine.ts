@@ -68,26 +68,34 @@ export class Engine {
     }
   }
 
-  /** Resolves when all collections have started; from then on it runs by itself. */
+  /** Resolves when all collections have started; from then on it runs by itself. Rejects only with `Stopped`. */
   async start(): Promise<void> {
     const { backoff } = this.#context
-    for (const { name, reader } of this.collections.values()) this.#status.expect(name, await reader.wasHere())
-    await this.#keepTrying('loads', () => this.#beginSweeps())
+    await this.#keepTrying('loads', () => this.#prepare())
+    await this.#keepTrying('loads', () => this.#untilMet())
+    if (backoff.stopped) {
+      this.stop()
+      throw new Stopped()
+    }
     this.#subs.push(
-      await this.#loads.follow((hasTasks) => {
-        this.#sweepIsDue()
-        if (hasTasks && this.#mayJudge) void this.#look()
-      }),
       ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => (this.#needed = null))),
     )
-    await this.#untilMet()
     for (const { name, reader, push } of this.collections.values()) {
       void this.#keepTrying(name, () => reader.run())
       void this.#keepTrying(name, () => push.run())
     }
     this.#repeat(ROUND_MS, () => this.#look())
     this.#repeat(PING_MS, () => this.#ping(false))
-    if (backoff.stopped) this.stop()
+  }
+
+  async #prepare(): Promise<void> {
+    for (const { name, reader } of this.collections.values()) this.#status.expect(name, await reader.wasHere())
+    await this.#beginSweeps()
+    const following = await this.#loads.follow((hasTasks) => {
+      this.#sweepIsDue()
+      if (hasTasks && this.#mayJudge) void this.#look()
+    })
+    this.#subs.push(following)
   }
 
   /** Tries everything now: a person asked, or there is a sign that it may work. */

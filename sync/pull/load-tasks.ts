@@ -44,7 +44,10 @@ export class LoadTasks {
     this.#rows = rows
   }
 
-  /** `onChange` is called when something is open that was not, or the other way round; with `true` when there is something to fetch. */
+  /**
+   * `onChange` is called when something is open that was not, or the other way round; with `true` when there is something to fetch. Rejects
+   * when the store cannot be read, and then follows nothing.
+   */
   async follow(onChange: (hasTasks: boolean) => void): Promise<Subscription | null> {
     this.#changed = onChange
     const stored = (await readLocal(this.#database, KEY, 'loads')) as Remembered | undefined
@@ -54,8 +57,13 @@ export class LoadTasks {
       return null
     }
     const sub = this.#rows.written$.subscribe((rows) => this.#take(rows))
-    for await (const page of this.#rows.walk()) this.#take(page)
-    return sub
+    try {
+      for await (const page of this.#rows.walk()) this.#take(page)
+      return sub
+    } catch (error) {
+      sub.unsubscribe()
+      throw error
+    }
   }
 
   /**
