@@ -2,6 +2,7 @@
 import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CollectionName } from '#schemas/collections.ts'
+import { TransportError } from '#sync/transport/transport.ts'
 import { draft, onServer, unit, unitFields } from './records.ts'
 import type { SimDevice } from './sim-device.ts'
 import { Simulation } from './simulation.ts'
@@ -176,4 +177,76 @@ describe('a unit on which the server always fails', () => {
       expectHolds(dock, 'units', [...ids, 'u6'])
     },
   )
+})
+
+describe('an undo after a lost answer', () => {
+  it.each([
+    ['of a restarted app', true, ''],
+    ['beside the note of another person', false, 'Lid cracked'],
+  ])('stands (%s)', async (_, isRestarted, note) => {
+    await sim.person('bob', 'associate')
+    await sim.server.put('units', [unit('u1', 'admin', { locationId: 'A1' })])
+    const dock = await sim.device('dock', { uid: 'bob' })
+    await sim.settle()
+    dock.faults = [{ call: 'commit', fault: 'answerLost' }]
+    await dock.usable?.edit('units', 'u1', () => ({ locationId: 'B2' }))
+    while (sim.server.doc('units', 'u1')?.['locationId'] !== 'B2') await sim.clock.advance(1)
+    dock.parts.line.online = false
+    expect(dock.unsentIds()).toEqual(['units/u1'])
+
+    if (isRestarted) await dock.restart()
+    await sim.clock.advance(5000)
+    if (note !== '') await sim.server.put('units', [unit('u1', 'cid', { locationId: 'B2', note })])
+    await dock.usable?.edit('units', 'u1', () => ({ locationId: 'A1' }))
+    dock.parts.line.online = true
+    await sim.settle()
+    expect(sim.server.doc('units', 'u1')).toMatchObject({ locationId: 'A1', note })
+    expectHolds(dock, 'units', ['u1'])
+  })
+})
+
+it('brings the documents of a load that opens during an interrupted first sync', async () => {
+  const load = (id: string, stage: string) => onServer('loads', id, { title: id, stage })
+  const lines = (loadId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => onServer('manifestLines', `${loadId}-${index + 10}`, { loadId }))
+  await sim.person('bob', 'associate')
+  await sim.server.put('loads', [load('L1', 'receiving'), load('L2', 'lead')])
+  await sim.server.put('manifestLines', [...lines('L1', 30), ...lines('L2', 10)])
+  await sim.clock.advance(HOUR_MS)
+  const dock = await sim.device('dock', { uid: 'bob', pageSize: 5 })
+  while (dock.held('manifestLines').length < 10) await sim.clock.advance(3)
+  await dock.close()
+  expect(dock.held('manifestLines').length).toBeLessThan(30)
+  await sim.server.put('loads', [load('L2', 'won')])
+  await sim.clock.advance(HOUR_MS)
+  await dock.open()
+  await sim.settle()
+  const ids = sim.server.all('manifestLines').map(({ id }) => id)
+  expectHolds(dock, 'manifestLines', ids)
+  expectHolds(dock, 'loads', ['L1', 'L2'])
+})
+
+it('sends the other units while the server fails to read one that has to be merged', async () => {
+  await sim.person('bob', 'associate')
+  await sim.server.put('units', [unit('bad'), unit('good')])
+  const dock = await sim.device('dock', { uid: 'bob' })
+  await sim.settle()
+  const [tab] = dock.tabs
+  const read = tab?.transport.read.bind(tab.transport)
+  if (!tab || !read) throw new Error('The device has no tab.')
+  let isFailing = true
+  tab.transport.read = (collection, ids) =>
+    isFailing && ids.includes('bad') ? Promise.reject(new TransportError('internal', 'bad')) : read(collection, ids)
+  dock.parts.line.online = false
+  await tab.edit('units', 'bad', () => ({ title: 'Steel kettle' }))
+  await sim.server.put('units', [unit('bad', 'cid', { note: 'Lid cracked' })])
+  dock.parts.line.online = true
+  await sim.clock.advance(60_000)
+  await tab.edit('units', 'good', () => ({ note: 'No box' }))
+  await sim.clock.advance(10 * 60_000)
+  expect(sim.server.doc('units', 'good')).toMatchObject({ note: 'No box' })
+  isFailing = false
+  await sim.settle(HOUR_MS)
+  expect(sim.server.doc('units', 'bad')).toMatchObject({ title: 'Steel kettle', note: 'Lid cracked' })
+  expectHolds(dock, 'units', ['bad', 'good'])
 })
