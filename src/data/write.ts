@@ -6,7 +6,7 @@ import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { withoutLocalState } from '#domain/unsent.ts'
 import type { Draft } from '#schemas/document.ts'
-import { stampEdit, stampNew, type Work } from './work.ts'
+import { stampEdit, stampInsert, type Work } from './work.ts'
 
 /** Chunks of this size keep every insert under a long task (measured, architecture section 7). */
 export const INSERT_CHUNK = 500
@@ -23,13 +23,31 @@ export async function insertAll<Name extends CollectionName>(
 ): Promise<string[]> {
   const inserted: string[] = []
   for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
-    const chunk = drafts.slice(start, start + INSERT_CHUNK).map((draft) => stampNew(work, name, draft))
-    const { success, error } = await collectionOf(work, name).bulkInsert(chunk)
+    const chunk = drafts.slice(start, start + INSERT_CHUNK)
+    const removed = await findRemoved(work, name, chunk)
+    const stamped = chunk.map((draft) => stampInsert(work, name, draft, removed.get(draft.id)))
+    const { success, error } = await collectionOf(work, name).bulkInsert(stamped)
     const failed = error.find((one) => one.status !== 409)
     if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
     for (const doc of success) inserted.push(doc.primary)
   }
   return inserted
+}
+
+/** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
+async function findRemoved<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  drafts: readonly Draft<Docs[Name]>[],
+): Promise<Map<string, object>> {
+  const { storageInstance } = collectionOf(work, name)
+  const rows = await storageInstance.findDocumentsById(
+    drafts.map(({ id }) => id),
+    true,
+  )
+  return new Map(
+    rows.filter(({ _deleted }) => _deleted).map((row) => [(row as unknown as { readonly id: string }).id, row]),
+  )
 }
 
 /** Whether this one document was new. */

@@ -1,6 +1,6 @@
 /** The app's own writes, as its commands make them: stamped, one bulk write, and again when another write came between. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import { stampEdit, stampNew, type Work } from '#data/work.ts'
+import { stampEdit, stampInsert, type Work } from '#data/work.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -21,7 +21,8 @@ export async function insertDoc(
   instance: AnyInstance,
   draft: Fields,
 ): Promise<boolean> {
-  const stamped = stampNew(work, name, draft as unknown as Parameters<typeof stampNew>[2])
+  const [held] = (await instance.findDocumentsById([String(draft['id'])], true)) as StoredDoc[]
+  const stamped = stampInsert(work, name, draft as unknown as Parameters<typeof stampInsert>[2], held)
   const document = { ...stamped, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
   const { error } = await instance.bulkWrite([{ document }], 'sim-app')
   const failed = error.find(({ status }) => status !== 409)

@@ -205,6 +205,34 @@ describe('an undo after a lost answer', () => {
   })
 })
 
+describe('a zone that is removed and made again before contact', () => {
+  const zone = (fields: object) => draft('locations', 'A1', { code: 'A1', kind: 'zone', ...fields })
+
+  it.each([
+    ['is on the server', true],
+    ['was never sent', false],
+  ])('is the new one, with nothing of the old one that %s', async (_, isOnServer) => {
+    await sim.person('ann', 'manager')
+    const desk = await sim.device('desk', { uid: 'ann' })
+    await sim.settle()
+    desk.parts.line.online = isOnServer
+    await desk.usable?.insert('locations', zone({ name: 'Wrong', purpose: 'returns', aliases: ['OLD'] }))
+    if (isOnServer) await sim.settle()
+    desk.parts.line.online = false
+    await desk.restart()
+    await desk.usable?.edit('locations', 'A1', () => ({ _deleted: true }))
+    await sim.clock.advance(1000)
+    await desk.usable?.insert('locations', zone({ name: 'Right', capacity: 9 }))
+    desk.parts.line.online = true
+    await sim.settle()
+    expect(sim.server.doc('locations', 'A1')).toMatchObject({
+      name: 'Right', purpose: '', aliases: [], capacity: 9, createdBy: 'ann', _deleted: false,
+    }) // prettier-ignore
+    expect(conflicts()).toEqual([])
+    expectHolds(desk, 'locations', ['A1'])
+  })
+})
+
 it('brings the documents of a load that opens during an interrupted first sync', async () => {
   const load = (id: string, stage: string) => onServer('loads', id, { title: id, stage })
   const lines = (loadId: string, count: number) =>
