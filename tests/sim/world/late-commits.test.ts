@@ -48,7 +48,7 @@ it.each([0, 150_000])('is not passed though the store takes %i ms for the page r
   const [tab] = dock.tabs
   if (!tab) throw new Error('The device has no tab.')
   const { storageInstance } = tab.store.collections.units
-  const [write, pull] = [storageInstance.bulkWrite, tab.transport.pull.bind(tab.transport)]
+  const [write, pull] = [storageInstance.bulkWrite.bind(storageInstance), tab.transport.pull.bind(tab.transport)]
   let isPageRead = false
   vi.spyOn(tab.transport, 'pull').mockImplementation(async (request) => {
     if (isPageRead || request.collection !== 'units' || request.limit === 1) return pull(request)

@@ -59,18 +59,19 @@ it('does not let a sweep of the old rank go on under the new one', async () => {
   expect(dock.held('loads').map(({ id }) => id)).toEqual(['L0'])
 
   const { storageInstance } = tabOf(dock).store.collections.loads
-  const query = storageInstance.query
-  let isSweeping = false
+  const query = storageInstance.query.bind(storageInstance)
+  const sweeps: unknown[] = []
   vi.spyOn(storageInstance, 'query').mockImplementation(async (asked) => {
-    if (!isSweeping && JSON.stringify(asked.query.selector).includes('lwt')) {
-      isSweeping = true
+    if (sweeps.length === 0 && JSON.stringify(asked.query.selector).includes('lwt')) {
+      sweeps.push(asked)
       await sim.clock.sleep(20_000)
     }
     return query(asked)
   })
   // A load that closes makes a sweep due.
   await sim.server.put('loads', [load('L0', 'closed')])
-  while (!isSweeping) await sim.clock.advance(1000)
+  for (let seconds = 0; seconds < 600 && sweeps.length === 0; seconds += 1) await sim.clock.advance(1000)
+  expect(sweeps).toHaveLength(1)
   await sim.person('bob', 'manager')
   await sim.clock.advance(30_000)
   await sim.settle()
