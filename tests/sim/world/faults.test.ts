@@ -205,6 +205,21 @@ describe('an undo after a lost answer', () => {
   })
 })
 
+it('sends within a minute after an outage what the server refused for two hours, once it takes one unit', async () => {
+  await sim.person('bob', 'associate')
+  const dock = await sim.device('dock', { uid: 'bob' })
+  await sim.settle()
+  dock.weather = (kind) => (kind === 'commit' ? 'quota' : 'none')
+  const ids = Array.from({ length: 20 }, (_, index) => `u${index + 10}`)
+  for (const id of ids) await dock.usable?.insert('units', draft('units', id, unitFields(id)))
+  await sim.clock.advance(2 * HOUR_MS)
+  expect(sim.server.all('units')).toEqual([])
+  dock.weather = () => 'none'
+  await dock.usable?.insert('units', draft('units', 'u1', unitFields('u1')))
+  await sim.clock.advance(60_000)
+  expectHolds(dock, 'units', [...ids, 'u1'])
+})
+
 describe('a zone that is removed and made again before contact', () => {
   const zone = (fields: object) => draft('locations', 'A1', { code: 'A1', kind: 'zone', ...fields })
 
