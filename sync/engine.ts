@@ -167,8 +167,10 @@ export class Engine {
   }
 
   #facts(): ScopeFacts {
-    const { rank, uid, clock } = this.#context
-    return { rank, uid, nowMs: clock.now(), loadState: (id) => this.#loads.stateOf(id) }
+    const { rank, uid, clock, contact } = this.#context
+    // Before the server has told its time, everything that is kept by days stays. A clock that is behind signs what its person just changed.
+    const nowMs = Math.min(clock.now(), (contact.serverTime?.seconds ?? 0) * 1000)
+    return { rank, uid, nowMs, loadState: (id) => this.#loads.stateOf(id) }
   }
 
   /** What unsent work names stays until the server has that work; then it is judged again. */
@@ -244,7 +246,7 @@ export class Engine {
 
   /** A day after the last time, for the first time under this rank, or when there is a reason. */
   async #sweepIfDue(): Promise<void> {
-    const { database, rank, clock, backoff } = this.#context
+    const { database, rank, clock, backoff, contact } = this.#context
     const lastMs = await readLocal(database, SWEPT, 'at')
     const isOld = typeof lastMs !== 'number' || Math.abs(clock.now() - lastMs) > DAY_MS
     if (!this.#isSweepDue && !isOld) return
@@ -259,8 +261,8 @@ export class Engine {
       if (backoff.stopped) return
       await sweep(rows, judgement, () => backoff.stopped)
     }
-    // What had to stay for now is judged again soon, after a restart too.
-    if (!this.#isSweepDue) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
+    // What had to stay for now is judged again soon, after a restart too; so is what is kept by days, once the server has told its time.
+    if (!this.#isSweepDue && contact.serverTime) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
   }
 
   /** Nothing is read from a server, or sent to it, whose epoch is not known. */
@@ -282,7 +284,7 @@ export class Engine {
       return false
     }
     await this.#epoch.met(identity)
-    contact.answered('ping')
+    contact.answered('ping', identity.time)
     return true
   }
 

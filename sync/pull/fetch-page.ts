@@ -27,12 +27,17 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { page, limit } = await untilAnswered(context, `pull ${collection}`, () =>
+      const page = await untilAnswered(context, `pull ${collection}`, () =>
         pullOnce(context, collection, filters, after),
       )
-      mustAdvance(collection, after, page, limit)
+      mustAdvance(collection, after, page, page.limit)
       context.contact.settled(`stuck ${collection}`)
-      return { docs: page.docs, next: endOfPage(page, after), ended: page.docs.length < limit, readTime: page.readTime }
+      return {
+        docs: page.docs,
+        next: endOfPage(page, after),
+        ended: page.docs.length < page.limit,
+        readTime: page.readTime,
+      }
     } catch (error) {
       if (error instanceof Stopped) throw error
       report(context, collection, after, error)
@@ -49,12 +54,12 @@ async function pullOnce(
   collection: CollectionName,
   filters: readonly ScopeFilter[],
   after: Cursor,
-): Promise<{ readonly page: PullPage; readonly limit: number }> {
+): Promise<PullPage & { readonly limit: number }> {
   const [limit, startedMs] = [pageSize.size, clock.now()]
   try {
     const page = await transport.pull({ collection, filters, after, limit })
     if (page.docs.length > 0) pageSize.took(page.docs.length, clock.now() - startedMs)
-    return { page, limit }
+    return { ...page, limit }
   } catch (error) {
     const { code } = asTransportError(error)
     if (code === 'timeout' || (failureKind(code) === 'transient' && clock.now() - startedMs > SLOW_MS))

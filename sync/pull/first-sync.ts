@@ -1,12 +1,13 @@
 /**
  * Reads what belongs on a device of this rank: the parts of `domain/sync-scope.ts`, one after the other. Invariants: a restart goes on with the
- * same parts where it was; what changes meanwhile, or changed since the place of another rank, is read afterwards from `live` on.
+ * same parts where it was; days are counted by the server's time, for a device's clock may be wrong by weeks; what changes meanwhile, or
+ * changed since the place of another rank, is read afterwards from `live` on.
  */
 import { firstParts } from '#domain/sync-scope.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { ScopeFilter } from '#domain/sync-scope.ts'
-import type { Cursor } from '#sync/transport/server-time.ts'
+import { beginning, compareCursors, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import { partStart, settledBefore, type Place } from './place.ts'
 import type { StoreQueue } from './store-queue.ts'
@@ -25,18 +26,18 @@ const theEnd: Cursor = { seconds: 253_402_300_799, nanos: 0, id: '' }
 
 /** The start of a first sync under this rank; `before` is the place of another one. */
 export function beginFirstSync(
-  { clock, rank }: Pick<SyncContext, 'clock' | 'rank'>,
+  { rank }: Pick<SyncContext, 'rank'>,
   collection: CollectionName,
   openLoads: readonly string[],
   before: Place | null,
 ): Place {
   const parts = firstParts(rank, collection, openLoads)
-  return { rank, live: before?.live ?? null, first: { parts, part: 0, at: partStart(parts[0], clock.now()) } }
+  return { rank, live: before?.live ?? null, first: { parts, part: 0, at: beginning } }
 }
 
 /** Resolves with the place to go on from. The next page is fetched while the last one is being stored. */
 export async function readFirstSync(
-  { clock }: Pick<SyncContext, 'clock'>,
+  { contact }: Pick<SyncContext, 'contact'>,
   { page: fetch, queue, onFetched }: FirstSyncTools,
   from: Place,
 ): Promise<Place> {
@@ -44,11 +45,12 @@ export async function readFirstSync(
     const part = first?.parts[first.part]
     return first && part ? fetch(part.filters, first.at) : fetch([], theEnd)
   }
-  let [place, pages] = [from, 0]
+  let place = await withStart(from, async () => contact.serverTime ?? (await fetch([], theEnd)).readTime)
+  let pages = 0
   let fetching = fetchNext(place)
   while (place.first) {
     const page = await fetching
-    const next = afterPage(place, page, clock.now())
+    const next = afterPage(place, page)
     if (next.first) {
       fetching = fetchNext(next)
       fetching.catch(() => undefined)
@@ -62,11 +64,19 @@ export async function readFirstSync(
   return place
 }
 
-function afterPage(place: Place, { next, ended, readTime }: FetchedPage, nowMs: number): Place {
+/** The place with the start of its part, which is not known before the server has told its time. */
+async function withStart(place: Place, serverTime: () => Promise<ServerTime>): Promise<Place> {
+  const { first } = place
+  const part = first?.parts[first.part]
+  if (!first || !part || part.sinceDays === 0 || compareCursors(first.at, beginning) > 0) return place
+  return { ...place, first: { ...first, at: partStart(part, await serverTime()) } }
+}
+
+function afterPage(place: Place, { next, ended, readTime }: FetchedPage): Place {
   const { first } = place
   if (!first) return place
   const live = place.live ?? settledBefore(readTime)
   if (!ended) return { ...place, live, first: { ...first, at: next } }
   const part = first.parts[first.part + 1]
-  return { ...place, live, first: part ? { ...first, part: first.part + 1, at: partStart(part, nowMs) } : null }
+  return { ...place, live, first: part ? { ...first, part: first.part + 1, at: partStart(part, readTime) } : null }
 }

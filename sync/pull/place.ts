@@ -7,18 +7,12 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FirstPart } from '#domain/sync-scope.ts'
 import { readLocal, type SyncDatabase } from '#sync/context.ts'
-import {
-  beginning,
-  compareCursors,
-  cursorAtMs,
-  rewound,
-  type Cursor,
-  type ServerTime,
-} from '#sync/transport/server-time.ts'
+import { beginning, compareCursors, rewound, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { PullPage } from '#sync/transport/transport.ts'
 
 /** Request time is not commit order: a commit may show up this much later than its time says. */
 export const OVERLAP_SECONDS = 60
+const DAY_SECONDS = 86_400
 
 export interface FirstSync {
   /** Laid down at the start, so that a restart goes on with the same queries. */
@@ -63,10 +57,10 @@ function isCursorOrNull(value: unknown): boolean {
   return value === null || (typeof value === 'object' && typeof (value as Partial<Cursor>).seconds === 'number')
 }
 
-/** The start of a part: the server's times from so many days ago on. */
-export function partStart(part: FirstPart | undefined, nowMs: number): Cursor {
+/** The start of a part: from so many days before the server's time on. */
+export function partStart(part: FirstPart | undefined, serverTime: ServerTime): Cursor {
   if (!part || part.sinceDays === 0) return beginning
-  return cursorAtMs(nowMs - part.sinceDays * 86_400_000)
+  return rewound(serverTime, part.sinceDays * DAY_SECONDS)
 }
 
 /** The place after the last document of a page. */

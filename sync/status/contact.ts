@@ -1,9 +1,10 @@
 /**
  * Whether the server is in reach, as the calls themselves show it, and what is wrong in words. Invariants: only an answer of the
- * server proves contact; a trouble stays until what caused it has worked.
+ * server proves contact; a trouble stays until what caused it has worked; the server's time is the one it told last, never this device's.
  */
 import { BehaviorSubject } from 'rxjs'
 import { isoOf, type Clock } from '#sync/clock.ts'
+import type { ServerTime } from '#sync/transport/server-time.ts'
 import type { TransportCode, TransportError } from '#sync/transport/transport.ts'
 
 export interface ContactState {
@@ -41,6 +42,7 @@ export class Contact {
   readonly #troubles = new Map<string, string>()
   readonly #regained: () => void
   #regainedAt = Number.NEGATIVE_INFINITY
+  #serverTime: ServerTime | null = null
 
   /** `regained` is called when an answer follows a failure. */
   constructor(clock: Clock, regained: () => void) {
@@ -48,8 +50,14 @@ export class Contact {
     this.#regained = regained
   }
 
-  /** The server answered `what`; its trouble is over. */
-  answered(what: string): void {
+  /** As the server told it last: days are counted by it, and it is hours old at most while there is contact. `null` before the first time. */
+  get serverTime(): ServerTime | null {
+    return this.#serverTime
+  }
+
+  /** The server answered `what`; its trouble is over. `serverTime` is that of the answer, if it carries one. */
+  answered(what: string, serverTime: ServerTime | null = null): void {
+    this.#serverTime = serverTime ?? this.#serverTime
     const before = this.state$.value.contact
     this.#troubles.delete(what)
     this.#publish({ contact: true, lastContactAt: isoOf(this.#clock.now()) })

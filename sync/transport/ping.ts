@@ -2,7 +2,7 @@
  * Proof that it is our server that answers. Invariant: a captive portal answers everything with 200 and a page of its own, so the answer has
  * to carry the nonce of this very question; `navigator.onLine` proves nothing.
  */
-import { normalTime } from './server-time.ts'
+import { normalTime, parseServerTime } from './server-time.ts'
 import type { Epoch, ServerIdentity } from './transport.ts'
 
 const PING_MS = 6000
@@ -18,7 +18,8 @@ export async function pingByNonce(
     const response = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(PING_MS) })
     const answer: unknown = await response.json()
     if (typeof answer !== 'object' || answer === null || !('nonce' in answer) || answer.nonce !== nonce) return null
-    return { epochs: epochsIn('epochs' in answer ? answer.epochs : []) }
+    const time = parseServerTime('time' in answer ? answer.time : '')
+    return { epochs: epochsIn('epochs' in answer ? answer.epochs : []), ...(time ? { time } : {}) }
   } catch {
     return null
   }

@@ -49,12 +49,6 @@ export function rewound(cursor: ServerTime, seconds: number): Cursor {
   return back < 0 ? beginning : { seconds: back, nanos: cursor.nanos, id: '' }
 }
 
-/** From a device or server time in milliseconds, inclusive. */
-export function cursorAtMs(ms: number): Cursor {
-  const whole = Math.max(0, Math.floor(ms))
-  return { seconds: Math.floor(whole / 1000), nanos: (whole % 1000) * 1_000_000, id: '' }
-}
-
 /** `2026-11-20T11:08:03.123456Z` with 0 to 9 decimals; `null` for anything else. */
 export function parseServerTime(text: unknown): ServerTime | null {
   const match = typeof text === 'string' ? /^(.{19})(?:\.(\d{1,9}))?(Z|\+00:00)$/.exec(text) : null

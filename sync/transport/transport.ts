@@ -69,6 +69,8 @@ export interface Epoch {
 export interface ServerIdentity {
   /** Newest first. None where the server does not name them. */
   readonly epochs: readonly Epoch[]
+  /** The server's time, where it tells it. */
+  readonly time?: ServerTime
 }
 
 export interface WatchBatch {

@@ -1,6 +1,7 @@
 /** Calls the server until it answers. Invariant: only a refusal that repeating cannot cure, or the end of sync, comes out as an error. */
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
+import type { ServerTime } from './server-time.ts'
 import { asTransportError, failureKind, lineCodes } from './transport.ts'
 
 type Needs = Pick<SyncContext, 'contact' | 'backoff' | 'transport'>
@@ -19,7 +20,7 @@ export async function untilAnswered<T>(
     if (context.backoff.stopped) throw new Stopped()
     try {
       const value = await call()
-      context.contact.answered(what)
+      context.contact.answered(what, readTimeOf(value))
       return value
     } catch (error) {
       if (error instanceof Stopped) throw error
@@ -34,6 +35,11 @@ export async function untilAnswered<T>(
     }
     await context.backoff.backOff(tries)
   }
+}
+
+/** The server's time of an answer; `null` where it carries none. */
+function readTimeOf(answer: unknown): ServerTime | null {
+  return (answer as { readonly readTime?: ServerTime } | null | undefined)?.readTime ?? null
 }
 
 /** Fetches new credentials; resolves whether there are any. */

@@ -39,8 +39,8 @@ export function summary({ lost, duplicated, diverged, stuck, onlyHeld }: Report)
 }
 
 /**
- * Clocks are off by a day at most, and a first sync counts days by the server's time, `keeps` by the device's: what would leave the device
- * within these days need not be there.
+ * A first sync counts days by the server's time, `keeps` by the earlier of that and the device's: what would leave the device within these
+ * days need not be there.
  */
 const MARGIN_MS = 3.5 * 86_400_000
 

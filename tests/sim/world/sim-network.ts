@@ -183,7 +183,10 @@ export class SimTransport implements Transport {
     if (kind === 'photo') return faultAnswer(fault) ?? storage.serve(url, init)
     if (kind === 'ping') {
       const nonce = url.searchParams.get('n')
-      return { status: 200, text: JSON.stringify({ nonce, ...server.identity }) }
+      return {
+        status: 200,
+        text: JSON.stringify({ nonce, time: new Date(clock.now()).toISOString(), ...server.identity }),
+      }
     }
     if (fault === 'staleAccess') this.#isStale = clock.now() - this.#refreshedAt > FRESH_MS
     if (this.#isStale && kind === 'commit') return errorAnswer('PERMISSION_DENIED')

@@ -31,6 +31,13 @@ describe('pingByNonce', () => {
       expect(await pingByNonce('', 'n', answering({ nonce: 'n', ...said }))).toEqual({ epochs: [] })
     },
   )
+  it('learns the server’s time', async () => {
+    const time = { seconds: Date.UTC(2026, 10, 20, 8) / 1000, nanos: 500_000_000 }
+    expect(await pingByNonce('', 'n', answering({ nonce: 'n', time: '2026-11-20T08:00:00.5Z' }))).toEqual({
+      epochs: [],
+      time,
+    })
+  })
   it.each([[null], [7], ['n'], [{}], [{ nonce: 'other' }]])('does not take %j for our server', async (answer) => {
     expect(await pingByNonce('', 'n', answering(answer))).toBeNull()
   })
