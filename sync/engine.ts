@@ -8,12 +8,13 @@ import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { filtersOfLoad, type ScopeFacts } from '#domain/sync-scope.ts'
 import { Stopped } from './backoff.ts'
 import { CollectionSync } from './collection-sync.ts'
-import { readLocal, storedCollection, type SyncContext } from './context.ts'
+import { storedCollection, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
+import type { LocalRows } from './local-rows.ts'
 import { applyDocs } from './pull/apply.ts'
 import { LoadTasks, isWhole, ofLoads } from './pull/load-tasks.ts'
 import { readHeld } from './pull/read-held.ts'
-import { sweep } from './pull/sweep.ts'
+import { Sweeps } from './pull/sweep.ts'
 import type { RefusedStore } from './push/refused-store.ts'
 import type { StatusStore } from './status/status-store.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
@@ -23,8 +24,6 @@ const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
-const DAY_MS = 86_400_000
-const SWEPT = 'sync-swept'
 
 export class Engine {
   readonly collections = new Map<CollectionName, CollectionSync>()
@@ -32,10 +31,9 @@ export class Engine {
   readonly #status: StatusStore
   readonly #loads: LoadTasks
   readonly #epoch: EpochGuard
+  readonly #sweeps: Sweeps
   readonly #subs: (Subscription | null)[] = []
   #mayJudge = false
-  /** Something stayed for now, or a load was closed: a sweep is due. */
-  #isSweepDue = false
   #needed: ReadonlySet<string> | null = null
   #upkeep: Promise<void> = Promise.resolve()
 
@@ -48,7 +46,9 @@ export class Engine {
     this.#context = context
     this.#status = status
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
-    this.#epoch = new EpochGuard(context, () => [...this.collections.values()].map(({ rows }) => rows))
+    const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
+    this.#epoch = new EpochGuard(context, allRows)
+    this.#sweeps = new Sweeps(context, allRows, { facts: () => this.#facts(), isNeeded: (id) => this.#isNeeded(id) })
     for (const name of collectionNames) {
       const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
       if (!collection || !index) continue
@@ -57,7 +57,7 @@ export class Engine {
         facts: () => this.#facts(),
         isNeeded: (id) => this.#isNeeded(id),
         mayJudge: () => this.#mayJudge,
-        onUnjudged: () => this.#sweepIsDue(),
+        onUnjudged: () => this.#sweeps.due(),
         openLoads: () => this.#openLoadsFor(name),
         onFetched: (count) => status.fetched(name, count),
         onCaughtUp: () => this.#onCaughtUp(name),
@@ -90,9 +90,9 @@ export class Engine {
 
   async #prepare(): Promise<void> {
     for (const { name, reader } of this.collections.values()) this.#status.expect(name, await reader.wasHere())
-    await this.#beginSweeps()
+    await this.#sweeps.begin()
     const following = await this.#loads.follow((hasTasks) => {
-      this.#sweepIsDue()
+      this.#sweeps.due()
       if (hasTasks && this.#mayJudge) void this.#look()
     })
     this.#subs.push(following)
@@ -181,7 +181,7 @@ export class Engine {
       ),
     )
     const isNeeded = this.#needed.has(id)
-    if (isNeeded) this.#sweepIsDue()
+    if (isNeeded) this.#sweeps.due()
     return isNeeded
   }
 
@@ -210,7 +210,7 @@ export class Engine {
         await this.idle()
         await this.#loads.note()
         await this.#fetchOfLoads()
-        await this.#sweepIfDue()
+        await this.#sweeps.runIfDue()
         contact.settled('upkeep')
       } catch (error) {
         if (backoff.stopped || error instanceof Stopped) return
@@ -227,42 +227,6 @@ export class Engine {
       if (!sync?.reader.reads || (await isWhole(this.#context.transport, sync.rows, task))) return
       await sync.reader.fetch(filtersOfLoad(task.collection, task.loadId))
     })
-  }
-
-  /** What was swept under another rank counts no more, even if that was only for a moment. */
-  async #beginSweeps(): Promise<void> {
-    const { database, rank } = this.#context
-    if ((await readLocal(database, SWEPT, 'rank')) !== rank) await database.upsertLocal(SWEPT, { rank, at: null })
-  }
-
-  #sweepIsDue(): void {
-    if (this.#isSweepDue) return
-    this.#isSweepDue = true
-    const { database, rank, backoff } = this.#context
-    database.upsertLocal(SWEPT, { rank, at: null }).catch((error: unknown) => {
-      if (!backoff.stopped) console.warn('That a sweep is due was not written down.', error)
-    })
-  }
-
-  /** A day after the last time, for the first time under this rank, or when there is a reason. */
-  async #sweepIfDue(): Promise<void> {
-    const { database, rank, clock, backoff, contact } = this.#context
-    const lastMs = await readLocal(database, SWEPT, 'at')
-    const isOld = typeof lastMs !== 'number' || Math.abs(clock.now() - lastMs) > DAY_MS
-    if (!this.#isSweepDue && !isOld) return
-    this.#isSweepDue = false
-    const judgement = {
-      mayJudge: () => true,
-      onUnjudged: () => undefined,
-      facts: () => this.#facts(),
-      isNeeded: (id: string) => this.#isNeeded(id),
-    }
-    for (const { rows } of this.collections.values()) {
-      if (backoff.stopped) return
-      await sweep(rows, judgement, () => backoff.stopped)
-    }
-    // What had to stay for now is judged again soon, after a restart too; so is what is kept by days, once the server has told its time.
-    if (!this.#isSweepDue && contact.serverTime) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
   }
 
   /** Nothing is read from a server, or sent to it, whose epoch is not known. */

@@ -7,7 +7,7 @@ import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { OnlyHere, RecordState, UnsentChange } from '#domain/sync-status.ts'
 import { Backoff, Stopped } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import { readLocal, storedCollection, toServer, type SyncContext } from './context.ts'
+import { storedCollection, toServer, type SyncContext } from './context.ts'
 import { Engine } from './engine.ts'
 import { LocalRows } from './local-rows.ts'
 import { PhotoUploads } from './photos/photo-upload.ts'
@@ -15,6 +15,7 @@ import { RefusedStore } from './push/refused-store.ts'
 import { writeAgain } from './push/retry-refused.ts'
 import type { SyncOptions } from './start-sync.ts'
 import { Contact } from './status/contact.ts'
+import { LastContact } from './status/last-contact.ts'
 import {
   claimLead,
   followLeader,
@@ -31,9 +32,6 @@ import { Telling } from './status/telling.ts'
 import { UnsentIndex } from './status/unsent-index.ts'
 import { LineSize } from './transport/line-size.ts'
 
-/** The last contact is written down so often. */
-const NOTE_CONTACT_MS = 60_000
-const CONTACT = 'sync-contact'
 export const PAGE_SIZE = 300
 const COMMIT_BYTES = { least: 2000, first: 64_000, most: 5_000_000 }
 
@@ -51,6 +49,7 @@ export class SyncRun {
   readonly #unsent = new Map<CollectionName, UnsentIndex>()
   readonly #subs: Subscription[] = []
   readonly #telling: Telling
+  readonly #lastContact: LastContact
   #contact: Contact
   #leader: Heartbeat | null = null
   #leading: {
@@ -60,7 +59,6 @@ export class SyncRun {
     readonly photos: PhotoUploads | null
     isRunning: boolean
   } | null = null
-  #notedAt = Number.NEGATIVE_INFINITY
   #endSigns = (): void => undefined
 
   constructor(options: SyncOptions, clock: Clock, random: () => number) {
@@ -70,6 +68,7 @@ export class SyncRun {
     this.#tab = `${options.device}-${Math.floor(random() * 1e9)}`
     this.#ending = new Backoff(clock, random)
     this.#contact = new Contact(clock, () => undefined)
+    this.#lastContact = new LastContact(options.database, clock)
     this.refused = new RefusedStore(options.database)
     for (const name of collectionNames) {
       const collection = storedCollection(options.database, name)
@@ -96,12 +95,8 @@ export class SyncRun {
       ...[...this.#unsent.values()].map(({ changed$ }) => changed$.subscribe(() => this.#onChange())),
       this.status.status$.subscribe(() => this.#telling.touch()),
     )
-    this.#run().catch((error: unknown) => {
-      if (this.#ending.stopped || error instanceof Stopped) return
-      console.error('Sync could not start.', error)
-      this.#contact.alarm('start', 'Sync could not start on this device. Reload the page.')
-      this.status.touch()
-    })
+    if (this.#mustWait) this.#subs.push(followLeader(this.#options.database, (heartbeat) => this.#hear(heartbeat)))
+    void this.#runOn()
     this.#endSigns = followSigns(() => this.retryNow())
   }
 
@@ -177,15 +172,32 @@ export class SyncRun {
     return this.#options.waitForLeadership === true && this.#options.database.multiInstance
   }
 
+  /** One error of the store must not end sync before it has begun. */
+  async #runOn(): Promise<void> {
+    for (let tries = 1; !this.#ending.stopped; tries += 1) {
+      try {
+        return await this.#run()
+      } catch (error) {
+        if (this.#ending.stopped || error instanceof Stopped) return
+        console.error('Sync could not start; it is tried again.', error)
+        this.#contact.alarm(
+          'start',
+          'Sync could not start on this device. It tries again; if this stays, reload the page.',
+        )
+        this.status.touch()
+      }
+      await this.#endLead()
+      await this.#ending.backOff(tries).catch(() => undefined)
+    }
+  }
+
   async #run(): Promise<void> {
     const { database } = this.#options
     await Promise.all([...this.#unsent.values()].map((index) => index.follow()))
     this.#onChange()
-    const lastContactAt = await readLocal(database, CONTACT, 'at')
-    if (typeof lastContactAt === 'string') this.#contact.remember(lastContactAt)
+    this.#contact.remember(await this.#lastContact.read())
     if (this.#ending.stopped) return
     if (!this.#mustWait) return this.#lead(0)
-    this.#subs.push(followLeader(database, (heartbeat) => this.#hear(heartbeat)))
     for (let steppedDown = false; !this.#ending.stopped; steppedDown = true) {
       await turnToLead({ database, ending: this.#ending, isVisible: isPageVisible, steppedDown })
       if (this.#ending.stopped) return
@@ -228,6 +240,7 @@ export class SyncRun {
       throw error
     }
     leading.isRunning = true
+    this.#contact.settled('start')
     this.#onChange()
   }
 
@@ -269,12 +282,7 @@ export class SyncRun {
 
   #onContact(lastContactAt: string): void {
     this.status.touch()
-    const now = this.#clock.now()
-    if (lastContactAt === '' || Math.abs(now - this.#notedAt) < NOTE_CONTACT_MS) return
-    this.#notedAt = now
-    this.#options.database.upsertLocal(CONTACT, { at: lastContactAt }).catch((error: unknown) => {
-      if (!this.#ending.stopped) console.warn('The last contact was not written down.', error)
-    })
+    void this.#lastContact.note(lastContactAt)
   }
 
   async #tell(told: Told): Promise<void> {

@@ -1,11 +1,14 @@
 /**
  * Takes off the device what does not belong on it (any more): what the person's rank may not read, and what is done with. Invariants:
  * nothing is deleted on the server by it, and nothing unsent goes, nor anything that unsent work refers to; it judges only when every
- * collection has caught up; what stays of a document is its name.
+ * collection has caught up; what stays of a document is its name; that a sweep is due outlives a restart.
  */
+import { readLocal, toServer, type SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
 import { belongsHere, leaving, type Judgement } from './apply.ts'
-import { toServer } from '#sync/context.ts'
+
+const DAY_MS = 86_400_000
+const SWEPT = 'sync-swept'
 
 /** Resolves when every row has been judged. Rejects when the disk refuses. */
 export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (): boolean => false): Promise<void> {
@@ -16,5 +19,53 @@ export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (
     if (isStopped()) return
     // A row that is written this very moment is judged the next time.
     await rows.write(done.map((row) => leaving(rows.name, row)))
+  }
+}
+
+export class Sweeps {
+  readonly #context: SyncContext
+  readonly #allRows: () => readonly LocalRows[]
+  readonly #judgement: Judgement
+  #isDue = false
+
+  constructor(
+    context: SyncContext,
+    allRows: () => readonly LocalRows[],
+    judgement: Pick<Judgement, 'facts' | 'isNeeded'>,
+  ) {
+    this.#context = context
+    this.#allRows = allRows
+    this.#judgement = { ...judgement, mayJudge: () => true, onUnjudged: () => undefined }
+  }
+
+  /** What was swept under another rank counts no more, even if that was only for a moment. */
+  async begin(): Promise<void> {
+    const { database, rank } = this.#context
+    if ((await readLocal(database, SWEPT, 'rank')) !== rank) await database.upsertLocal(SWEPT, { rank, at: null })
+  }
+
+  /** Something stayed for now, or a load was closed. */
+  due(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    const { database, rank, backoff } = this.#context
+    database.upsertLocal(SWEPT, { rank, at: null }).catch((error: unknown) => {
+      if (!backoff.stopped) console.warn('That a sweep is due was not written down.', error)
+    })
+  }
+
+  /** A day after the last time, for the first time under this rank, or when there is a reason. */
+  async runIfDue(): Promise<void> {
+    const { database, rank, clock, backoff, contact } = this.#context
+    const lastMs = await readLocal(database, SWEPT, 'at')
+    const isOld = typeof lastMs !== 'number' || Math.abs(clock.now() - lastMs) > DAY_MS
+    if (!this.#isDue && !isOld) return
+    this.#isDue = false
+    for (const rows of this.#allRows()) {
+      if (backoff.stopped) return
+      await sweep(rows, this.#judgement, () => backoff.stopped)
+    }
+    // What had to stay for now is judged again soon, after a restart too; so is what is kept by days, once the server has told its time.
+    if (!this.#isDue && contact.serverTime) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
   }
 }

@@ -41,6 +41,8 @@ export class UnsentIndex {
 
   /** Resolves when what earlier sessions left is known. */
   async follow(): Promise<void> {
+    if (this.isKnown) return
+    this.stop()
     const written: Row[] = []
     this.#sub = this.rows.written$.subscribe((rows) => {
       if (this.isKnown) this.#take(rows)

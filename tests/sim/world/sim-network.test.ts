@@ -177,7 +177,7 @@ describe('simulated network', () => {
 
   it('names the epoch to a ping, and answers nothing through a captive portal', async () => {
     const { clock, transport, server, next } = await stand()
-    expect((await outcomeOf(clock, transport.ping())).value).toEqual(server.identity)
+    expect((await outcomeOf(clock, transport.ping())).value).toMatchObject(server.identity)
     next.ping = 'portal'
     expect((await outcomeOf(clock, transport.ping())).value).toBeNull()
   })
