@@ -1,5 +1,5 @@
 /** The drawer behind the sync button: every unsent and every refused change in plain words, with retry and export. Never "reset to fix". */
-import { Alert, Badge, Button, Divider, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Divider, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -7,16 +7,14 @@ import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/sync-statu
 import { collectionPlurals, collectionWords, describeDoc } from '#domain/record-words.ts'
 import type { SyncPort } from '#data/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { agoWords, timeWords } from '#ui/time.ts'
+import { sinceWords, timeWords } from '#ui/time.ts'
 import { saveOnlyHereAsFile } from './hand-over.ts'
 
 const SHOWN = 100
 
 function ContactLine({ status, now }: { readonly status: SyncStatus; readonly now: string }) {
   if (status.phase === 'off') return <Text size="sm">Everything is kept on this device. Sync has not started yet.</Text>
-  const last = status.lastContactAt
-    ? `Last contact ${agoWords(status.lastContactAt, now)}${now && agoWords(status.lastContactAt, now) !== 'just now' ? ' ago' : ''}.`
-    : 'No contact yet.'
+  const last = status.lastContactAt ? `Last contact ${sinceWords(status.lastContactAt, now)}.` : 'No contact yet.'
   return (
     <Text size="sm">
       {status.contact === false ? 'No connection. Go on working: everything is kept here and sent later. ' : ''}
@@ -73,14 +71,14 @@ function Refused({ change, sync }: { readonly change: RefusedChange; readonly sy
 
 function Unsent({ change, now }: { readonly change: UnsentChange; readonly now: string }) {
   return (
-    <Group justify="space-between" wrap="nowrap" gap="xs">
-      <Text size="sm" truncate>
+    <Stack gap={0}>
+      <Text size="sm" lineClamp={2}>
         {collectionWords[change.collection]}: {describeDoc(change.collection, change.doc)}
       </Text>
-      <Badge variant="light" color={change.state === 'sending' ? 'blue' : 'gray'}>
-        {change.state === 'sending' ? 'sending' : `saved here, ${agoWords(change.since, now)}`}
-      </Badge>
-    </Group>
+      <Text size="xs" c={change.state === 'sending' ? 'blue' : 'dimmed'}>
+        {change.state === 'sending' ? 'Sending' : `Saved here, ${sinceWords(change.since, now)}`}
+      </Text>
+    </Stack>
   )
 }
 

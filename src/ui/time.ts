@@ -13,6 +13,12 @@ export function agoWords(iso: string, nowIso: string): string {
   return `${Math.floor(gone / DAY)} days`
 }
 
+/** How long ago, as a phrase: `just now`, `5 min ago`. */
+export function sinceWords(iso: string, nowIso: string): string {
+  const ago = agoWords(iso, nowIso)
+  return /\d/.test(ago) ? `${ago} ago` : ago
+}
+
 /** A time in the reader's own zone and manner, such as `Nov 3, 14:05`; `–` for none. */
 export function timeWords(iso: string): string {
   const time = Date.parse(iso)
