@@ -25,7 +25,10 @@ export interface SeedDocument {
 
 export interface Admin {
   /** Creates the account, or gives an existing one of this uid the password and name. */
-  createUser(user: { uid: string; email: string; password: string; displayName?: string }): Promise<void>
+  /** With a hash of `hashPassword` in place of a password, many people with one password cost one hash. */
+  createUser(
+    user: { uid: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
+  ): Promise<void>
   setUserDisabled(uid: string, disabled: boolean): Promise<void>
   findUser(email: string): { uid: string; email: string; disabled: boolean } | undefined
   /** Replaces the documents whole, 500 to a commit. Gives the time of the last commit, µs since 1970. */
@@ -52,8 +55,8 @@ export function createAdmin({ database, accounts, projectId, epoch, mails }: Adm
   const root = `projects/${projectId}/databases/(default)/documents`
   return {
     async createUser(user) {
-      const { uid, email, password, displayName } = user
-      const fresh = await newAccount({ uid, email, password, ...(displayName === undefined ? {} : { displayName }) })
+      const { uid, email } = user
+      const fresh = await newAccount(user)
       const owner = accounts.findByEmail(email)
       if (owner !== undefined && owner.uid !== uid)
         throw new Error(`The address ${email} belongs to the account ${owner.uid}.`)

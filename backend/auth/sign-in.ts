@@ -42,12 +42,10 @@ export function requirePassword(value: unknown): string {
   return password
 }
 
-export async function newAccount(fields: {
-  uid?: string
-  email: string
-  password: string
-  displayName?: string
-}): Promise<Account> {
+/** `passwordHash` is one of `hashPassword`: whoever makes many accounts with one password pays for it once. */
+export async function newAccount(
+  fields: { uid?: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
+): Promise<Account> {
   const now = Date.now()
   return {
     uid: fields.uid ?? randomBytes(21).toString('base64url'),
@@ -55,7 +53,7 @@ export async function newAccount(fields: {
     emailVerified: false,
     displayName: fields.displayName,
     photoUrl: undefined,
-    passwordHash: await hashPassword(fields.password),
+    passwordHash: 'passwordHash' in fields ? fields.passwordHash : await hashPassword(fields.password),
     disabled: false,
     createdAt: now,
     lastLoginAt: now,

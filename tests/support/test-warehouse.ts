@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { hashPassword } from '#backend/auth/passwords.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
@@ -21,6 +22,9 @@ export const people = {
 } as const
 export type PersonName = keyof typeof people
 export const PASSWORD = 'restow-demo'
+
+/** Made once for all warehouses of a process: a hash takes as long as opening a warehouse without it. */
+let hashed: Promise<string> | null = null
 
 export type Stock = { readonly [Name in CollectionName]?: readonly Docs[Name][] }
 
@@ -69,7 +73,8 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     await server.admin.writeDocuments(documents)
   }
   if (options.withPeople !== false) {
-    for (const person of Object.values(people)) await server.admin.createUser({ ...person, password: PASSWORD })
+    const passwordHash = await (hashed ??= hashPassword(PASSWORD))
+    for (const { uid, email } of Object.values(people)) await server.admin.createUser({ uid, email, passwordHash })
     await put({
       users: Object.values(people).map(({ uid, email, role, active }) =>
         aUser({ id: uid, email, role, active, name: role || 'Newcomer' }),
