@@ -125,6 +125,8 @@ async function playAll(task: Task): Promise<{ readonly failures: readonly Failur
       hours += deviceHours
       if (!failure) return
       failures.push(failure)
+      // A long run may be ended before it comes to its end.
+      console.log(`seed ${failure.seed}: ${summary(failure.report)}`)
       from = failure.seed + task.workers
       if (values.all) continue
       for (const child of children) child.kill()
@@ -138,7 +140,7 @@ async function playAll(task: Task): Promise<{ readonly failures: readonly Failur
 async function printFailure(task: Task, { seed, report }: Failure): Promise<void> {
   process.exitCode = 1
   const setting = settingOf(task, seed)
-  console.log(`seed ${seed}: ${summary(report)}`)
+  console.log(`seed ${seed}, played again:`)
   const plays = count('plays', 0, 100_000)
   if (plays === 0) return console.log(report)
   const shortest = await shrink(setting, actionsOf(task, seed), report, plays)
