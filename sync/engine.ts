@@ -24,6 +24,8 @@ const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
+/** A server that names its epochs says so often who it is. */
+const FRESH_EPOCH_MS = 60_000
 
 export class Engine {
   readonly collections = new Map<CollectionName, CollectionSync>()
@@ -62,6 +64,7 @@ export class Engine {
         onFetched: (count) => status.fetched(name, count),
         onCaughtUp: () => this.#onCaughtUp(name),
         onRewound: () => this.#epoch.recover(''),
+        onReplaced: (rows, before) => this.#epoch.replaced(rows, before),
         onDenied: () => this.#readOwnRecord(),
       })
       this.collections.set(name, sync)
@@ -241,13 +244,15 @@ export class Engine {
     const { contact, clock, transport } = this.#context
     const { contact: known, lastContactAt } = contact.state$.value
     const age = clock.now() - Date.parse(lastContactAt)
-    if (!always && known && age >= 0 && age < FRESH_CONTACT_MS) return true
+    const isMet = this.#epoch.metAgoMs() < FRESH_EPOCH_MS
+    if (!always && isMet && known && age >= 0 && age < FRESH_CONTACT_MS) return true
+    const met = this.#epoch.ask()
     const identity = await transport.ping()
     if (!identity) {
       contact.failed('ping', new TransportError('network', 'The ping was not answered.'))
       return false
     }
-    await this.#epoch.met(identity)
+    await met(identity)
     contact.answered('ping', identity.time)
     return true
   }

@@ -12,6 +12,7 @@ import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
+import { sameFields } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
@@ -27,10 +28,17 @@ export function restoredSince(epochs: readonly Epoch[], known: unknown): string 
   return times.toSorted()[0] ?? ''
 }
 
+interface Replaced {
+  readonly rows: LocalRows
+  readonly row: Row
+}
+
 export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
   #recovering: Promise<void> | null = null
+  #replaced: Replaced[] = []
+  #metMs: number | null = null
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
@@ -39,24 +47,42 @@ export class EpochGuard {
     this.#allRows = allRows
   }
 
-  /** The server has introduced itself. */
-  met(identity: ServerIdentity): Promise<void> {
-    const met = this.#metAfter(this.#meeting, identity)
-    this.#meeting = met.catch(() => undefined)
-    return met
+  /** Rows that gave way: until the server has said who it is, nobody knows whether what came rests on them. */
+  replaced(rows: LocalRows, before: readonly Row[]): void {
+    const clean = before.filter((row) => row.unsent === 0 && !row._deleted)
+    this.#replaced.push(...clean.map((row) => ({ rows, row })))
   }
 
-  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity): Promise<void> {
+  /** How long ago the server said who it is; 0 for one that names no epochs, which would be asked in vain. */
+  metAgoMs(): number {
+    return this.#metMs === null ? 0 : Math.abs(this.#context.clock.now() - this.#metMs)
+  }
+
+  /** The server is about to be asked who it is; resolves with what takes its answer. */
+  ask(): (identity: ServerIdentity) => Promise<void> {
+    const asked = new Set(this.#replaced)
+    return (identity) => {
+      const met = this.#metAfter(this.#meeting, identity, asked)
+      this.#meeting = met.catch(() => undefined)
+      return met
+    }
+  }
+
+  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity, asked: ReadonlySet<Replaced>): Promise<void> {
     await before
-    const [newest] = epochs
-    if (!newest) return
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
-    if (known === newest.name) return
+    const [newest] = epochs
+    if (!newest || known === newest.name) {
+      this.#replaced = this.#replaced.filter((one) => !asked.has(one))
+      this.#metMs = newest ? this.#context.clock.now() : null
+      return
+    }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
     if (known !== undefined) await this.recover(restoredSince(epochs, known))
     await database.upsertLocal(KEY, { epoch: newest.name })
+    this.#metMs = this.#context.clock.now()
   }
 
   /** Marks what the server lacks as unsent. `since`: versions up to this time are in the backup; `''` when that is not known. */
@@ -80,13 +106,14 @@ export class EpochGuard {
           ? await readHeld(this.#context, rows.name, ids)
           : { docs: new Map<string, ServerDoc>(), hidden: new Set(ids) }
         const changes = newer.flatMap((row) => {
-          if (!held.hidden.has(row.id)) return this.#offer(rows, row, held.docs.get(row.id))
+          if (!held.hidden.has(row.id)) return this.#offer(rows, row, held.docs.get(row.id), since)
           return since === '' ? [] : this.#offerUnseen(rows, row)
         })
         // What is edited this very moment is found by its own push.
         await rows.write(changes)
       }
     }
+    await this.#offerReplaced(since)
     this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
     backoff.onStop(() => this.#hideNotice())
   }
@@ -100,7 +127,27 @@ export class EpochGuard {
     return [{ previous: row, next: { ...fields, unsent: 1, base: null, serverTime: row.serverTime } }]
   }
 
-  #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined): RowChange[] {
+  /** What came from the restored server before it had said so does not rest on what it replaced here: both are merged. */
+  async #offerReplaced(since: string): Promise<void> {
+    const replaced = this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since)
+    for (const { rows, row } of replaced) {
+      const here = (await rows.find([row.id])).get(row.id)
+      if (!here || here.unsent === 1 || here._deleted) continue
+      const held = { id: row.id, fields: toServer(rows.name, here), syncedAt: null, updateTime: here.serverTime }
+      await rows.write(this.#offerBeside(rows, row, held).map(({ next }) => ({ previous: here, next })))
+    }
+    this.#replaced = []
+  }
+
+  /** Somebody wrote it anew since the restore, without what is held here: both are merged, as when two people make one document. */
+  #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
+    const fields = toServer(rows.name, row)
+    if (row._deleted || rows.name === 'activity' || sameFields(fields, held.fields)) return []
+    if (row.unsent === 0 && !mayTouch(this.#context.rank, rows.name, 'update', held.fields)) return []
+    return [{ previous: row, next: markNew(fields) }]
+  }
+
+  #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined, since: string): RowChange[] {
     const { uid, rank, clock } = this.#context
     const isGone = row._deleted && row.unsent === 0
     const fields: ServerFields = { ...toServer(rows.name, row), updatedBy: uid }
@@ -114,7 +161,8 @@ export class EpochGuard {
       // Nobody here may bring it back: it stays as it is, without a version, until its author's device does. Unsent work on it is refused and told.
       return [{ previous: row, next: row.unsent === 1 ? markNew(fields) : markClean(toServer(rows.name, row), '') }]
     }
-    if (held.updateTime >= row.serverTime) return []
+    if (held.updateTime === row.serverTime || (since === '' && held.updateTime > row.serverTime)) return []
+    if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held)
     if (row.unsent === 0 && (rows.name === 'activity' || !mayTouch(rank, rows.name, 'update', held.fields))) {
       return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
     }

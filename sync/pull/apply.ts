@@ -52,8 +52,13 @@ export function taken(
   return [{ previous, next: markClean(emptied(rows.name, previous.id), doc.updateTime) }]
 }
 
-/** Resolves when everything that is new stands in the store. Rejects when the disk refuses. */
-export async function applyDocs(rows: LocalRows, judgement: Judgement, docs: readonly ServerDoc[]): Promise<void> {
+/** Resolves when everything that is new stands in the store. Rejects when the disk refuses. `onReplaced` is told the rows that gave way. */
+export async function applyDocs(
+  rows: LocalRows,
+  judgement: Judgement,
+  docs: readonly ServerDoc[],
+  onReplaced: (before: readonly Row[]) => void = () => undefined,
+): Promise<void> {
   let todo = newestOf(docs.flatMap((doc) => repaired(rows.name, doc)))
   while (todo.length > 0) {
     const here = await rows.find(todo.map(({ id }) => id))
@@ -62,6 +67,7 @@ export async function applyDocs(rows: LocalRows, judgement: Judgement, docs: rea
       return isNews(doc, held) ? taken(judgement, rows, doc, held) : []
     })
     const raced = await rows.write(changes)
+    onReplaced(changes.flatMap(({ previous }) => (previous && !raced.has(previous.id) ? [previous] : [])))
     todo = todo.filter(({ id }) => raced.has(id))
   }
 }

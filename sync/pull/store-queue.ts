@@ -6,7 +6,7 @@
 import { syncScope } from '#domain/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
-import type { LocalRows } from '#sync/local-rows.ts'
+import type { LocalRows, Row } from '#sync/local-rows.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
 import { untilAnswered } from '#sync/transport/until-answered.ts'
 import { applyDocs, dropLeft, type Judgement } from './apply.ts'
@@ -16,6 +16,8 @@ import { readHeld } from './read-held.ts'
 export interface StoreTools extends Judgement {
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
   readonly onRewound: () => Promise<void>
+  /** Rows that gave way to newer versions of the server's, as they were. */
+  readonly onReplaced: (rows: LocalRows, before: readonly Row[]) => void
 }
 
 export class StoreQueue {
@@ -61,7 +63,10 @@ export class StoreQueue {
     const what = `pull ${this.#rows.name}`
     const read =
       unnamed.length > 0 ? await untilAnswered(this.#context, what, () => transport.read(this.#rows.name, unnamed)) : []
-    await applyDocs(this.#rows, this.#tools, [...docs.filter(({ updateTime }) => updateTime !== ''), ...read])
+    const named = docs.filter(({ updateTime }) => updateTime !== '')
+    await applyDocs(this.#rows, this.#tools, [...named, ...read], (before) =>
+      this.#tools.onReplaced(this.#rows, before),
+    )
   }
 
   async #drop(ids: readonly string[]): Promise<void> {

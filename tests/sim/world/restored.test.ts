@@ -55,3 +55,28 @@ it('is given back new units, edits, removals and ledger rows, and every device s
     expect(await firstValueFrom(usable?.handle?.status$ ?? EMPTY)).toMatchObject({ trouble: '' })
   }
 })
+
+it('keeps what a restore took though somebody made the same record anew since: the later value stands, the other is told', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  dock.parts.line.online = false
+  await desk.usable?.insert('units', draft('units', 'u1', { ...unitFields('u1'), title: 'Kettle', note: 'No lid' }))
+  await sim.settle()
+  desk.parts.line.online = false
+  sim.server.restore(backup)
+  dock.parts.line.online = true
+  await dock.usable?.insert('units', draft('units', 'u1', { ...unitFields('u1'), title: 'Toaster' }))
+  await sim.clock.advance(60_000)
+  desk.parts.line.online = true
+  await sim.clock.advance(60_000)
+  await sim.settle()
+  const rows = sim.server.all('activity').map(({ fields }) => JSON.stringify(fields))
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ title: 'Toaster', note: 'No lid' })
+  expect(rows.filter((row) => row.includes('Kettle') && row.includes('Toaster'))).toHaveLength(1)
+  for (const { held } of [desk, dock].map((device) => ({ held: device.held('units') })))
+    expect(held).toEqual(sim.server.all('units').map(({ fields }) => fields))
+})
