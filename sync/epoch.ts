@@ -38,6 +38,8 @@ export class EpochGuard {
   readonly #allRows: () => readonly LocalRows[]
   #recovering: Promise<void> | null = null
   #replaced: Replaced[] = []
+  /** Those that a restored server replaced: still to be merged. */
+  #owed: Replaced[] = []
   #metMs: number | null = null
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
@@ -76,7 +78,7 @@ export class EpochGuard {
     if (!newest || known === newest.name) {
       this.#replaced = this.#replaced.filter((one) => !asked.has(one))
       this.#metMs = newest ? this.#context.clock.now() : null
-      return
+      return this.#offerOwed()
     }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
@@ -113,7 +115,9 @@ export class EpochGuard {
         await rows.write(changes)
       }
     }
-    await this.#offerReplaced(since)
+    this.#owed.push(...this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since))
+    this.#replaced = []
+    await this.#offerOwed()
     this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
     backoff.onStop(() => this.#hideNotice())
   }
@@ -128,15 +132,18 @@ export class EpochGuard {
   }
 
   /** What came from the restored server before it had said so does not rest on what it replaced here: both are merged. */
-  async #offerReplaced(since: string): Promise<void> {
-    const replaced = this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since)
-    for (const { rows, row } of replaced) {
+  async #offerOwed(): Promise<void> {
+    const [owed, later] = [this.#owed, [] as Replaced[]]
+    this.#owed = []
+    for (const { rows, row } of owed) {
       const here = (await rows.find([row.id])).get(row.id)
-      if (!here || here.unsent === 1 || here._deleted) continue
+      if (!here || here._deleted) continue
       const held = { id: row.id, fields: toServer(rows.name, here), syncedAt: null, updateTime: here.serverTime }
-      await rows.write(this.#offerBeside(rows, row, held).map(({ next }) => ({ previous: here, next })))
+      const changes = this.#offerBeside(rows, row, held).map(({ next }) => ({ previous: here, next }))
+      // What was edited here since goes first.
+      if (here.unsent === 1 || (await rows.write(changes)).size > 0) later.push({ rows, row })
     }
-    this.#replaced = []
+    this.#owed.push(...later)
   }
 
   /** Somebody wrote it anew since the restore, without what is held here: both are merged, as when two people make one document. */
