@@ -1,6 +1,9 @@
 /**
- * Finds the places of a file that can be mutated, and what each becomes. Invariants: a mutant is one expression or one statement, so that
- * it can be chosen while the program runs; texts for people (anything with a space), console calls and types are left alone.
+ * Finds the places of a file that can be mutated, and what each becomes. Invariant: a mutant is one expression or one statement, so that
+ * it can be chosen while the program runs. Left alone, since no test can or should tell the difference:
+ * - types, texts for people (anything with a space), console calls, and what does nothing but log;
+ * - the exact millisecond at which a pause of a `…_MS` constant is over (`<` for `<=`); that it is negated or lengthened counts;
+ * - the fallback after an index (`list[0] ?? 0`), which the type checker asks for where the index is known to be there.
  */
 import { parseSync } from 'vite'
 
@@ -80,13 +83,14 @@ export function findSites(file: string, source: string): Found {
   const sites: Site[] = []
   const text = ({ start, end }: Node): string => source.slice(start, end)
   const visit = (node: Node, constant: string): void => {
-    if (node.type === 'CallExpression' && text(node).startsWith('console.')) return
+    if (onlyLogs(node, text)) return
     const add = (at: Node, way: Way, what: string, instead: string): void => {
       const outside = isFunction(node) ? '' : constant
       sites.push({ start: at.start, end: at.end, way, text: instead, what, constant: outside })
     }
     for (const mutate of mutators) mutate(node, { text, add })
-    for (const child of childrenOf(node)) visit(child, isFunction(node) ? '' : constant)
+    const fallback = fallbackOfIndex(node)
+    for (const child of childrenOf(node)) if (child !== fallback) visit(child, isFunction(node) ? '' : constant)
   }
   for (const statement of nodesOf(program['body'])) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
@@ -95,6 +99,26 @@ export function findSites(file: string, source: string): Found {
     else for (const one of nodesOf(declared['declarations'])) visit(one, nameOf(asNode(one['id'])))
   }
   return { sites, program }
+}
+
+/** A console call, or a condition or a function around nothing else. */
+function onlyLogs(node: Node, text: (node: Node) => string): boolean {
+  const inner = (of: unknown): boolean => isNode(of) && onlyLogs(of, text)
+  if (node.type === 'CallExpression') return text(node).startsWith('console.')
+  if (node.type === 'ExpressionStatement') return inner(node['expression'])
+  if (node.type === 'IfStatement') return inner(node['consequent']) && !isNode(node['alternate'])
+  if (isFunction(node)) return inner(node['body'])
+  if (node.type !== 'BlockStatement') return false
+  const statements = nodesOf(node['body'])
+  return statements.length > 0 && statements.every(inner)
+}
+
+/** The literal in `list[0] ?? 0`. */
+function fallbackOfIndex(node: Node): Node | null {
+  if (node.type !== 'LogicalExpression' || node['operator'] !== '??') return null
+  const [left, right] = [asNode(node['left']), asNode(node['right'])]
+  const read = left.type === 'ChainExpression' ? asNode(left['expression']) : left
+  return read.type === 'MemberExpression' && read['computed'] === true && right.type === 'Literal' ? right : null
 }
 
 interface Tools {
@@ -119,7 +143,9 @@ const operators: Mutator = (node, { text, add }) => {
   if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return
   const operator = String(node['operator'])
   const [left, right] = [asNode(node['left']), asNode(node['right'])]
+  const isOfTime = /_MS\b/.test(text(node))
   for (const other of otherOperators[operator] ?? []) {
+    if (isOfTime && other.replace('=', '') === operator.replace('=', '')) continue
     add(node, 'expression', `${operator} becomes ${other}`, `(${text(left)}) ${other} (${text(right)})`)
   }
 }

@@ -4,18 +4,25 @@ import type { Entry } from './journal.ts'
 
 export interface Outcome {
   readonly mutant: Mutant
-  /** `lives`: every test that reaches it passes; `unreached`: no test reaches it. */
-  readonly end: 'failed' | 'broke' | 'endless' | 'lives' | 'unreached'
+  /**
+   * `lives`: every test that reaches it passes; `unreached`: no test reaches it; `undecided`: the time ran out before every test was played.
+   */
+  readonly end: 'failed' | 'broke' | 'endless' | 'lives' | 'unreached' | 'undecided'
   /** The test that caught it. */
   readonly test: string
 }
 
-export function outcomesOf(mutants: readonly Mutant[], entries: readonly Entry[]): Outcome[] {
+export function outcomesOf(
+  mutants: readonly Mutant[],
+  entries: readonly Entry[],
+  undecided: ReadonlySet<number>,
+): Outcome[] {
   const caught = new Map(entries.flatMap((entry) => (entry.kind === 'caught' ? [[entry.id, entry] as const] : [])))
   const lived = new Set(entries.flatMap((entry) => (entry.kind === 'lived' ? [entry.id] : [])))
   return mutants.map((mutant) => {
     const by = caught.get(mutant.id)
     if (by) return { mutant, end: by.how, test: by.test }
+    if (undecided.has(mutant.id)) return { mutant, end: 'undecided', test: '' }
     return { mutant, end: lived.has(mutant.id) ? 'lives' : 'unreached', test: '' }
   })
 }

@@ -35,20 +35,21 @@ export function copyProject(root: string, files: readonly SourceFile[]): string 
 
 export const removeCopy = (copy: string): void => rmSync(copy, { recursive: true, force: true })
 
-/** Resolves with everything that was noted. `rounds`: which files are played, quick tests first. */
+/** Resolves with everything that was noted, and with the ids that were not tried against every test for want of time. */
 export async function tryShare(
   copy: string,
   share: number,
   ids: readonly number[],
   rounds: readonly Round[],
   untilMs: number,
-): Promise<Entry[]> {
+): Promise<{ readonly entries: Entry[]; readonly undecided: readonly number[] }> {
   const folder = join(copy, `.share-${share}`)
   mkdirSync(folder)
   const journal = new Journal(folder)
   journal.begin(ids)
-  for (const round of rounds) await playRound(copy, folder, journal, round, untilMs)
-  return journal.all()
+  let isOver = true
+  for (const round of rounds) isOver = (await playRound(copy, folder, journal, round, untilMs)) && isOver
+  return { entries: journal.all(), undecided: isOver ? [] : ids }
 }
 
 export interface Round {
@@ -57,10 +58,18 @@ export interface Round {
   readonly slowMs: number
 }
 
-async function playRound(copy: string, folder: string, journal: Journal, round: Round, untilMs: number): Promise<void> {
+/** Resolves whether the round came to its end. `rounds` hold quick tests first. */
+async function playRound(
+  copy: string,
+  folder: string,
+  journal: Journal,
+  round: Round,
+  untilMs: number,
+): Promise<boolean> {
   for (let starts = 0; starts < MOST_STARTS && Date.now() < untilMs; starts += 1) {
-    if ((await playOnce(copy, folder, journal, round, untilMs)) === 'ended') return
+    if ((await playOnce(copy, folder, journal, round, untilMs)) === 'ended') return true
   }
+  return false
 }
 
 async function playOnce(
