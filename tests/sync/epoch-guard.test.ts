@@ -1,0 +1,315 @@
+/** What a device gives back to a server that went back in time: document by document, against a store and a server in memory. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Rank } from '#domain/access.ts'
+import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/unsent.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { SyncDatabase } from '#sync/context.ts'
+import { EpochGuard } from '#sync/epoch.ts'
+import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
+import { TransportError, type Epoch, type ServerDoc, type ServerFields } from '#sync/transport/transport.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+import { smallContext } from './small-context.ts'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined))
+afterEach(() => vi.restoreAllMocks())
+
+const version = (second: number): string => `2026-11-20T08:00:0${second}.000000000Z`
+const [old, since, newer] = [version(1), version(2), version(3)]
+const TROUBLE = 'The server was restored from a backup. This device sends again what the server lacks.'
+
+const ann = (id: string, fields: object = {}): ServerFields => ({ ...serverUnit(id, {}, 'ann'), ...fields })
+const other = (id: string, fields: object = {}): ServerFields => ({ ...serverUnit(id), ...fields })
+const onServer = (fields: ServerFields, updateTime: string): ServerDoc => ({
+  id: fields.id,
+  fields,
+  syncedAt: { seconds: 1, nanos: 0 },
+  updateTime,
+})
+
+interface Case {
+  readonly rows: readonly object[]
+  readonly server?: readonly ServerDoc[]
+  readonly hidden?: readonly string[]
+  readonly name?: CollectionName
+  readonly rank?: Rank
+}
+
+/** A device with these rows, and a server that holds these documents. */
+function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'manager' }: Case) {
+  const asked: string[] = []
+  const written: ServerFields[] = []
+  const small = smallContext({
+    read: (_, ids) => {
+      asked.push(...ids)
+      if (ids.some((id) => hidden.includes(id))) return Promise.reject(new TransportError('permission-denied', ''))
+      return Promise.resolve(server.filter(({ id }) => ids.includes(id)))
+    },
+  })
+  const events: string[] = []
+  const local = {
+    name,
+    async *walk() {
+      yield await Promise.resolve(rows as readonly Row[])
+    },
+    write: async (changes: readonly RowChange[]) => {
+      await Promise.resolve()
+      events.push('written')
+      written.push(...changes.map(({ next }) => next))
+      for (const { previous, next } of changes) expect(previous?.id).toBe(next.id)
+      return new Set<string>()
+    },
+  } as unknown as LocalRows
+  const guard = new EpochGuard({ ...small.context, rank }, () => [local])
+  return { ...small, guard, asked, written, events, trouble: () => small.context.contact.state$.value.trouble }
+}
+
+/** What one row becomes when what is newer than `from` is given back; `undefined` where it stays as it is. */
+async function givenBack(row: object, rest: Omit<Case, 'rows'> = {}, from = since): Promise<unknown> {
+  const { guard, written } = deviceWith({ rows: [row], ...rest })
+  await guard.recover(from)
+  expect(written.length).toBeLessThan(2)
+  return written[0]
+}
+
+describe('a restored server', () => {
+  it('is asked only about versions that are newer than its backup', async () => {
+    const rows = [markClean(ann('u1'), old), markClean(ann('u2'), since), markClean(ann('u3'), newer)]
+    const { guard, asked, written } = deviceWith({ rows })
+    await guard.recover(since)
+    expect(asked).toEqual(['u3'])
+    expect(written.map(({ id }) => id)).toEqual(['u3'])
+  })
+
+  it('is asked about everything that has a known version where the backup is not known', async () => {
+    const rows = [markNew(ann('u1')), markClean(ann('u2'), UNKNOWN_VERSION), markClean(ann('u3'), old)]
+    const { guard, asked } = deviceWith({ rows })
+    await guard.recover('')
+    expect(asked).toEqual(['u3'])
+  })
+
+  it('is named as a trouble until everything is marked', async () => {
+    const { guard, trouble } = deviceWith({ rows: [markClean(ann('u1'), newer)] })
+    const done = guard.recover(since)
+    expect(trouble()).toBe(TROUBLE)
+    await done
+    expect(trouble()).toBe('')
+  })
+
+  it('is given back once what two parts of sync ask for at the same time, and again when it is asked for later', async () => {
+    const { guard, asked } = deviceWith({ rows: [markClean(ann('u1'), newer)] })
+    await Promise.all([guard.recover(since), guard.recover('')])
+    expect(asked).toEqual(['u1'])
+    await guard.recover(since)
+    expect(asked).toEqual(['u1', 'u1'])
+  })
+})
+
+describe('what the server lost', () => {
+  it('is made anew by whoever created it, in its own words', async () => {
+    const row = markClean(ann('u1', { title: 'Mine', updatedBy: 'somebody' }), newer)
+    expect(await givenBack(row)).toEqual(markNew(ann('u1', { title: 'Mine' })))
+  })
+
+  it('is made anew under the person’s own name where the rank may create such a document', async () => {
+    expect(await givenBack(markClean(other('u1'), newer))).toEqual(
+      markNew(ann('u1', { createdAt: other('u1')['createdAt'] })),
+    )
+  })
+
+  it('keeps an edit that was not sent yet', async () => {
+    const row = markEdited(markClean(ann('u1'), newer), ann('u1', { title: 'Edited' }))
+    expect(await givenBack(row)).toEqual(markNew(ann('u1', { title: 'Edited' })))
+  })
+
+  it('stays without a version where only its author may bring it back', async () => {
+    const row = markClean({ ...other('a1'), id: 'a1' }, newer)
+    expect(await givenBack(row, { name: 'activity' })).toMatchObject({
+      unsent: 0,
+      serverTime: '',
+      createdBy: 'somebody',
+    })
+    const unit = markClean(other('u1'), newer)
+    expect(await givenBack(unit, { rank: 'associate', name: 'locations' })).toMatchObject({ unsent: 0, serverTime: '' })
+  })
+
+  it('is sent all the same where the person edited it: the refusal keeps the work aside', async () => {
+    const row = markEdited(markClean(other('l1'), newer), other('l1', { title: 'Edited' }))
+    const next = await givenBack(row, { rank: 'associate', name: 'locations' })
+    expect(next).toMatchObject({ unsent: 1, serverTime: '', createdBy: 'somebody', updatedBy: 'ann', title: 'Edited' })
+  })
+
+  it('is not made anew from a row that left this device', async () => {
+    expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer))).toBeUndefined()
+  })
+
+  it('is made anew from a removal that was not sent yet', async () => {
+    const row = markEdited(markClean(ann('u1'), newer), ann('u1', { _deleted: true }))
+    expect(await givenBack(row)).toMatchObject({ _deleted: true, unsent: 1, serverTime: '' })
+  })
+})
+
+describe('what the server holds in an older version', () => {
+  it('is edited back to what this device holds', async () => {
+    const server = [onServer(other('u1', { title: 'Before' }), old)]
+    expect(await givenBack(markClean(other('u1', { title: 'After' }), newer), { server })).toMatchObject({
+      title: 'After',
+      updatedBy: 'ann',
+      unsent: 1,
+      base: { title: 'Before', updatedBy: 'somebody' },
+      serverTime: old,
+    })
+  })
+
+  it.each([
+    ['the same version', newer],
+    ['a newer version', version(4)],
+  ])('is left alone where the server has %s', async (_, updateTime) => {
+    const server = [onServer(other('u1', { title: 'Theirs' }), updateTime)]
+    expect(await givenBack(markClean(other('u1'), newer), { server })).toBeUndefined()
+  })
+
+  it('is taken as the server has it where the rank may not edit it', async () => {
+    const server = [onServer(other('l1', { title: 'Before' }), old)]
+    const row = markClean(other('l1', { title: 'After' }), newer)
+    const next = markClean(other('l1', { title: 'Before' }), old)
+    expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toMatchObject(next)
+    expect(await givenBack(row, { server, name: 'activity' })).toMatchObject(next)
+  })
+
+  it('keeps unsent work on it, though the rank may not edit it: the refusal keeps it aside', async () => {
+    const server = [onServer(other('l1', { title: 'Before' }), old)]
+    const row = markEdited(markClean(other('l1'), newer), other('l1', { title: 'Edited' }))
+    const next = await givenBack(row, { server, rank: 'associate', name: 'locations' })
+    expect(next).toMatchObject({ title: 'Edited', unsent: 1, serverTime: old, base: { title: 'Before' } })
+  })
+
+  it('is removed again where the backup does not know of the removal', async () => {
+    const server = [onServer(other('u1', { title: 'Before' }), old)]
+    expect(await givenBack(markClean(ann('u1', { _deleted: true, title: '' }), newer), { server })).toMatchObject({
+      title: 'Before',
+      _deleted: true,
+      updatedBy: 'ann',
+      updatedAt: '2026-11-20T08:00:00.000Z',
+      unsent: 1,
+      serverTime: old,
+      base: { _deleted: false },
+    })
+  })
+
+  it('is left alone where it is removed on both sides', async () => {
+    const server = [onServer(other('u1', { _deleted: true }), old)]
+    expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer), { server })).toBeUndefined()
+  })
+
+  it('is edited back to a removal that was not sent yet', async () => {
+    const server = [onServer(other('u1', { title: 'Before' }), old)]
+    const row = markEdited(markClean(other('u1'), newer), ann('u1', { _deleted: true }))
+    expect(await givenBack(row, { server })).toMatchObject({
+      _deleted: true,
+      title: 'Kettle',
+      unsent: 1,
+      serverTime: old,
+    })
+  })
+})
+
+describe('what the person may not see any more', () => {
+  const hidden = ['u1']
+
+  it('is sent as new where the person created it', async () => {
+    expect(await givenBack(markClean(ann('u1'), newer), { hidden })).toEqual(markNew(ann('u1')))
+  })
+
+  it('is sent as an edit without a common state where the person edited it last', async () => {
+    const row = markClean(other('u1', { updatedBy: 'ann' }), newer)
+    const next = { ...other('u1', { updatedBy: 'ann' }), unsent: 1, base: null, serverTime: newer }
+    expect(await givenBack(row, { hidden })).toEqual(next)
+  })
+
+  it('stays as it is where it is somebody else’s, or is gone here', async () => {
+    expect(await givenBack(markClean(other('u1'), newer), { hidden })).toBeUndefined()
+    expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer), { hidden })).toBeUndefined()
+  })
+
+  it('stays as it is where the backup is not known', async () => {
+    expect(await givenBack(markClean(ann('u1'), newer), { hidden }, '')).toBeUndefined()
+  })
+
+  it('is not asked about in a collection that the rank does not read at all', async () => {
+    const { guard, asked, written } = deviceWith({ rows: [markClean(ann('u1'), newer)], rank: 'signedIn' })
+    await guard.recover(since)
+    expect(asked).toEqual([])
+    expect(written).toEqual([markNew(ann('u1'))])
+  })
+
+  it('does not keep the others from being given back', async () => {
+    const rows = [markClean(other('u1'), newer), markClean(ann('u2'), newer)]
+    const { guard, written } = deviceWith({ rows, hidden })
+    await guard.recover(since)
+    expect(written).toEqual([markNew(ann('u2'))])
+  })
+})
+
+describe('meeting a server', () => {
+  const epochs: readonly Epoch[] = [
+    { name: 'second', restoredTo: since },
+    { name: 'first', restoredTo: '' },
+  ]
+  const rows = [markClean(ann('u1'), newer), markClean(ann('u2'), old)]
+  const noted = (kept: ReadonlyMap<string, unknown>): unknown => kept.get('sync-epoch')
+
+  it('notes its epoch the first time, and gives nothing back', async () => {
+    const { guard, database, written, asked } = deviceWith({ rows })
+    await guard.met({ epochs })
+    expect([noted(database.kept), written, asked]).toEqual([{ epoch: 'second' }, [], []])
+  })
+
+  it('does nothing where the server names no epoch, or the one that is known', async () => {
+    const { guard, database, asked } = deviceWith({ rows })
+    await guard.met({ epochs: [] })
+    expect(database.kept.size).toBe(0)
+    await database.upsertLocal('sync-epoch', { epoch: 'second' })
+    await guard.met({ epochs })
+    expect(asked).toEqual([])
+  })
+
+  it('gives back what is newer than the backup, and only then notes the new epoch', async () => {
+    const { guard, database, written, events } = deviceWith({ rows })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    const write: SyncDatabase['upsertLocal'] = (id, data) => {
+      events.push('noted')
+      return Promise.resolve(database.kept.set(id, data))
+    }
+    Object.assign(database, { upsertLocal: write })
+    await guard.met({ epochs })
+    expect(written.map(({ id }) => id)).toEqual(['u1'])
+    expect(events).toEqual(['written', 'noted'])
+    expect(noted(database.kept)).toEqual({ epoch: 'second' })
+  })
+
+  it('gives back once for two meetings at the same time', async () => {
+    const { guard, database, asked } = deviceWith({ rows })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    await Promise.all([guard.met({ epochs }), guard.met({ epochs })])
+    expect(asked).toEqual(['u1'])
+  })
+
+  it('gives back for the new epoch when what was meant for the one before is through', async () => {
+    const { guard, database, asked } = deviceWith({ rows })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    await Promise.all([guard.recover(''), guard.met({ epochs })])
+    expect(asked).toEqual(['u1', 'u2', 'u1'])
+  })
+
+  it('tries again at the next meeting where the disk failed', async () => {
+    const { guard, database, asked } = deviceWith({ rows })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    const write: SyncDatabase['upsertLocal'] = (id, data) => Promise.resolve(database.kept.set(id, data))
+    Object.assign(database, { upsertLocal: () => Promise.reject(new Error('full')) })
+    await expect(guard.met({ epochs })).rejects.toThrow('full')
+    Object.assign(database, { upsertLocal: write })
+    await guard.met({ epochs })
+    expect(asked).toEqual(['u1', 'u1'])
+    expect(noted(database.kept)).toEqual({ epoch: 'second' })
+  })
+})
