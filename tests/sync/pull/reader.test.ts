@@ -1,0 +1,468 @@
+/** What a reader asks for, watches and stores, batch by batch. */
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Rank } from '#domain/access.ts'
+import { markClean, markNew } from '#domain/unsent.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import { Stopped } from '#sync/backoff.ts'
+import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
+import { LATER_MS } from '#sync/pull/looks.ts'
+import { Reader } from '#sync/pull/reader.ts'
+import { compareCursors, cursorAtMs, type Cursor } from '#sync/transport/server-time.ts'
+import { TransportError, type PullRequest, type ServerDoc, type WatchBatch } from '#sync/transport/transport.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+import { smallContext } from '#tests/sync/small-context.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  vi.restoreAllMocks()
+})
+
+const START_MS = Date.UTC(2026, 10, 20, 8)
+const at = (seconds: number, id = ''): Cursor => ({ ...cursorAtMs(START_MS + seconds * 1000), id })
+const doc = (id: string, seconds: number, fields: object = {}): ServerDoc => ({
+  id,
+  fields: { ...serverUnit(id), ...fields },
+  syncedAt: cursorAtMs(START_MS + seconds * 1000),
+  updateTime: new Date(START_MS + seconds * 1000).toISOString().replace('Z', '000000Z'),
+})
+
+interface Case {
+  readonly docs?: readonly ServerDoc[]
+  readonly rank?: Rank
+  readonly name?: CollectionName
+  readonly stored?: object
+}
+
+function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case = {}) {
+  const server = [...docs]
+  const here = new Map<string, Row>()
+  const watches: { request: PullRequest | null; batches: Subject<WatchBatch> }[] = []
+  const pulls: PullRequest[] = []
+  const counts = { caughtUp: 0, denied: 0, rewound: 0, fetched: 0 }
+  const state = { sendingMuch: false, hidden: new Set<string>(), diskFull: false, pullFails: false }
+  const small = smallContext({
+    pull: (request) => {
+      pulls.push(request)
+      if (state.pullFails) return Promise.reject(new TransportError('permission-denied', ''))
+      const found = server.filter(
+        ({ id, syncedAt }) => compareCursors({ ...(syncedAt ?? at(0)), id }, request.after) > 0,
+      )
+      return Promise.resolve({ docs: found.slice(0, request.limit), readTime: cursorAtMs(small.clock.now()) })
+    },
+    read: (_, ids) =>
+      ids.some((id) => state.hidden.has(id))
+        ? Promise.reject(new TransportError('permission-denied', ''))
+        : Promise.resolve(server.filter(({ id }) => ids.includes(id))),
+    count: () => Promise.resolve({ count: 0, readTime: cursorAtMs(small.clock.now()) }),
+    watch: (request) => {
+      const batches = new Subject<WatchBatch>()
+      watches.push({ request, batches })
+      return batches
+    },
+  })
+  const context = { ...small.context, rank }
+  if (stored) void small.database.upsertLocal(`sync-place-${name}`, { place: stored })
+  const rows = {
+    name,
+    find: (ids: readonly string[]) => Promise.resolve(new Map([...here].filter(([id]) => ids.includes(id)))),
+    write: (changes: readonly RowChange[]) => {
+      if (state.diskFull) return Promise.reject(new Error('full'))
+      for (const { next } of changes) here.set(next.id, next as unknown as Row)
+      return Promise.resolve(new Set<string>())
+    },
+  } as unknown as LocalRows
+  const reader = new Reader(context, rows, {
+    mayJudge: () => false,
+    facts: () => ({ rank, uid: 'ann', nowMs: small.clock.now(), loadState: () => 'open' }),
+    onUnjudged: () => undefined,
+    isNeeded: () => true,
+    openLoads: () => Promise.resolve(['L1']),
+    isSendingMuch: () => state.sendingMuch,
+    onFetched: (count) => (counts.fetched += count),
+    onDenied: () => Promise.resolve(void (counts.denied += 1)),
+    onCaughtUp: () => (counts.caughtUp += 1),
+    onRewound: () => Promise.resolve(void (counts.rewound += 1)),
+  })
+  const failure: unknown[] = []
+  const run = (): void => void reader.run().catch((error: unknown) => failure.push(error))
+  ends.push(async () => {
+    reader.stop()
+    context.backoff.stop()
+    await small.clock.advance(0)
+  })
+  const place = (): unknown => small.database.kept.get(`sync-place-${name}`)?.['place']
+  const watch = () => watches.at(-1) ?? { request: null, batches: new Subject<WatchBatch>() }
+  return { ...small, context, reader, run, server, here, watches, watch, pulls, counts, state, failure, place, rows }
+}
+
+const live = { rank: 'manager', live: at(-60), first: null }
+const batch = (docs: readonly ServerDoc[], rest: Partial<WatchBatch> = {}): WatchBatch => ({
+  docs,
+  left: [],
+  size: docs.length,
+  current: true,
+  ...rest,
+})
+
+describe('a first sync', () => {
+  it('reads the parts of its rank, watches from the server’s time less the overlap, and has caught up', async () => {
+    const { run, clock, here, watch, watches, counts, place, reader } = readerOf({ docs: [doc('u1', -500)] })
+    expect(await reader.wasHere()).toBe(false)
+    expect(await reader.hasBegun()).toBe(false)
+    run()
+    await clock.advance(0)
+    expect([...here.keys()]).toEqual(['u1'])
+    expect(counts.fetched).toBeGreaterThan(0)
+    expect(watches).toHaveLength(1)
+    expect(watch().request).toMatchObject({ collection: 'units', filters: [], after: at(-60) })
+    expect(place()).toEqual({ rank: 'manager', live: at(-60), first: null })
+    expect([await reader.wasHere(), await reader.hasBegun()]).toEqual([true, true])
+    expect([reader.caughtUp, reader.isCurrent, counts.caughtUp]).toEqual([false, false, 0])
+    watch().batches.next(batch([]))
+    await clock.advance(0)
+    expect([reader.caughtUp, reader.isCurrent, counts.caughtUp]).toEqual([true, true, 1])
+  })
+
+  it('of a device that read under another rank begins anew, and goes on from the old place', async () => {
+    const stored = { ...live, rank: 'associate', live: at(-3000) }
+    const { run, clock, watch, pulls, reader } = readerOf({ stored })
+    expect([await reader.wasHere(), await reader.hasBegun()]).toEqual([false, false])
+    run()
+    await clock.advance(0)
+    expect(pulls.length).toBeGreaterThan(0)
+    expect(watch().request?.after).toEqual(at(-3000))
+  })
+
+  it('goes on in the middle after a restart', async () => {
+    const part = { filters: [{ field: 'loadId', op: '==', value: 'L7' }], sinceDays: 0 }
+    const stored = { ...live, first: { parts: [part, part], part: 1, at: at(-700, 'u3') } }
+    const { run, clock, pulls, reader } = readerOf({ stored })
+    expect([await reader.wasHere(), await reader.hasBegun()]).toEqual([false, true])
+    run()
+    await clock.advance(0)
+    expect(pulls).toMatchObject([{ filters: part.filters, after: at(-700, 'u3') }])
+  })
+
+  it('is none in a collection that the rank does not read: the place is forgotten, and all is here', async () => {
+    const { run, clock, pulls, watches, counts, place, reader } = readerOf({ rank: 'signedIn', stored: live })
+    expect([reader.reads, await reader.wasHere(), await reader.hasBegun()]).toEqual([false, true, false])
+    run()
+    await clock.advance(0)
+    expect([pulls, watches, place(), counts.caughtUp, reader.caughtUp]).toEqual([[], [], undefined, 1, true])
+  })
+})
+
+describe('a watch', () => {
+  it('stores what it tells, and counts as caught up when that is on the disk', async () => {
+    const { run, clock, here, watch, pulls, state, counts, context } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    expect(pulls).toEqual([])
+    state.diskFull = true
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(900)
+    expect(counts.caughtUp).toBe(0)
+    expect(context.contact.state$.value.trouble).toContain('trouble storing')
+    state.diskFull = false
+    await clock.advance(200)
+    expect([[...here.keys()], counts.caughtUp]).toEqual([['u1'], 1])
+    expect(context.contact.state$.value.trouble).toBe('')
+  })
+
+  it('has not caught up before the server says that this is all', async () => {
+    const { run, clock, watch, counts, reader, context } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)], { current: false }))
+    await clock.advance(0)
+    expect([counts.caughtUp, reader.isCurrent, context.contact.state$.value.contact]).toEqual([0, false, null])
+    watch().batches.next(batch([]))
+    await clock.advance(0)
+    expect([counts.caughtUp, reader.isCurrent, context.contact.state$.value.contact]).toEqual([1, true, true])
+    watch().batches.next(batch([]))
+    await clock.advance(0)
+    expect(counts.caughtUp).toBe(1)
+  })
+
+  it.each([
+    [300, 300],
+    [30, 50],
+    [5000, 400],
+  ])('holds, on a line that bears pages of %i, at most %i documents', async (page, limit) => {
+    const { run, clock, watch, context } = readerOf({ stored: live })
+    vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(page)
+    run()
+    await clock.advance(0)
+    expect(watch().request?.limit).toBe(limit)
+  })
+
+  it('that is full is laid anew further on, after pages brought what it could not hold', async () => {
+    const docs = [doc('u1', -10), doc('u2', -5, { title: 'Page' })]
+    const { run, clock, watches, watch, here, pulls, counts, place } = readerOf({ stored: live, docs })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', -10)], { size: 100 }))
+    await clock.advance(0)
+    expect(pulls).toMatchObject([{ after: at(-10, 'u1') }])
+    expect([...here.keys()]).toEqual(['u1', 'u2'])
+    expect(watches).toHaveLength(2)
+    expect(watches.map(({ batches }) => batches.observed)).toEqual([false, true])
+    expect(watch().request?.after).toEqual(at(-5, 'u2'))
+    expect([counts.caughtUp, place()]).toEqual([1, live])
+  })
+
+  it('that has grown is laid anew only when it is current', async () => {
+    const { run, clock, watches, watch, context } = readerOf({ stored: live })
+    vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(5000)
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)], { size: 250, current: false }))
+    watch().batches.next(batch([doc('u2', 0)], { size: 249 }))
+    await clock.advance(0)
+    expect(watches).toHaveLength(1)
+    watch().batches.next(batch([doc('u3', 0)], { size: 250 }))
+    await clock.advance(0)
+    expect(watches).toHaveLength(2)
+    expect(watch().request?.after).toEqual(at(0, 'u3'))
+  })
+
+  it('drops what the filters let go, but not what a full watch pushes out', async () => {
+    const gone = doc('u1', 0)
+    const { run, clock, watch, here, state } = readerOf({ stored: { ...live, rank: 'associate' }, rank: 'associate' })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([gone, doc('u2', 0)]))
+    await clock.advance(0)
+    state.hidden.add('u1').add('u2')
+    watch().batches.next(batch([], { left: ['u1'], size: 99 }))
+    await clock.advance(0)
+    expect(here.get('u1')?._deleted).toBe(true)
+    expect(here.get('u2')?._deleted).toBe(false)
+    watch().batches.next(batch([], { left: ['u2'], size: 100 }))
+    await clock.advance(0)
+    expect(here.get('u2')?._deleted).toBe(false)
+  })
+
+  it('takes what the server does not have at all any more for a restore, and keeps it here', async () => {
+    const { run, clock, watch, here, counts } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    watch().batches.next(batch([], { left: ['u1'] }))
+    await clock.advance(0)
+    expect([counts.rewound, here.get('u1')?._deleted]).toEqual([1, false])
+  })
+
+  it('keeps what the filters still let through, though the watch let it go', async () => {
+    const { run, clock, watch, here, server, counts } = readerOf({ stored: live, name: 'listings' })
+    const kept = doc('l1', 0, { saleType: 'fixed' })
+    const show = doc('l2', 0, { saleType: 'fixed' })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([kept, show]))
+    server.push(kept, doc('l2', 0, { saleType: 'show' }))
+    watch().batches.next(batch([], { left: ['l1', 'l2'] }))
+    await clock.advance(0)
+    expect([here.get('l1')?._deleted, here.get('l2')?._deleted, counts.rewound]).toEqual([false, true, 0])
+  })
+
+  it('never drops unsent work', async () => {
+    const { run, clock, watch, here, state } = readerOf({ stored: live })
+    here.set('u1', markNew(serverUnit('u1')) as unknown as Row)
+    state.hidden.add('u1')
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([], { left: ['u1'] }))
+    await clock.advance(0)
+    expect(here.get('u1')).toMatchObject({ unsent: 1, _deleted: false })
+  })
+
+  it('has documents without a version read before they are stored', async () => {
+    const { run, clock, watch, here, server } = readerOf({ stored: live })
+    server.push(doc('u1', 0, { title: 'Read' }))
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([{ ...doc('u1', 0), updateTime: '' }, doc('u2', 0)]))
+    await clock.advance(0)
+    expect(here.get('u1')).toMatchObject({ title: 'Read', serverTime: server[0]?.updateTime })
+    expect(here.has('u2')).toBe(true)
+  })
+
+  it('that breaks is laid anew from the place after a pause, and is no contact meanwhile', async () => {
+    const { run, clock, watches, watch, context, reader } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(0)
+    watch().batches.error(new TransportError('unavailable', ''))
+    await clock.advance(0)
+    expect([reader.isCurrent, reader.caughtUp, context.contact.state$.value.contact]).toEqual([false, true, false])
+    await clock.advance(999)
+    expect(watches).toHaveLength(1)
+    await clock.advance(1)
+    expect(watches).toHaveLength(2)
+    expect(watch().request?.after).toEqual(at(-60))
+    watch().batches.complete()
+    await clock.advance(1999)
+    expect(watches).toHaveLength(2)
+    await clock.advance(1)
+    expect(watches).toHaveLength(3)
+  })
+
+  it('that broke after a good one begins with the short pause again', async () => {
+    const { run, clock, watches, watch, reader } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.error(new TransportError('unavailable', ''))
+    await clock.advance(1000)
+    reader.reconnect()
+    await clock.advance(0)
+    expect(watches).toHaveLength(3)
+    watch().batches.error(new TransportError('unavailable', ''))
+    await clock.advance(1000)
+    expect(watches).toHaveLength(4)
+  })
+
+  it.each([
+    ['permission-denied', ['refreshAccess'], 1],
+    ['unauthenticated', ['refreshAccess'], 0],
+    ['unavailable', [], 0],
+  ] as const)('that fails with %s asks for new credentials and rights as needed', async (code, asked, denied) => {
+    const { run, clock, watch, calls, counts } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.error(new TransportError(code, ''))
+    await clock.advance(0)
+    expect([calls, counts.denied]).toEqual([asked, denied])
+  })
+
+  it('is laid anew at once on a sign, unless it is current', async () => {
+    const { run, clock, watches, watch, reader } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    reader.reconnect()
+    await clock.advance(0)
+    expect(watches).toHaveLength(2)
+    watch().batches.next(batch([]))
+    reader.reconnect()
+    await clock.advance(0)
+    expect(watches).toHaveLength(2)
+  })
+
+  it('that misses what the server counts is laid anew', async () => {
+    const { run, clock, watch, watches, context } = readerOf({ stored: live })
+    context.transport.count = () => Promise.resolve({ count: 1, readTime: cursorAtMs(START_MS) })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([]))
+    await clock.advance(31 * 60_000)
+    expect(watches.length).toBeGreaterThan(1)
+  })
+
+  it('ends with sync', async () => {
+    const { run, clock, context, failure, watches } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    context.backoff.stop()
+    await clock.advance(60_000)
+    expect(failure).toMatchObject([{ name: new Stopped().name }])
+    expect([watches.length, watches[0]?.batches.observed]).toEqual([1, false])
+  })
+})
+
+describe('while this device sends much', () => {
+  it('pages bring what others do, every five seconds, and then a watch', async () => {
+    const { run, clock, watches, pulls, state, here, server, counts } = readerOf({ stored: live })
+    state.sendingMuch = true
+    server.push(doc('u1', -100))
+    run()
+    await clock.advance(0)
+    expect([watches.length, pulls.length, counts.caughtUp]).toEqual([0, 1, 1])
+    await clock.advance(4999)
+    expect(pulls).toHaveLength(1)
+    server.push(doc('u2', 2))
+    await clock.advance(1)
+    expect([...here.keys()]).toContain('u2')
+    state.sendingMuch = false
+    await clock.advance(5000)
+    expect([pulls.length, watches.length]).toEqual([3, 1])
+  })
+
+  it('a watch ends with its next documents', async () => {
+    const { run, clock, watches, watch, pulls, state } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    state.sendingMuch = true
+    watch().batches.next(batch([]))
+    await clock.advance(0)
+    expect(pulls).toEqual([])
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(0)
+    expect([pulls.length, watches.length]).toEqual([1, 1])
+  })
+
+  it('a page that late commits may still change does not move the place', async () => {
+    const { run, clock, state, place, server } = readerOf({ stored: live })
+    state.sendingMuch = true
+    server.push(doc('u1', -59))
+    run()
+    await clock.advance(0)
+    expect(place()).toEqual(live)
+    server.push(doc('u2', -58))
+    await clock.advance(LATER_MS)
+    expect(place()).toEqual(live)
+  })
+
+  it('an old page does move the place', async () => {
+    const { run, clock, state, place, server } = readerOf({ stored: { ...live, live: at(-500) } })
+    state.sendingMuch = true
+    server.push(doc('u1', -300))
+    run()
+    await clock.advance(0)
+    expect(place()).toEqual({ ...live, live: at(-300, 'u1') })
+  })
+})
+
+describe('fetching what hangs on a load', () => {
+  it('brings all its pages, from the beginning and through the filters of the rank', async () => {
+    const docs = Array.from({ length: 12 }, (_, index) => doc(`l${10 + index}`, index - 100))
+    const { reader, here, pulls, context } = readerOf({ docs, name: 'listings' })
+    vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(5)
+    await reader.fetch([{ field: 'loadId', op: '==', value: 'L1' }])
+    expect(here.size).toBe(12)
+    const filters = [
+      { field: 'saleType', op: 'in', value: ['auction', 'fixed'] },
+      { field: 'loadId', op: '==', value: 'L1' },
+    ]
+    expect(pulls.map(({ filters: sent }) => sent)).toEqual([filters, filters, filters])
+    expect(pulls[0]?.after).toEqual({ seconds: 0, nanos: 0, id: '' })
+  })
+
+  it('asks about the rights of a person to whom it is refused', async () => {
+    const { reader, clock, counts, state } = readerOf()
+    state.pullFails = true
+    reader.fetch([]).catch(() => undefined)
+    await clock.advance(0)
+    expect(counts.denied).toBe(1)
+  })
+
+  it('is through when everything is stored', async () => {
+    const { reader, clock, state, here } = readerOf({ docs: [doc('u1', 0)] })
+    here.set('u1', markClean(serverUnit('u1'), '') as unknown as Row)
+    state.diskFull = true
+    let isOver = false
+    void reader.fetch([]).then(() => (isOver = true))
+    await clock.advance(500)
+    expect(isOver).toBe(false)
+    state.diskFull = false
+    await clock.advance(1000)
+    await reader.idle()
+    expect(isOver).toBe(true)
+  })
+})
