@@ -130,15 +130,24 @@ export class Push {
 
   async #sendChunk(plans: readonly Plan[]): Promise<void> {
     const ids = plans.map(({ row }) => row.id)
-    for (const id of ids) this.sending.add(id)
+    this.#mark(ids, true)
     try {
       await this.#sender.send(plans)
     } catch (error) {
       this.#maybePark(ids, error)
       throw error
     } finally {
-      for (const id of ids) this.sending.delete(id)
+      this.#mark(ids, false)
     }
+  }
+
+  /** A page that shows one of these records hears of it. */
+  #mark(ids: readonly string[], isSending: boolean): void {
+    for (const id of ids) {
+      if (isSending) this.sending.add(id)
+      else this.sending.delete(id)
+    }
+    this.#tools.unsent.changed$.next()
   }
 
   /** What is to be sent of them; the others are kept aside, or the server has them already. */

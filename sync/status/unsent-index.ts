@@ -19,7 +19,7 @@ export interface UnsentEntry {
 
 export class UnsentIndex {
   readonly rows: LocalRows
-  /** Something was added or taken off. */
+  /** Something was added or taken off, or its sending began or ended. */
   readonly changed$ = new Subject<void>()
   readonly #unsent = new Map<string, UnsentEntry>()
   #sub: Subscription | null = null
