@@ -57,13 +57,17 @@ export class UnsentIndex {
   /** Compares with the store: a tab that was frozen has missed what others wrote. */
   async refresh(): Promise<void> {
     if (!this.isKnown || this.size > MANY) return
-    const found = await this.rows.findUnsent()
-    const ids = new Set(found.map(({ id }) => id))
-    const others = [...this.#unsent.keys()].filter((id) => !ids.has(id))
-    const sent = await this.rows.find(others)
-    this.#take(found)
-    // What was written since it was read is known better already.
-    this.#take([...sent.values()].filter(({ id, updatedAt }) => (this.#unsent.get(id)?.since ?? '') <= updatedAt))
+    // What is written from here on is known better from its own event.
+    const written = new Set<string>()
+    const sub = this.rows.written$.subscribe((rows) => rows.forEach(({ id }) => written.add(id)))
+    try {
+      const found = await this.rows.findUnsent()
+      const ids = new Set(found.map(({ id }) => id))
+      const sent = await this.rows.find([...this.#unsent.keys()].filter((id) => !ids.has(id)))
+      this.#take([...found, ...sent.values()].filter(({ id }) => !written.has(id)))
+    } finally {
+      sub.unsubscribe()
+    }
   }
 
   /** Looked up in the store now. */

@@ -75,6 +75,30 @@ describe('UnsentIndex', () => {
     expect(ids().toSorted()).toEqual(['b', 'c'])
   })
 
+  it('finds after a freeze that a unit was refused, and left the device without a time', async () => {
+    const { index, stored, ids } = indexOf(rowOf('a', 1, '1'))
+    await index.follow()
+    stored.splice(0, 1, rowOf('a', 0, ''))
+    await index.refresh()
+    expect(ids()).toEqual([])
+  })
+
+  it.each([
+    ['was sent', 0, []],
+    ['was edited again', 1, ['a']],
+  ])('is not misled by the store where a unit %s while it looks', async (_, unsent, left) => {
+    const { index, written$, ids } = indexOf(rowOf('a', 1, '1'))
+    await index.follow()
+    const refreshed = index.refresh()
+    written$.next([rowOf('a', unsent, '2')])
+    await refreshed
+    expect(ids()).toEqual(left)
+    expect(index.entries.get('a')?.since).toBe(unsent === 1 ? '2' : undefined)
+    expect(written$.observed).toBe(true)
+    index.stop()
+    expect(written$.observed).toBe(false)
+  })
+
   it('hears nothing any more once it is stopped', async () => {
     const { index, written$ } = indexOf()
     await index.follow()
