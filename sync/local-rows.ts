@@ -66,7 +66,7 @@ export class LocalRows {
     let checkpoint: unknown
     for (;;) {
       const page = await getChangedDocumentsSince(this.#storage, WALK_SIZE, checkpoint)
-      if (page.documents.length > 0) yield page.documents
+      yield page.documents
       if (page.documents.length < WALK_SIZE) return
       checkpoint = page.checkpoint
     }

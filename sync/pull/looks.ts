@@ -182,6 +182,6 @@ export class Looks {
       at = page.next
     }
     this.#windows.left([...missing])
-    if (missing.size > 0) await queue.left([...missing])
+    await queue.left([...missing])
   }
 }

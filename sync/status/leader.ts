@@ -42,8 +42,9 @@ export async function claimLead(database: SyncDatabase, tab: string, told: Told)
 export async function tellOthers(database: SyncDatabase, tab: string, claim: number, told: Told): Promise<boolean> {
   let leads = true
   await change(database, (last) => {
-    leads = last === undefined || last.claim === claim
-    return leads || !last ? { tab, claim, beat: (last?.beat ?? 0) + 1, told } : last
+    const isOthers = last !== undefined && last.claim !== claim
+    leads = !isOthers
+    return isOthers ? last : { tab, claim, beat: (last?.beat ?? 0) + 1, told }
   })
   return leads
 }
