@@ -26,6 +26,8 @@ export interface Playing {
   readonly untilMs: number
   /** Caught by what came before, but not proved yet. */
   readonly unproved: readonly number[]
+  /** No mutant was played in this process before. */
+  readonly isFresh: boolean
 }
 
 export class Journal {

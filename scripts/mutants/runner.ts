@@ -20,6 +20,8 @@ const [later, cancel] = [globalThis.setTimeout, globalThis.clearTimeout]
 const PROVED_EVERY = 8
 const LEAST_LIMIT_MS = 2500
 const SOUND_LIMIT_MS = 60_000
+/** In a process that has played mutants: what one of them left behind may block it. */
+const DOUBTFUL_LIMIT_MS = 15_000
 const CLOSE_LIMIT_MS = 2000
 /** A test that takes longer waits for a later round: then few mutants are left to try with it. */
 const slowMs = Number(process.env['MUTANTS_SLOW_MS'] ?? Infinity)
@@ -87,7 +89,7 @@ export default class MutantRunner extends VitestTestRunner {
     switches.reached.clear()
     for (const round of [1, 2]) {
       const startedMs = performance.now()
-      const error = await this.#play(task, test, 0, SOUND_LIMIT_MS)
+      const error = await this.#play(task, test, 0, this.#isFresh ? SOUND_LIMIT_MS : DOUBTFUL_LIMIT_MS)
       ms = Math.min(ms, performance.now() - startedMs)
       if (error === null) continue
       if (!this.#isFresh) await this.#startAnew()
@@ -134,7 +136,8 @@ export default class MutantRunner extends VitestTestRunner {
 
   /** Resolves with the error, or `null`. */
   async #play(task: Task, test: string, id: number, limitMs: number): Promise<unknown> {
-    this.#journal.play({ id, test, untilMs: Date.now() + limitMs, unproved: this.#unproved.map((one) => one.id) })
+    const unproved = this.#unproved.map((one) => one.id)
+    this.#journal.play({ id, test, untilMs: Date.now() + limitMs, unproved, isFresh: this.#isFresh })
     this.#stray = null
     switches.on = id
     let timer: ReturnType<typeof setTimeout> | undefined

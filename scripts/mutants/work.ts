@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instrumented, type SourceFile } from './instrument.ts'
-import { Journal, type Entry } from './journal.ts'
+import { Journal, type Entry, type Playing } from './journal.ts'
 import { parse } from './mutators.ts'
 
 const COPIED = ['sync', 'src', 'schemas', 'backend', 'tests', 'scripts', 'bench', 'package.json', 'tsconfig.json', 'firestore.rules',
@@ -112,18 +112,16 @@ async function playOnce(
     if (state.isOver || (!isStuck && !isDone)) continue
     end()
     isBroken = true
-    if (isStuck && playing.id > 0) noteStuck(journal, playing)
-    else if (isStuck) journal.add({ kind: 'unusable', test: playing.test, why: 'It does not end.' })
+    if (isStuck) noteStuck(journal, playing)
     await over
   }
   process.removeListener('exit', end)
   return isBroken ? 'broken off' : 'ended'
 }
 
-function noteStuck(
-  journal: Journal,
-  { id, test, unproved }: { id: number; test: string; unproved: readonly number[] },
-): void {
+function noteStuck(journal: Journal, { id, test, unproved, isFresh }: Playing): void {
   if (unproved.length > 0) journal.add({ kind: 'alone', ids: unproved })
-  journal.add({ kind: 'caught', id, test, how: 'endless' })
+  if (id > 0) journal.add({ kind: 'caught', id, test, how: 'endless' })
+  // In a process that has played mutants, one of them may be to blame: the next process tries the test again.
+  else if (isFresh) journal.add({ kind: 'unusable', test, why: 'It does not end.' })
 }
