@@ -21,6 +21,11 @@ export class VirtualClock {
     return this.#now
   }
 
+  /** How many timers are still to fire. */
+  get waiting(): number {
+    return this.#timers.size
+  }
+
   after(ms: number, call: () => void): () => void {
     this.#order += 1
     const order = this.#order

@@ -43,6 +43,15 @@ describe('Backoff', () => {
     await clock.advance(1)
     expect(isOver).toBe(true)
   })
+  it('leaves no timer behind when a wait was cut short', async () => {
+    const clock = new VirtualClock()
+    const backoff = new Backoff(clock, () => 1)
+    const wait = backoff.wait(5000)
+    expect(clock.waiting).toBe(1)
+    backoff.wakeAll()
+    await wait
+    expect(clock.waiting).toBe(0)
+  })
   it('ends every wait with Stopped when sync stops, now and later', async () => {
     const clock = new VirtualClock()
     const backoff = new Backoff(clock, () => 1)

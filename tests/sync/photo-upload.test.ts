@@ -90,6 +90,18 @@ describe('PhotoUploads', () => {
     expect(paths.filter((path) => path.includes('bad'))).toHaveLength(2)
   })
 
+  it('tries a refused picture again only with new credentials', async () => {
+    const { photos, clock, paths, context } = deviceWith(['bad'], () =>
+      Promise.reject(new TransportError('permission-denied', '')),
+    )
+    context.transport.refreshAccess = () => clock.sleep(3000)
+    photos.look()
+    await clock.advance(2999)
+    expect(paths).toHaveLength(1)
+    await clock.advance(1)
+    expect(paths).toHaveLength(2)
+  })
+
   it('passes a picture over whose pixels are gone', async () => {
     const { photos, clock, uploaded, paths } = deviceWith(['gone', 'a'], done)
     photos.look()

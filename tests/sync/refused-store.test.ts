@@ -50,6 +50,7 @@ describe('RefusedStore', () => {
     await Promise.all(['u1', 'u2', 'u3'].map((id) => store.add(change(id))))
     expect(idsIn(store)).toEqual(['u1', 'u2', 'u3'])
     expect(database.kept.size).toBe(4)
+    expect(database.kept.get('sync-refused')).toEqual({ ids: store.all$.value.map(({ id }) => id) })
   })
 
   it('takes an entry away from the disk too, and does not mind one that is not there', async () => {
@@ -60,6 +61,7 @@ describe('RefusedStore', () => {
     await store.remove(store.all$.value[0]?.id ?? '')
     await store.remove('unknown')
     expect(idsIn(store)).toEqual(['u2'])
+    expect(database.kept.get('sync-refused')).toEqual({ ids: [store.all$.value[0]?.id] })
     expect([...database.kept.keys()]).toEqual(['sync-refused', `sync-refused-${store.all$.value[0]?.id}`])
   })
 

@@ -27,6 +27,12 @@ test('wrong and missing fields take their nothing, unknown ones stay', () => {
   expect(mended?.doc.fields).toMatchObject({ title: '', qty: 0, defects: [], retailCents: null, future: { a: 1 } })
 })
 
+test.each(['text', 7, null, ['list'], undefined])('a map of the ledger that is %j takes its nothing', (data) => {
+  const mended = repair('activity', docOf({ id: 'a1', data }))
+  expect(mended?.doc.fields).toMatchObject({ data: {} })
+  expect(repair('activity', docOf({ id: 'a1', data: { a: 1 } }))?.doc.fields).toMatchObject({ data: { a: 1 } })
+})
+
 test('whatever comes from outside, mending never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.dictionary(fc.string(), fc.anything()), (id, fields) => {
@@ -91,4 +97,16 @@ test.each([
   ['a novel is not sent', row({ note: 'ä'.repeat(100_001) }), 'too-large'],
 ])('%s', (_what, given, code) => {
   expect(refusalBeforeSending('units', 'ann', given)?.code ?? null).toBe(code)
+})
+
+test.each([
+  [{ doubleValue: 1.5 }, 1.5],
+  [{ doubleValue: 'Infinity' }, Infinity],
+  [{ integerValue: '7' }, 7],
+  [{ arrayValue: {} }, []],
+  [{ mapValue: {} }, {}],
+  [{ timestampValue: '2026-11-20T08:00:00Z' }, '2026-11-20T08:00:00Z'],
+  [{}, null],
+])('Firestore’s %j is read as %j', (value, read) => {
+  expect(decodeFields({ value })).toEqual({ value: read })
 })

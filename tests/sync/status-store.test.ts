@@ -77,6 +77,21 @@ describe('StatusStore', () => {
     expect(states()).toBe(3)
   })
 
+  it.each<[string, (store: StatusStore) => void]>([
+    ['a collection that takes part', (store) => store.expect('orders', false)],
+    ['what was fetched', (store) => store.fetched('units', 3)],
+    ['a collection that is here', (store) => store.isHere('units')],
+    ['pictures that wait', (store) => store.photosWaiting(3)],
+  ])('shows %s within a moment', async (_, change) => {
+    const { store, clock, states } = storeWith()
+    store.expect('units', false)
+    await clock.advance(100)
+    expect(states()).toBe(2)
+    change(store)
+    await clock.advance(100)
+    expect(states()).toBe(3)
+  })
+
   it('says nothing any more once it is stopped', async () => {
     const { store, clock, states } = storeWith()
     store.touch()

@@ -54,6 +54,16 @@ describe('untilAnswered', () => {
     await clock.advance(5000)
     expect([await answer, calls]).toEqual(['yes', ['refreshAccess']])
   })
+  it('gives up after so many failures that are not the line’s', async () => {
+    const { context, clock } = smallContext({})
+    const codes = ['network', 'network', 'internal', 'network', 'internal', 'internal'] as const
+    let tries = 0
+    const answer = untilAnswered(context, 'x', () => fail(codes[(tries += 1) - 1] ?? 'unknown'), 3)
+    const rejected = expect(answer).rejects.toMatchObject({ code: 'internal' })
+    await clock.advance(60_000)
+    await rejected
+    expect(tries).toBe(3)
+  })
   it('ends with sync, before a call and after one', async () => {
     const { context } = smallContext({})
     await expect(untilAnswered(context, 'x', () => Promise.reject(new Stopped()))).rejects.toBeInstanceOf(Stopped)

@@ -102,6 +102,22 @@ describe('LoadTasks', () => {
     expect(await tasksOf(tasks)).toEqual(openTasks('L1'))
   })
 
+  it('makes up later for a load that opened while the disk refused the note', async () => {
+    vi.spyOn(console, 'error').mockReturnValueOnce(undefined)
+    const { database, loads, written$ } = storeOf(load('L1', 'closed'))
+    const tasks = new LoadTasks(database, loads)
+    await tasks.follow(() => undefined)
+    await tasks.note()
+    expect(tasks.hasTasks).toBe(false)
+    await tasks.areHere(both)
+    const spy = vi.spyOn(database, 'upsertLocal').mockRejectedValueOnce(new Error('full'))
+    written$.next([load('L1', 'receiving')])
+    await quiet()
+    expect([tasks.hasTasks, spy.mock.calls.length]).toEqual([false, 1])
+    await tasks.note()
+    expect(await tasksOf(tasks)).toEqual(openTasks('L1'))
+  })
+
   it('keeps its tasks over a restart, until they are done', async () => {
     const { database, loads } = storeOf(load('L1', 'receiving'))
     const tasks = new LoadTasks(database, loads)

@@ -23,6 +23,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2026, 10, 20, 8)
 const at = (seconds: number, id = ''): Cursor => ({ ...cursorAtMs(START_MS + seconds * 1000), id })
 const doc = (id: string, seconds: number, fields: object = {}): ServerDoc => ({
@@ -149,6 +150,20 @@ describe('a first sync', () => {
     expect(pulls).toMatchObject([{ filters: part.filters, after: at(-700, 'u3') }])
   })
 
+  it('goes on from the time of its first page, however long the others take', async () => {
+    const docs = [doc('u1', -500)]
+    const { run, clock, watch, context, pulls } = readerOf({ docs, rank: 'associate' })
+    const pull = context.transport.pull.bind(context.transport)
+    context.transport.pull = async (request) => {
+      await clock.sleep(10_000)
+      return pull(request)
+    }
+    run()
+    await clock.advance(300_000)
+    expect(pulls.length).toBeGreaterThan(1)
+    expect(watch().request?.after).toEqual(at(-50))
+  })
+
   it('is none in a collection that the rank does not read: the place is forgotten, and all is here', async () => {
     const { run, clock, pulls, watches, counts, place, reader } = readerOf({ rank: 'signedIn', stored: live })
     expect([reader.reads, await reader.wasHere(), await reader.hasBegun()]).toEqual([false, true, false])
@@ -217,6 +232,19 @@ describe('a watch', () => {
     expect([counts.caughtUp, place()]).toEqual([1, live])
   })
 
+  it('that is full waits for the disk before pages follow', async () => {
+    const { run, clock, watch, pulls, state } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    state.diskFull = true
+    watch().batches.next(batch([doc('u1', -10)], { size: 100 }))
+    await clock.advance(500)
+    expect(pulls).toEqual([])
+    state.diskFull = false
+    await clock.advance(1000)
+    expect(pulls).toHaveLength(1)
+  })
+
   it('that has grown is laid anew only when it is current', async () => {
     const { run, clock, watches, watch, context } = readerOf({ stored: live })
     vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(5000)
@@ -270,6 +298,43 @@ describe('a watch', () => {
     watch().batches.next(batch([], { left: ['l1', 'l2'] }))
     await clock.advance(0)
     expect([here.get('l1')?._deleted, here.get('l2')?._deleted, counts.rewound]).toEqual([false, true, 0])
+  })
+
+  it('that ends in the middle of storing leaves no error behind', async () => {
+    const { run, clock, watch, state, context, failure } = readerOf({ stored: live })
+    const strays: unknown[] = []
+    const note = (error: unknown): void => void strays.push(error)
+    process.on('unhandledRejection', note)
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(0)
+    state.diskFull = true
+    state.hidden.add('u1')
+    watch().batches.next(batch([doc('u2', 0)], { left: ['u1'] }))
+    await clock.advance(0)
+    context.backoff.stop()
+    await clock.advance(5000)
+    process.off('unhandledRejection', note)
+    expect([strays, failure.length]).toEqual([[], 1])
+  })
+
+  it('drops before it stores what comes after', async () => {
+    const { run, clock, watch, here, state, rows } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(0)
+    const write = rows.write.bind(rows)
+    vi.spyOn(rows, 'write').mockImplementation(async (changes) => {
+      await clock.sleep(1000)
+      return write(changes)
+    })
+    state.hidden.add('u1')
+    watch().batches.next(batch([], { left: ['u1'] }))
+    watch().batches.next(batch([doc('u1', 5)]))
+    await clock.advance(5000)
+    expect(here.get('u1')?._deleted).toBe(false)
   })
 
   it('never drops unsent work', async () => {
@@ -392,6 +457,25 @@ describe('while this device sends much', () => {
     state.sendingMuch = false
     await clock.advance(5000)
     expect([pulls.length, watches.length]).toEqual([3, 1])
+  })
+
+  it('one page comes after the other, however slow the line is', async () => {
+    const { run, clock, state, context } = readerOf({ stored: live })
+    state.sendingMuch = true
+    let [open, most] = [0, 0]
+    const pull = context.transport.pull.bind(context.transport)
+    context.transport.pull = async (request) => {
+      open += 1
+      most = Math.max(most, open)
+      await clock.sleep(20_000)
+      open -= 1
+      return pull(request)
+    }
+    run()
+    await clock.advance(MINUTE_MS)
+    state.sendingMuch = false
+    await clock.advance(MINUTE_MS)
+    expect(most).toBe(1)
   })
 
   it('a watch ends with its next documents', async () => {

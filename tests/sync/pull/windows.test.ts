@@ -110,4 +110,15 @@ describe('Windows', () => {
     expect(windows.expected(windowOf(0, 100), time(25))).toBe(0)
     expect(windows.expected(windowOf(0, 100), time(100))).toBe(2)
   })
+
+  it('forgets what lies at a place and before it, and nothing after it', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('b', 11), told('c', 12)])
+    windows.forgetBefore(at(11, 'b'))
+    expect(windows.expected({ after: at(0), upTo: null }, time(100))).toBe(1)
+    windows.note([told('c', 13)])
+    windows.forgetBefore(at(12, 'c'))
+    expect(windows.expected({ after: at(0), upTo: null }, time(100))).toBe(1)
+    expect(windows.toldIn({ after: at(0), upTo: null })).toEqual(['c'])
+  })
 })

@@ -19,6 +19,9 @@ const [t1, t2] = ['2026-11-20T08:00:00.000000001Z', '2026-11-20T08:00:00.0000000
 const refusal = refusalFor('permission-denied')
 const notYours = refusalFor('not-yours')
 
+/** Longer than anything that needs no disk. */
+const moment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 interface Case {
   readonly server?: ServerFields | null
   readonly isHidden?: boolean
@@ -46,19 +49,20 @@ function deviceWith(
   const rows = {
     name,
     find: () => Promise.resolve(new Map(state.row ? [[state.row.id, state.row]] : [])),
-    write: (changes: readonly RowChange[]) => {
+    write: async (changes: readonly RowChange[]) => {
+      await moment()
       state.meanwhile?.()
       state.meanwhile = null
       state.writes += 1
       events.push('written')
       const raced = changes.filter(({ previous }) => previous !== state.row).map(({ next }) => next.id)
       if (raced.length === 0) state.row = changes[0]?.next as unknown as Row
-      return Promise.resolve(new Set(raced))
+      return new Set(raced)
     },
   } as unknown as LocalRows
   const refused = {
     add: async (change: Omit<RefusedChange, 'id'>) => {
-      await Promise.resolve()
+      await moment()
       events.push('kept')
       kept.push(change)
     },

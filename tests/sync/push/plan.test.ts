@@ -49,6 +49,21 @@ describe('a write that looks at nothing', () => {
 })
 
 describe('a write against what the server holds', () => {
+  it('counts an undo as an edit: the value is back, and stands against an earlier one of somebody else', () => {
+    const before = markClean(common, t1)
+    const changed = markEdited(before as never, { ...before, title: 'Lamp', updatedBy: 'ann', updatedAt: early })
+    const undone = markEdited(changed as never, { ...changed, title: common['title'], updatedAt: late })
+    const theirs = { ...by(common, 'bob', early), title: 'Toaster' }
+    const plan = planAgainst(rowOf(undone), held(theirs), null, tools, none)
+    expect(plan.result).toMatchObject({ title: common['title'] })
+    expect(plan.writes.map(({ collection }) => collection)).toEqual(['units', 'activity'])
+  })
+  it('of something new goes over its own first state, which arrived though its answer was lost', () => {
+    const first = markNew(by({ ...serverUnit('u1'), createdAt: late, createdBy: 'ann' }, 'ann', late))
+    const row = rowOf(markEdited(first as never, { ...first, title: 'Lamp' }))
+    const plan = planAgainst(row, held(added.mine), null, tools, none)
+    expect(plan.writes).toMatchObject([{ fields: { title: 'Lamp' }, precondition: { updateTime: t2 } }])
+  })
   it('is none where the server holds the same already', () => {
     const row = edited({ title: 'Lamp' })
     expect(planAgainst(row, held(row.mine), null, tools, none)).toEqual({

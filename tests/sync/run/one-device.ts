@@ -39,6 +39,8 @@ export class MemoryServer {
   readonly commits: (readonly ServerWrite[])[] = []
   epochs: readonly Epoch[] = [{ name: 'first', restoredTo: '' }]
   online = true
+  /** The most documents that a page was asked for. */
+  largestPage = 0
   /** Fails a call with this code: its name is the kind, then the collection. */
   fails: (call: string) => TransportCode | null = () => null
   readonly #watches = new Set<{ readonly request: PullRequest; readonly batches: Subject<WatchBatch> }>()
@@ -82,6 +84,7 @@ export class MemoryServer {
     return {
       pull: async (request) => {
         await this.#call(`pull ${request.collection}`)
+        this.largestPage = Math.max(this.largestPage, request.limit)
         return { docs: this.#after(request).slice(0, request.limit), readTime: readTime() }
       },
       count: async (request) => {

@@ -1,6 +1,7 @@
 /** One run of sync as the pages see it, in a tab that syncs and in the tabs beside it. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markEdited } from '#domain/unsent.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
@@ -149,12 +150,83 @@ describe('a tab alone', () => {
     heal()
   })
 
+  it('asks at first for pages of 100, and for small ones where pages are to be small', async () => {
+    device.tab()
+    await device.clock.advance(1000)
+    expect(device.server.largestPage).toBe(100)
+    device.server.largestPage = 0
+    device.local.kept.clear()
+    device.tab({ pageSize: 3 })
+    await device.clock.advance(1000)
+    expect(device.server.largestPage).toBe(3)
+  })
+
+  it('leaves nothing running when it stops', async () => {
+    const waiting: { sha256: string; type: string; bytes: number }[] = []
+    const pixels = {
+      waiting: () => Promise.resolve(waiting),
+      read: () => Promise.resolve(null),
+      uploaded: () => Promise.resolve(),
+    }
+    const tabs = [device.tab({ pixels }), device.tab({ isElected: true }), device.tab({ isElected: false })]
+    await device.clock.advance(1000)
+    device.server.online = false
+    device.server.breakWatches()
+    await device.insert('units', own('u1'))
+    await device.clock.advance(10_000)
+    expect(device.clock.waiting).toBeGreaterThan(0)
+    for (const tab of tabs) await tab.stop()
+    await device.clock.advance(0)
+    expect(device.clock.waiting).toBe(0)
+  })
+
   it('reads a picture from Storage, and has none where there is no Storage', async () => {
     const transport = device.server.transport()
     const picture = new Blob(['abc'])
     const sync = device.tab({ transport: { ...transport, readPhoto: () => Promise.resolve(picture) } })
     expect(await sync.readPhoto('photos/a')).toBe(picture)
     expect(await device.tab().readPhoto('photos/a')).toBeNull()
+  })
+})
+
+describe('what must not be sent', () => {
+  it('under another person’s name is taken as the server has it, and nothing is refused', async () => {
+    device.server.put('units', serverUnit('u1', { title: 'Theirs' }))
+    const sync = device.tab()
+    await device.insert('units', serverUnit('u1'))
+    await device.clock.advance(2000)
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Theirs' })
+    expect(await statusOf(sync)).toMatchObject({ refused: 0, unsent: 0 })
+    expect(device.server.commits).toEqual([])
+  })
+
+  it('is tried again where it cannot be kept aside just now, and holds up nothing', async () => {
+    const sync = device.tab()
+    await device.clock.advance(1000)
+    const of = device.local.of.bind(device.local)
+    const spy = vi.spyOn(device.local, 'of').mockImplementation((id) => {
+      if (id.startsWith('sync-refused-')) throw new Error('The disk failed.')
+      return of(id)
+    })
+    await device.insert('units', own('u1', { note: 'x'.repeat(210_000) }))
+    await device.insert('units', own('u2'))
+    await device.clock.advance(2000)
+    expect(device.server.doc('units', 'u2')).toBeDefined()
+    expect(await device.has('units', 'u1')).toBe(true)
+    spy.mockRestore()
+    sync.retryNow()
+    await device.clock.advance(1000)
+    expect(await statusOf(sync)).toMatchObject({ refused: 1, unsent: 0 })
+    expect(await device.has('units', 'u1')).toBe(false)
+  })
+
+  it('for its size is kept aside, and holds up nothing', async () => {
+    const sync = device.tab()
+    await device.insert('units', own('u1', { note: 'x'.repeat(210_000) }))
+    await device.insert('units', own('u2'))
+    await device.clock.advance(2000)
+    expect(await firstValueFrom(sync.refused$)).toMatchObject([{ docId: 'u1', code: 'too-large' }])
+    expect(device.server.doc('units', 'u2')).toBeDefined()
   })
 })
 
@@ -185,6 +257,24 @@ describe('a refused change', () => {
     expect(device.server.doc('units', 'u1')).toMatchObject({ title: 'Mine' })
     expect(await statusOf(sync)).toMatchObject({ refused: 0, unsent: 0 })
     expect(await stateOf(sync, 'u1')).toBe('onServer')
+  })
+
+  it('that wins when it is tried again leaves a ledger row with the device’s code', async () => {
+    device.server.put('units', serverUnit('u1', {}, 'ann'))
+    const sync = device.tab()
+    await device.clock.advance(1000)
+    refuseUnits()
+    const row = await device.find('units', 'u1')
+    if (row) await device.write('units', markEdited(row, { ...row, title: 'Mine' }))
+    await device.clock.advance(1000)
+    device.server.put('units', serverUnit('u1', { title: 'Theirs' }))
+    await device.clock.advance(1000)
+    device.server.fails = () => null
+    const [change] = await firstValueFrom(sync.refused$)
+    await sync.retryRefused(change?.id ?? '')
+    await device.clock.advance(2000)
+    const ledger = device.server.commits.flat().filter(({ collection }) => collection === 'activity')
+    expect(ledger.map(({ fields }) => fields)).toMatchObject([{ from: 'Theirs', to: 'Mine', by: 'ann', device: 'A01' }])
   })
 
   it('is gone when a person dismisses it', async () => {
@@ -290,6 +380,14 @@ describe('several tabs', () => {
     Object.assign(state, { next })
     expect(await old.isSettled()).toBe(false)
     expect(heartbeat()).toMatchObject({ tab: 'other', claim: 9 })
+  })
+
+  it('a visible tab leads after a minute where no leader ever gave a sign', async () => {
+    const sync = device.tab({ isElected: false })
+    await device.clock.advance(4 * HEARTBEAT_MS - 1)
+    expect(heartbeat()).toBeUndefined()
+    await device.clock.advance(1000)
+    expect([heartbeat().claim, await sync.isSettled()]).toEqual([1, true])
   })
 
   it('a leader that stops passes nothing on, and a tab that waits ends at once', async () => {
