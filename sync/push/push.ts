@@ -61,11 +61,6 @@ export class Push {
     return this.#rows.name
   }
 
-  /** Whether nothing waits but what is put aside. */
-  get isIdle(): boolean {
-    return this.sending.size === 0 && this.#dueIds(1).length === 0
-  }
-
   /** Sends until sync stops. Rejects with `Stopped` alone. */
   async run(): Promise<void> {
     const sub = this.#tools.unsent.changed$.subscribe(() => this.#wake())
