@@ -106,6 +106,8 @@ async function tryAll(
   const copy = copyProject(root, files)
   const untilMs = Date.now() + Number(values.minutes) * 60_000
   const count = Math.max(1, Number(values.workers))
+  const tidy = (): void => (values.keep ? undefined : removeCopy(copy))
+  process.once('exit', tidy)
   try {
     const shares = Array.from({ length: count }, (_, share) =>
       tryShare(
@@ -123,7 +125,7 @@ async function tryAll(
     }
   } finally {
     if (values.keep) console.log(`The copy is in ${copy}.`)
-    else removeCopy(copy)
+    tidy()
   }
 }
 
