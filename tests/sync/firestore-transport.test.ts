@@ -141,7 +141,7 @@ describe('writing', () => {
 
 describe('contact', () => {
   test('the server proves itself by the nonce; another page does not', async () => {
-    expect(await manager.ping()).toMatchObject({ epoch: expect.stringMatching(/./) })
+    expect(await manager.ping()).toMatchObject({ epochs: [{ name: expect.stringMatching(/./) as string }] })
     const portal = createFirestoreTransport({
       app: { options: {} } as FirebaseApp,
       origin: server.origin,
