@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Backoff, Stopped } from '#sync/backoff.ts'
-import { Contact } from '#sync/status/contact.ts'
+import { systemClock } from '#sync/clock.ts'
+import { Contact, wordsFor } from '#sync/status/contact.ts'
 import { TransportError } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
@@ -69,6 +70,21 @@ describe('Backoff', () => {
   })
 })
 
+describe('the clock of a device', () => {
+  it('calls back once after its time, unless that is cancelled', () => {
+    vi.useFakeTimers()
+    const clock = systemClock(() => 7)
+    const [called, cancelled] = [vi.fn(), vi.fn()]
+    clock.after(1000, called)
+    clock.after(1000, cancelled)()
+    vi.advanceTimersByTime(999)
+    expect(called).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(5000)
+    expect([called.mock.calls.length, cancelled.mock.calls.length, clock.now()]).toEqual([1, 0, 7])
+    vi.useRealTimers()
+  })
+})
+
 describe('Contact', () => {
   function contact(): { clock: VirtualClock; contact: Contact; regained: () => number } {
     const clock = new VirtualClock()
@@ -100,6 +116,19 @@ describe('Contact', () => {
       expect(one.state$.value.trouble).not.toBe('')
     },
   )
+  it.each([
+    ['timeout', 'very slow'],
+    ['unavailable', 'not available'],
+    ['deadline-exceeded', 'too long to answer'],
+    ['resource-exhausted', 'no more for now'],
+    ['unauthenticated', 'Sign in again'],
+    ['not-our-server', 'Sign in to the Wi-Fi'],
+    ['permission-denied', 'Ask an admin'],
+    ['failed-precondition', 'not set up'],
+    ['internal', '(internal)'],
+  ] as const)('names %s in words for a person', (code, words) => {
+    expect(wordsFor(slow(code))).toContain(words)
+  })
   it('shows a trouble until what caused it has worked', () => {
     const { contact: one } = contact()
     one.failed('push units', slow('internal'))

@@ -17,6 +17,9 @@ describe('what a server lacks that was restored', () => {
   it('is what is newer than any backup for a device of an epoch that nobody knows', () => {
     expect(restoredSince(epochs, 'lost')).toBe('2026-11-20T07:00:00.000000000Z')
   })
+  it('is nothing for a device that knows the newest epoch', () => {
+    expect(restoredSince(epochs, 'third')).toBe('')
+  })
   it('may be anything where no backup is known', () => {
     expect(restoredSince([{ name: 'other', restoredTo: '' }], 'lost')).toBe('')
   })

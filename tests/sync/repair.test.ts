@@ -33,6 +33,13 @@ test.each(['text', 7, null, ['list'], undefined])('a map of the ledger that is %
   expect(repair('activity', docOf({ id: 'a1', data: { a: 1 } }))?.doc.fields).toMatchObject({ data: { a: 1 } })
 })
 
+test('a document is known by its name, whatever its fields say', () => {
+  const { id: _id, ...rest } = serverUnit('u1')
+  const doc = { ...docOf(serverUnit('u1')), fields: rest as ServerFields }
+  expect(repair('units', doc)?.doc.fields.id).toBe('u1')
+  expect(repair('units', { ...doc, fields: { ...rest, id: 'other' } })?.doc.fields.id).toBe('u1')
+})
+
 test('whatever comes from outside, mending never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.dictionary(fc.string(), fc.anything()), (id, fields) => {

@@ -64,6 +64,27 @@ describe('untilAnswered', () => {
     await rejected
     expect(tries).toBe(3)
   })
+  it.each(['network', 'timeout', 'not-our-server', 'unauthenticated'] as const)(
+    'never gives up over %s, which is the line’s',
+    async (code) => {
+      const { context, clock } = smallContext({})
+      let tries = 0
+      const answer = untilAnswered(context, 'x', () => ((tries += 1) < 6 ? fail(code) : Promise.resolve('yes')), 2)
+      await clock.advance(120_000)
+      expect(await answer).toBe('yes')
+    },
+  )
+  it('tries again only when the new credentials are there', async () => {
+    const { context, clock } = smallContext({ refreshAccess: () => clock.sleep(30_000) })
+    let tries = 0
+    const answer = untilAnswered(context, 'x', () =>
+      (tries += 1) === 1 ? fail('unauthenticated') : Promise.resolve('yes'),
+    )
+    await clock.advance(30_999)
+    expect(tries).toBe(1)
+    await clock.advance(1)
+    expect(await answer).toBe('yes')
+  })
   it('ends with sync, before a call and after one', async () => {
     const { context } = smallContext({})
     await expect(untilAnswered(context, 'x', () => Promise.reject(new Stopped()))).rejects.toBeInstanceOf(Stopped)

@@ -239,7 +239,7 @@ describe('a window that a watch passed over', () => {
 
   it('is read again where a commit showed up in it late, and no further', async () => {
     const docs = [doc('u1', 0), doc('u3', 10), doc('u4', 20), doc('u5', 30)]
-    const { looks, clock, server, stored, state, places, fetched } = collectionWith(...docs)
+    const { looks, clock, server, stored, state, places, fetched, gone } = collectionWith(...docs)
     state.pageSize = 1
     looks.note(docs)
     looks.passOver(at(-60), at(10, 'u3'))
@@ -247,6 +247,7 @@ describe('a window that a watch passed over', () => {
     await clock.advance(LATER_MS + 22_000)
     expect([stored, state.dead]).toEqual([['late', 'u1', 'u3'], 0])
     expect(fetched[0]).toEqual(at(-60))
+    expect(gone).toEqual([])
     expect(places).toEqual([15])
   })
 

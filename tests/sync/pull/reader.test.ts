@@ -140,6 +140,23 @@ describe('a first sync', () => {
     expect(watch().request?.after).toEqual(at(-3000))
   })
 
+  it('reads a part page after page, and notes how far it is after each', async () => {
+    const docs = Array.from({ length: 12 }, (_, index) => doc(`u${10 + index}`, index - 100))
+    const { run, clock, pulls, here, context, database } = readerOf({ docs })
+    vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(5)
+    const places: unknown[] = []
+    const upsertLocal = database.upsertLocal.bind(database)
+    vi.spyOn(database, 'upsertLocal').mockImplementation((id, data) => {
+      places.push((data['place'] as { first: { at: unknown } | null }).first?.at)
+      return upsertLocal(id, data)
+    })
+    run()
+    await clock.advance(0)
+    expect(here.size).toBe(12)
+    expect(pulls.slice(1, 3).map(({ after }) => after)).toEqual([at(-96, 'u14'), at(-91, 'u19')])
+    expect(places.slice(0, 2)).toEqual([at(-96, 'u14'), at(-91, 'u19')])
+  })
+
   it('goes on in the middle after a restart', async () => {
     const part = { filters: [{ field: 'loadId', op: '==', value: 'L7' }], sinceDays: 0 }
     const stored = { ...live, first: { parts: [part, part], part: 1, at: at(-700, 'u3') } }
@@ -188,6 +205,13 @@ describe('a watch', () => {
     await clock.advance(200)
     expect([[...here.keys()], counts.caughtUp]).toEqual([['u1'], 1])
     expect(context.contact.state$.value.trouble).toBe('')
+    state.diskFull = true
+    watch().batches.next(batch([doc('u2', 1)]))
+    await clock.advance(500)
+    expect(context.contact.state$.value.trouble).toContain('trouble storing')
+    state.diskFull = false
+    await clock.advance(500)
+    expect([here.has('u2'), context.contact.state$.value.trouble]).toEqual([true, ''])
   })
 
   it('has not caught up before the server says that this is all', async () => {
@@ -501,6 +525,27 @@ describe('while this device sends much', () => {
     server.push(doc('u2', -58))
     await clock.advance(LATER_MS)
     expect(place()).toEqual(live)
+  })
+
+  it('what a page brought is not read again when it is counted later', async () => {
+    const { run, clock, state, server, pulls, watches, watch, context } = readerOf({ stored: live })
+    context.transport.count = ({ after, upTo }) => {
+      const inside = server.filter(({ id, syncedAt }) => {
+        const place = { ...(syncedAt ?? at(0)), id }
+        return compareCursors(place, after) > 0 && (!upTo || compareCursors(place, upTo) <= 0)
+      })
+      return Promise.resolve({ count: inside.length, readTime: cursorAtMs(clock.now()) })
+    }
+    state.sendingMuch = true
+    server.push(doc('u1', -1))
+    run()
+    await clock.advance(0)
+    state.sendingMuch = false
+    await clock.advance(5000)
+    watch().batches.next(batch([]))
+    const before = pulls.length
+    await clock.advance(10 * MINUTE_MS)
+    expect([pulls.length, watches.length]).toEqual([before, 1])
   })
 
   it('an old page does move the place', async () => {

@@ -38,6 +38,18 @@ describe('transportCode', () => {
     ['DATA_LOSS', 'internal'],
     ['unimplemented', 'internal'],
     ['something new', 'unknown'],
+    ['NETWORK', 'network'],
+    ['timeout', 'timeout'],
+    ['not-our-server', 'not-our-server'],
+    ['UNAVAILABLE', 'unavailable'],
+    ['RESOURCE_EXHAUSTED', 'resource-exhausted'],
+    ['UNAUTHENTICATED', 'unauthenticated'],
+    ['INTERNAL', 'internal'],
+    ['CANCELLED', 'cancelled'],
+    ['INVALID_ARGUMENT', 'invalid-argument'],
+    ['OUT_OF_RANGE', 'out-of-range'],
+    ['FAILED_PRECONDITION', 'failed-precondition'],
+    ['NOT_FOUND', 'not-found'],
   ])('reads %s as %s', (word, code) => {
     expect(transportCode(word)).toBe(code)
   })

@@ -284,6 +284,14 @@ describe('a call', () => {
     expect(sent).toEqual([])
   })
 
+  it('is read whole where the browser shows no pieces', async () => {
+    const answer = { status: 200, body: null, text: () => Promise.resolve(JSON.stringify([{ found: found('u1') }])) }
+    const fetcher = (() => Promise.resolve(answer)) as unknown as typeof fetch
+    const token = (): Promise<null> => Promise.resolve(null)
+    const rest = new FirestoreRest({ origin: 'https://server', projectId: 'demo', token, fetch: fetcher })
+    expect(await rest.read('units', ['u1'])).toEqual([kettle('u1')])
+  })
+
   it('that breaks off counts as lost network, in the words of the browser', async () => {
     const token = (): Promise<null> => Promise.resolve(null)
     const broken = ((): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch
