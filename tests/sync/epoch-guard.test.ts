@@ -87,11 +87,12 @@ describe('a restored server', () => {
     expect(asked).toEqual(['u3'])
   })
 
-  it('is named as a trouble until everything is marked', async () => {
-    const { guard, trouble } = deviceWith({ rows: [markClean(ann('u1'), newer)] })
+  it('is named as a trouble, and not for ever', async () => {
+    const { guard, trouble, clock } = deviceWith({ rows: [markClean(ann('u1'), newer)] })
     const done = guard.recover(since)
     expect(trouble()).toBe(TROUBLE)
     await done
+    await clock.advance(10 * 60_000)
     expect(trouble()).toBe('')
   })
 

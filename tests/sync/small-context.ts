@@ -3,8 +3,14 @@ import { Backoff } from '#sync/backoff.ts'
 import type { SyncContext, SyncDatabase } from '#sync/context.ts'
 import { Contact } from '#sync/status/contact.ts'
 import { LineSize } from '#sync/transport/line-size.ts'
+import type { Cursor } from '#sync/transport/server-time.ts'
 import type { Transport } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
+
+/** A place in the order of arrival, at a time in milliseconds. */
+export function placeAt(ms: number, id = ''): Cursor {
+  return { seconds: Math.floor(ms / 1000), nanos: (ms % 1000) * 1_000_000, id }
+}
 
 export interface LocalDocs extends SyncDatabase {
   readonly kept: Map<string, Record<string, unknown>>

@@ -4,10 +4,10 @@ import type { FetchedPage } from '#sync/pull/fetch-page.ts'
 import { LATER_MS, Looks } from '#sync/pull/looks.ts'
 import type { Place } from '#sync/pull/place.ts'
 import type { StoreQueue } from '#sync/pull/store-queue.ts'
-import { compareCursors, cursorAtMs, type Cursor } from '#sync/transport/server-time.ts'
+import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
 import { TransportError, type CountRequest, type ServerDoc, type TransportCode } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-import { smallContext } from '#tests/sync/small-context.ts'
+import { placeAt, smallContext } from '#tests/sync/small-context.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined))
 afterEach(() => vi.restoreAllMocks())
@@ -15,11 +15,11 @@ afterEach(() => vi.restoreAllMocks())
 const HALF_HOUR_MS = 30 * 60_000
 const START_MS = Date.UTC(2026, 10, 20, 8)
 /** A place so many seconds after the start. */
-const at = (seconds: number, id = ''): Cursor => ({ ...cursorAtMs(START_MS + seconds * 1000), id })
+const at = (seconds: number, id = ''): Cursor => placeAt(START_MS + seconds * 1000, id)
 const doc = (id: string, seconds: number): ServerDoc => ({
   id,
   fields: serverUnit(id),
-  syncedAt: cursorAtMs(START_MS + seconds * 1000),
+  syncedAt: placeAt(START_MS + seconds * 1000),
   updateTime: '',
 })
 
@@ -38,7 +38,7 @@ function collectionWith(...docs: readonly ServerDoc[]) {
     count: (request) => {
       counts.push(request)
       if (state.failure) return Promise.reject(new TransportError(state.failure, ''))
-      return Promise.resolve({ count: inside(request).length, readTime: cursorAtMs(small.clock.now()) })
+      return Promise.resolve({ count: inside(request).length, readTime: placeAt(small.clock.now()) })
     },
   })
   const page = (after: Cursor): Promise<FetchedPage> => {
@@ -47,7 +47,7 @@ function collectionWith(...docs: readonly ServerDoc[]) {
     const docs = found.slice(0, state.pageSize)
     const last = docs.at(-1)
     const next = last?.syncedAt ? { ...last.syncedAt, id: last.id } : after
-    return Promise.resolve({ docs, next, ended: docs.length === found.length, readTime: cursorAtMs(small.clock.now()) })
+    return Promise.resolve({ docs, next, ended: docs.length === found.length, readTime: placeAt(small.clock.now()) })
   }
   const queue = {
     docs: (docs: readonly ServerDoc[]) => Promise.resolve(void stored.push(...docs.map(({ id }) => id))),

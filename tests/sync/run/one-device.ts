@@ -10,7 +10,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type LocalDoc, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'
 import { startSync, type SyncHandle, type SyncOptions } from '#sync/start-sync.ts'
-import { compareCursors, cursorAtMs, type Cursor } from '#sync/transport/server-time.ts'
+import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
 import {
   TransportError,
   type Epoch,
@@ -24,6 +24,7 @@ import {
 } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 import { SimDisk } from '#tests/sim/world/sim-disk.ts'
+import { placeAt } from '#tests/sync/small-context.ts'
 import { closeStore, openStore, type SimStore } from '#tests/sim/world/sim-store.ts'
 
 const names = ['users', 'loads', 'units', 'activity'] as const
@@ -53,7 +54,7 @@ export class MemoryServer {
   put(name: CollectionName, fields: ServerFields): string {
     this.#versions += 1
     const updateTime = `2026-11-20T08:00:00.${String(this.#versions).padStart(9, '0')}Z`
-    const doc: ServerDoc = { id: fields.id, fields, syncedAt: cursorAtMs(this.clock.now()), updateTime }
+    const doc: ServerDoc = { id: fields.id, fields, syncedAt: placeAt(this.clock.now()), updateTime }
     const before = this.docs.get(`${name}/${fields.id}`)
     this.docs.set(`${name}/${fields.id}`, doc)
     for (const { request, batches } of this.#watches) {
@@ -80,7 +81,7 @@ export class MemoryServer {
   }
 
   transport(): Transport {
-    const readTime = () => cursorAtMs(this.clock.now())
+    const readTime = () => placeAt(this.clock.now())
     return {
       pull: async (request) => {
         await this.#call(`pull ${request.collection}`)
