@@ -199,8 +199,7 @@ export class Reader {
     // From a full watch, documents are pushed out that have not left.
     const gone = size < limit ? left : []
     this.#looks.left(gone)
-    const dropped = gone.length > 0 ? this.#queue.left(gone) : stored
-    for (const one of [stored, dropped]) one.catch(() => undefined)
+    if (gone.length > 0) void this.#queue.left(gone)
     if (current) this.#onCurrent(stored, size < limit)
     const places = docs.flatMap(({ id, syncedAt }) => (syncedAt ? [{ ...syncedAt, id }] : []))
     return places.reduce(laterCursor, reached)

@@ -51,6 +51,7 @@ export class StoreQueue {
     return this.#add(() => writePlace(this.#context.database, this.#rows.name, place))
   }
 
+  /** What is added may be left alone: its end in `Stopped` counts as heard of. */
   #add(write: () => Promise<void>): Promise<void> {
     const stored = this.#last.then(() => this.#onDisk(write))
     this.#last = stored.catch(() => undefined)
