@@ -1,6 +1,7 @@
 /** The rows of a collection in a real store: found, walked, and written under the condition that nobody changed them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markClean, markNew } from '#domain/unsent.ts'
+import { toServer } from '#sync/context.ts'
 import { LocalRows } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
@@ -79,5 +80,15 @@ describe('finding', () => {
     await create('u1', 'u2')
     sub.unsubscribe()
     expect(written).toEqual(['u1 0', 'u2 0'])
+  })
+})
+
+describe('a row as the server takes it', () => {
+  it('has no field of this device alone, and always says whether it is removed', () => {
+    const { _deleted: _, ...bare } = serverUnit('u1')
+    expect(toServer('units', { ...markNew(bare), _rev: '1', _meta: { lwt: 1 }, odd: undefined })).toEqual(
+      serverUnit('u1'),
+    )
+    expect(toServer('units', { ...bare, _deleted: true })).toMatchObject({ _deleted: true })
   })
 })

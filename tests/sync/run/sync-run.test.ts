@@ -175,9 +175,28 @@ describe('a tab alone', () => {
     await device.insert('units', own('u1'))
     await device.clock.advance(10_000)
     expect(device.clock.waiting).toBeGreaterThan(0)
+    await device.insert('units', own('u2'))
     for (const tab of tabs) await tab.stop()
     await device.clock.advance(0)
     expect(device.clock.waiting).toBe(0)
+  })
+
+  it('syncs at once beside other tabs too, where nobody asked it to wait', async () => {
+    const sync = device.tab({ isElected: false, waitForLeadership: false })
+    await device.clock.advance(1000)
+    expect(await sync.isSettled()).toBe(true)
+    expect(device.local.of('sync-leader').value).toBeNull()
+  })
+
+  it('shows no trouble when it has sent something', async () => {
+    const sync = device.tab()
+    const troubles: string[] = []
+    const sub = sync.status$.subscribe(({ trouble }) => troubles.push(trouble))
+    await device.insert('units', own('u1'))
+    await device.clock.advance(MINUTE_MS)
+    sub.unsubscribe()
+    expect(device.server.doc('units', 'u1')).toBeDefined()
+    expect(troubles.filter((trouble) => trouble !== '')).toEqual([])
   })
 
   it('reads a picture from Storage, and has none where there is no Storage', async () => {
