@@ -64,6 +64,7 @@ export class Engine {
         onFetched: (count) => status.fetched(name, count),
         onCaughtUp: () => this.#onCaughtUp(name),
         onRewound: () => this.#epoch.recover(''),
+        isRestored: () => this.#isRestored(),
         onReplaced: (rows, before) => this.#epoch.replaced(rows, before),
         onDenied: () => this.#readOwnRecord(),
       })
@@ -235,6 +236,13 @@ export class Engine {
   /** Nothing is read from a server, or sent to it, whose epoch is not known. */
   async #untilMet(): Promise<void> {
     for (let tries = 1; !(await this.#ping(true)); tries += 1) await this.#context.backoff.backOff(tries)
+  }
+
+  async #isRestored(): Promise<boolean> {
+    const { name } = this.#epoch
+    if (name === '') return false
+    if (!(await this.#ping(true))) throw new TransportError('network', 'The server did not say who it is.')
+    return this.#epoch.name !== name
   }
 
   /** Resolves whether the server has answered, now or a moment ago. */

@@ -41,6 +41,8 @@ export class EpochGuard {
   /** Those that a restored server replaced: still to be merged. */
   #owed: Replaced[] = []
   #metMs: number | null = null
+  /** What the server called itself last; `''` for one that has no name. */
+  name = ''
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
@@ -75,6 +77,7 @@ export class EpochGuard {
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
     const [newest] = epochs
+    this.name = newest?.name ?? ''
     if (!newest || known === newest.name) {
       this.#replaced = this.#replaced.filter((one) => !asked.has(one))
       this.#metMs = newest ? this.#context.clock.now() : null

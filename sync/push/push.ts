@@ -31,6 +31,8 @@ export interface PushTools extends Judgement {
   readonly unsent: UnsentIndex
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
   readonly onRewound: () => Promise<void>
+  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
+  readonly isRestored: () => Promise<boolean>
 }
 
 export class Push {

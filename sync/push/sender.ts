@@ -30,6 +30,8 @@ const HIDDEN = 'The server has a record of this name that your account may not s
 export interface SenderTools extends Judgement {
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
   readonly onRewound: () => Promise<void>
+  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
+  readonly isRestored: () => Promise<boolean>
   /** The server has these, and the store knows it. */
   readonly onTaken: (ids: readonly string[]) => void
 }
@@ -113,6 +115,8 @@ export class Sender {
   /** The server holds something else: read, and thought out anew. */
   async #sendAgainst(plans: readonly Plan[], round: number): Promise<void> {
     if (round > PATIENT_ROUNDS) await this.#context.backoff.backOff(round - PATIENT_ROUNDS)
+    // What a restored server holds does not rest on what is held here.
+    if (await this.#tools.isRestored()) return
     const rows = plans.map(({ row }) => row)
     const held = await readHeld(
       this.#context,

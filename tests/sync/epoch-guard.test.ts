@@ -46,8 +46,10 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     },
   })
   const events: string[] = []
+  const found = new Map<string, Row>()
   const local = {
     name,
+    find: (ids: readonly string[]) => Promise.resolve(new Map([...found].filter(([id]) => ids.includes(id)))),
     async *walk() {
       yield await Promise.resolve(rows as readonly Row[])
     },
@@ -60,7 +62,16 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     },
   } as unknown as LocalRows
   const guard = new EpochGuard({ ...small.context, rank }, () => [local])
-  return { ...small, guard, asked, written, events, trouble: () => small.context.contact.state$.value.trouble }
+  const rowsHere = Object.assign(found, { rows: local })
+  return {
+    ...small,
+    guard,
+    asked,
+    written,
+    events,
+    rowsHere,
+    trouble: () => small.context.contact.state$.value.trouble,
+  }
 }
 
 /** What one row becomes when what is newer than `from` is given back; `undefined` where it stays as it is. */
@@ -161,12 +172,23 @@ describe('what the server holds in an older version', () => {
     })
   })
 
-  it.each([
-    ['the same version', newer],
-    ['a newer version', version(4)],
-  ])('is left alone where the server has %s', async (_, updateTime) => {
-    const server = [onServer(other('u1', { title: 'Theirs' }), updateTime)]
+  it('is left alone where the server has the same version', async () => {
+    const server = [onServer(other('u1', { title: 'Theirs' }), newer)]
     expect(await givenBack(markClean(other('u1'), newer), { server })).toBeUndefined()
+  })
+
+  it('is merged, as what two people made, with what somebody wrote anew since the restore', async () => {
+    const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
+    const row = markClean(other('u1'), newer)
+    expect(await givenBack(row, { server })).toEqual(markNew(other('u1')))
+    expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toBeUndefined()
+    expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toBeUndefined()
+    expect(await givenBack(row, { server, name: 'activity' })).toBeUndefined()
+  })
+
+  it('is left alone where the server has a newer version, and nobody knows how old its backup is', async () => {
+    const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
+    expect(await givenBack(markClean(other('u1'), newer), { server }, '')).toBeUndefined()
   })
 
   it('is taken as the server has it where the rank may not edit it', async () => {
@@ -261,16 +283,16 @@ describe('meeting a server', () => {
 
   it('notes its epoch the first time, and gives nothing back', async () => {
     const { guard, database, written, asked } = deviceWith({ rows })
-    await guard.met({ epochs })
+    await guard.ask()({ epochs })
     expect([noted(database.kept), written, asked]).toEqual([{ epoch: 'second' }, [], []])
   })
 
   it('does nothing where the server names no epoch, or the one that is known', async () => {
     const { guard, database, asked } = deviceWith({ rows })
-    await guard.met({ epochs: [] })
+    await guard.ask()({ epochs: [] })
     expect(database.kept.size).toBe(0)
     await database.upsertLocal('sync-epoch', { epoch: 'second' })
-    await guard.met({ epochs })
+    await guard.ask()({ epochs })
     expect(asked).toEqual([])
   })
 
@@ -282,7 +304,7 @@ describe('meeting a server', () => {
       return Promise.resolve(database.kept.set(id, data))
     }
     Object.assign(database, { upsertLocal: write })
-    await guard.met({ epochs })
+    await guard.ask()({ epochs })
     expect(written.map(({ id }) => id)).toEqual(['u1'])
     expect(events).toEqual(['written', 'noted'])
     expect(noted(database.kept)).toEqual({ epoch: 'second' })
@@ -291,14 +313,14 @@ describe('meeting a server', () => {
   it('gives back once for two meetings at the same time', async () => {
     const { guard, database, asked } = deviceWith({ rows })
     await database.upsertLocal('sync-epoch', { epoch: 'first' })
-    await Promise.all([guard.met({ epochs }), guard.met({ epochs })])
+    await Promise.all([guard.ask()({ epochs }), guard.ask()({ epochs })])
     expect(asked).toEqual(['u1'])
   })
 
   it('gives back for the new epoch when what was meant for the one before is through', async () => {
     const { guard, database, asked } = deviceWith({ rows })
     await database.upsertLocal('sync-epoch', { epoch: 'first' })
-    await Promise.all([guard.recover(''), guard.met({ epochs })])
+    await Promise.all([guard.recover(''), guard.ask()({ epochs })])
     expect(asked).toEqual(['u1', 'u2', 'u1'])
   })
 
@@ -307,10 +329,33 @@ describe('meeting a server', () => {
     await database.upsertLocal('sync-epoch', { epoch: 'first' })
     const write: SyncDatabase['upsertLocal'] = (id, data) => Promise.resolve(database.kept.set(id, data))
     Object.assign(database, { upsertLocal: () => Promise.reject(new Error('full')) })
-    await expect(guard.met({ epochs })).rejects.toThrow('full')
+    await expect(guard.ask()({ epochs })).rejects.toThrow('full')
     Object.assign(database, { upsertLocal: write })
-    await guard.met({ epochs })
+    await guard.ask()({ epochs })
     expect(asked).toEqual(['u1', 'u1'])
     expect(noted(database.kept)).toEqual({ epoch: 'second' })
+  })
+
+  it('merges what came from the restored server before it said so, once what was edited since has gone', async () => {
+    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    const [lost, news] = [markClean(ann('u1', { title: 'Lost' }), newer), markClean(other('u1'), version(4))]
+    rowsHere.set('u1', markEdited(news, other('u1', { note: 'Since' })) as unknown as Row)
+    guard.replaced(rowsHere.rows, [lost as unknown as Row])
+    await guard.ask()({ epochs })
+    expect(written).toEqual([])
+    rowsHere.set('u1', news as unknown as Row)
+    await guard.ask()({ epochs })
+    expect(written).toEqual([markNew(ann('u1', { title: 'Lost' }))])
+  })
+
+  it('forgets what was replaced once the server has said that it is the same', async () => {
+    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
+    await database.upsertLocal('sync-epoch', { epoch: 'second' })
+    rowsHere.set('u1', markClean(other('u1'), version(4)) as unknown as Row)
+    guard.replaced(rowsHere.rows, [markClean(ann('u1', { title: 'Before' }), newer) as unknown as Row])
+    await guard.ask()({ epochs })
+    await guard.ask()({ epochs: [{ name: 'third', restoredTo: since }, ...epochs] })
+    expect(written).toEqual([])
   })
 })

@@ -89,6 +89,7 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     onDenied: () => Promise.resolve(void (counts.denied += 1)),
     onCaughtUp: () => (counts.caughtUp += 1),
     onRewound: () => Promise.resolve(void (counts.rewound += 1)),
+    onReplaced: () => undefined,
   })
   const failure: unknown[] = []
   const run = (): void => void reader.run().catch((error: unknown) => failure.push(error))

@@ -91,6 +91,7 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
       rewound += 1
       return Promise.resolve()
     },
+    isRestored: () => Promise.resolve(false),
     onTaken: (ids: readonly string[]) => void taken.push(...ids),
   }
   const sender = new Sender(small.context, local, tools, aside)
