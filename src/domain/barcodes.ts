@@ -1,10 +1,13 @@
 /**
- * What a scanned or typed text is, before any page gives it a meaning. Decides from the text alone: our own labels first, then what
- * sellers, GS1, Amazon and carriers print. Must stay true: it never throws, whatever comes; the text that leaves here is at most 256
- * characters without control characters (but GS, which separates GS1 elements); ours and theirs are never confused.
- * Patterns of sellers' labels: seen in Amazon and Target manifests sold through B-Stock; FNSKU and ASIN as Amazon prints them.
+ * What a scanned or typed text is, before any page gives it a meaning. Decides from the text alone:
+ * our own labels first, then what sellers, GS1, Amazon and carriers print.
+ * Invariants: it never throws; the text that leaves here is at most 256 characters without control
+ * characters (but GS, which separates GS1 elements); ours and theirs are never confused.
+ * Source: Amazon and Target manifests sold through B-Stock for the sellers' labels; FNSKU and ASIN
+ * as Amazon prints them; ISO/IEC 15424 for the symbology identifiers (`]C1`) that scanners send.
  */
-import { gtin14Of, isIsbn10, parseGs1, ssccOf } from './gtin.ts'
+import { parseGs1 } from './gs1.ts'
+import { gtin14Of, hasGs1Check, isIsbn10, ssccOf } from './gtin.ts'
 import { parseLabel } from './labels.ts'
 import { trackingOf } from './tracking-numbers.ts'
 
@@ -14,7 +17,10 @@ export type ScanKind =
 
 export interface Scan {
   readonly kind: ScanKind
-  /** The normal form to look up: our label, a GTIN-14, an eighteen-digit SSCC, a location's code, otherwise the text in capitals. */
+  /**
+   * The normal form to look up: our label, a GTIN-14, an eighteen-digit SSCC, a location's code,
+   * otherwise the text in capitals.
+   */
   readonly value: string
   /** The text as it was read, cleaned. */
   readonly raw: string
@@ -32,15 +38,32 @@ function printableOf(text: string): string {
   return parts.join(GS).trim()
 }
 
-/** The text of a scan without control characters, AIM identifier and surrounding space, cut at 256 characters. */
-export function cleanScan(text: string): string {
-  // Far more than any symbol holds; a paste of a whole file must not cost a frame.
-  const bounded = text.slice(0, 4 * MAX_SCAN_CHARACTERS)
-  const bare = printableOf(bounded).replace(/^\][A-Za-z][0-9A-Za-z]/, '')
-  return printableOf(bare.slice(0, MAX_SCAN_CHARACTERS))
+interface CleanScan {
+  /** What the scanner says of the barcode (`C1`, `E0`, …); `''` where it says nothing. */
+  readonly symbology: string
+  readonly text: string
 }
 
-/** Whether this is a licence plate as Amazon (`LPN` + 10, or two letters and nine digits in Europe) or Target print it. */
+function cleaned(text: string): CleanScan {
+  // Far more than any symbol holds; a paste of a whole file must not cost a frame.
+  const bounded = printableOf(text.slice(0, 4 * MAX_SCAN_CHARACTERS))
+  const symbology = /^\]([A-Za-z][0-9A-Za-z])/.exec(bounded)?.[1] ?? ''
+  const bare = symbology === '' ? bounded : bounded.slice(symbology.length + 1)
+  return { symbology, text: printableOf(printableOf(bare).slice(0, MAX_SCAN_CHARACTERS)) }
+}
+
+/**
+ * The text of a scan without control characters, symbology identifier and surrounding space, cut at
+ * 256 characters.
+ */
+export function cleanScan(text: string): string {
+  return cleaned(text).text
+}
+
+/**
+ * Whether this is a licence plate as Amazon (`LPN` + 10, or two letters and nine digits in Europe)
+ * or Target print it.
+ */
 export function isLpn(text: string): boolean {
   return /^LPN(?:[A-Z0-9]{10}|[A-Z]{2}\d{9})$/.test(text) || /^LP[A-Z]{2}\d{6,7}$/.test(text)
 }
@@ -55,7 +78,10 @@ export function isAsin(text: string): boolean {
   return /^B0[0-9A-Z]{8}$/.test(text) || isIsbn10(text)
 }
 
-/** An order number as B-Stock (`AMZ0N-OJ5-4G8R`), eBay (`12-34567-89012`) or Amazon (`114-1234567-1234567`) write it. */
+/**
+ * An order number as B-Stock (`AMZ0N-OJ5-4G8R`), eBay (`12-34567-89012`) or Amazon
+ * (`114-1234567-1234567`) write it.
+ */
 export function isOrderNumber(text: string): boolean {
   if (/^(?=.*[A-Z])[A-Z0-9]{5}-[A-Z0-9]{3}-[A-Z0-9]{4}$/.test(text)) return true
   return /^\d{2}-\d{5}-\d{5}$/.test(text) || /^\d{3}-\d{7}-\d{7}$/.test(text)
@@ -106,15 +132,39 @@ function gs1Meaning(text: string): Meaning | null {
   return { kind: 'sscc', value: elements.sscc }
 }
 
+/** GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar and composites, GS1 DotCode. */
+const gs1Symbologies: readonly string[] = ['C1', 'd2', 'Q3', 'e0', 'e1', 'e2', 'e3', 'J1']
+
 /**
- * Says what a scan is. `unknown` keeps the cleaned text as its value: a location's bare code or an alias may still be found by looking it
- * up. Twelve digits that are a right UPC count as one even if a carrier could have given them out; a page that expects a parcel asks
- * `trackingOf` first.
+ * An EAN or UPC symbol holds a GTIN and nothing else; `E3` has an add-on of two or five digits
+ * behind it.
+ */
+function retailMeaning(symbology: string, text: string): Meaning | null {
+  const digits = symbology === 'E3' ? text.slice(0, 13) : text
+  const isEan8 = symbology === 'E4' && digits.length === 8 && hasGs1Check(digits)
+  const gtin = gtin14Of(isEan8 ? digits.padStart(14, '0') : digits)
+  return gtin ? { kind: 'gtin', value: gtin } : null
+}
+
+function meaningOf({ symbology, text }: CleanScan): Meaning | null {
+  if (symbology.startsWith('E')) return retailMeaning(symbology, text)
+  const upper = text.replaceAll(GS, '').toUpperCase()
+  const isGs1 = gs1Symbologies.includes(symbology) || text.includes(GS)
+  // Without their separators, the digits of a GS1 code may look like a parcel's.
+  const first = isGs1 ? gs1Meaning(text) : null
+  return first ?? ownMeaning(upper) ?? sellerMeaning(upper) ?? numberMeaning(upper) ?? gs1Meaning(text)
+}
+
+/**
+ * Returns what a scan is. `unknown` keeps the cleaned text as its value: a location's bare code or
+ * an alias may still be found by looking it up. Twelve digits that are a right UPC count as one
+ * even if a carrier could have given them out; a page that expects a parcel asks `trackingOf`
+ * first.
  */
 export function classifyScan(text: string): Scan {
-  const raw = cleanScan(text)
-  const upper = raw.replaceAll(GS, '').toUpperCase()
-  const meaning = ownMeaning(upper) ?? sellerMeaning(upper) ?? numberMeaning(upper) ?? gs1Meaning(raw)
+  const clean = cleaned(text)
+  const meaning = meaningOf(clean)
+  const raw = clean.text
   if (!meaning) return { kind: 'unknown', value: raw, raw, serial: '' }
   return { kind: meaning.kind, value: meaning.value, raw, serial: meaning.serial ?? '' }
 }
