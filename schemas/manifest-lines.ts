@@ -30,7 +30,7 @@ export interface ManifestLineDoc extends Stamped {
 
 export const manifestLines: CollectionSpec<ManifestLineDoc> = {
   name: 'manifestLines',
-  version: 1,
+  version: 2,
   fields: {
     loadId: ref,
     row: whole(1_000_000),
@@ -49,6 +49,6 @@ export const manifestLines: CollectionSpec<ManifestLineDoc> = {
     waivedReason: text(200),
     raw: map,
   },
-  indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin']],
+  indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin'], ['itemNo']],
   merge: { raw: 'fixed', loadId: 'fixed' },
 }

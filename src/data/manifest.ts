@@ -12,6 +12,7 @@ import { idOfLabel } from '#domain/labels.ts'
 import type { ManifestFacts } from '#domain/manifest-scan.ts'
 import type { ReceivedCount } from '#domain/variance.ts'
 import type { Database } from './database.ts'
+import { findLinesByCode } from './find-lines.ts'
 import { plain } from './write.ts'
 
 /** Lines beyond this many do not help a person to choose. */
@@ -109,13 +110,6 @@ export async function findPhotosOf(db: Database, ownerIds: readonly string[]): P
   return lists.flat().map(plain)
 }
 
-async function findLines(db: Database, scan: Scan): Promise<ManifestLineDoc[]> {
-  const field = scan.kind === 'gtin' ? 'gtin' : scan.kind === 'asin' ? 'asin' : 'lpn'
-  const value = scan.kind === 'unknown' || scan.kind === 'fnsku' ? scan.raw.toUpperCase() : scan.value
-  const found = await db.manifestLines.find({ selector: { [field]: value }, limit: MOST_LINES }).exec()
-  return found.map(plain)
-}
-
 async function findLoad(db: Database, scan: Scan): Promise<LoadDoc | null> {
   if (scan.kind !== 'load' && scan.kind !== 'unknown') return null
   const found = await db.loads.findOne({ selector: { code: scan.value.toUpperCase() } }).exec()
@@ -131,7 +125,7 @@ export async function manifestFacts(db: Database, loadId: string, scan: Scan): P
     scan.kind === 'sourcePallet' ? db.containers.find({ selector: { sourcePallet: scan.value } }).exec() : [],
   ])
   const pallet = own ?? sellers.find((one) => one.loadId === loadId) ?? sellers[0] ?? null
-  const lines = unit || pallet || load ? [] : await findLines(db, scan)
+  const lines = unit || pallet || load ? [] : await findLinesByCode(db, scan, MOST_LINES)
   const loadIds = [...new Set(lines.map((line) => line.loadId))]
   const loads = await db.loads.findByIds(loadIds).exec()
   return {

@@ -1,10 +1,10 @@
 /** Gathers what the store knows about a scan at the receiving table: by index and by derived id only, so that it answers within a frame. */
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/barcodes.ts'
 import { idOfLabel } from '#domain/labels.ts'
 import type { CandidateLine, ReceiveFacts, ReceiveState } from '#domain/receiving.ts'
 import type { Database } from './database.ts'
+import { findLinesByCode } from './find-lines.ts'
 import { receivableStages } from './loads.ts'
 import { plain } from './write.ts'
 
@@ -36,13 +36,6 @@ function isReceivable(load: LoadDoc): boolean {
   return (receivableStages as readonly string[]).includes(load.stage)
 }
 
-async function findLines(db: Database, scan: Scan): Promise<ManifestLineDoc[]> {
-  const field = scan.kind === 'gtin' ? 'gtin' : scan.kind === 'asin' ? 'asin' : 'lpn'
-  const value = scan.kind === 'unknown' || scan.kind === 'fnsku' ? scan.raw.toUpperCase() : scan.value
-  const found = await db.manifestLines.find({ selector: { [field]: value }, limit: MOST_CANDIDATES }).exec()
-  return found.map(plain)
-}
-
 /** How many things have been received against a line. */
 async function receivedOf(db: Database, lineId: string): Promise<number> {
   const units = await db.units.find({ selector: { lineId } }).exec()
@@ -50,7 +43,7 @@ async function receivedOf(db: Database, lineId: string): Promise<number> {
 }
 
 async function findCandidates(db: Database, scan: Scan, active: LoadDoc | null): Promise<CandidateLine[]> {
-  const lines = await findLines(db, scan)
+  const lines = await findLinesByCode(db, scan, MOST_CANDIDATES)
   const loads = new Map<string, LoadDoc | null>()
   for (const line of lines) if (!loads.has(line.loadId)) loads.set(line.loadId, await findLoad(db, line.loadId))
   const candidates: CandidateLine[] = []

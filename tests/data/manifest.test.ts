@@ -54,6 +54,20 @@ describe('what was received against each line', () => {
   })
 })
 
+describe('a scan on the page Manifest', () => {
+  test('finds lines by the seller’s item number, in any letters', async () => {
+    await work.put('manifestLines', [
+      aLine({ id: 'l3', row: 3, itemNo: '75934710' }),
+      aLine({ id: 'l4', row: 4, itemNo: 'KF-200B' }),
+    ])
+    const ids = async (code: string) =>
+      (await manifestFacts(work.db, 'load-1', classifyScan(code))).lines.map(({ line }) => line.id)
+    expect(await ids('75934710')).toEqual(['l3'])
+    expect(await ids('kf-200b')).toEqual(['l4'])
+    expect(await ids('LPRQ3978200')).toEqual(['l1'])
+  })
+})
+
 describe('a waiver', () => {
   test('keeps its reason beside the seller’s words, and is told in the ledger', async () => {
     await waiveLines(work, ['l1'], '  Agreed by phone ')

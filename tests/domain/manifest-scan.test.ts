@@ -55,3 +55,13 @@ test('a load’s code opens that load, a place is opened by the app', () => {
   expect(manifestStep(classifyScan('L-1002'), facts({ load: other }))).toEqual({ kind: 'load', load: other })
   expect(manifestStep(classifyScan('L-A-01-01'), facts())).toEqual({ kind: 'notOurs' })
 })
+test.each(['75934710', '12-34567-89012', '986578788855'])(
+  'an item number opens its line, whatever it looks like: %s',
+  (itemNo) => {
+    const found = aLine({ id: 'l1', itemNo })
+    expect(manifestStep(classifyScan(itemNo), facts({ lines: [{ line: found, load }] }))).toEqual({
+      kind: 'line',
+      line: found,
+    })
+  },
+)

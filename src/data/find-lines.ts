@@ -1,0 +1,16 @@
+/** Manifest lines by a scanned code, from the indexes. */
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { Scan } from '#domain/barcodes.ts'
+import { lineCodesOf } from '#domain/line-codes.ts'
+import type { Database } from './database.ts'
+import { plain } from './write.ts'
+
+/** Returns the lines that carry the code, in any load; each once. `limit` holds for each kind of code. */
+export async function findLinesByCode(db: Database, scan: Scan, limit: number): Promise<ManifestLineDoc[]> {
+  const lists = await Promise.all(
+    lineCodesOf(scan).map(({ field, values }) =>
+      db.manifestLines.find({ selector: { [field]: { $in: [...values] } }, limit }).exec(),
+    ),
+  )
+  return [...new Map(lists.flat().map((line) => [line.id, plain(line)])).values()]
+}
