@@ -1,8 +1,10 @@
 /**
- * What a scan at the receiving table means. A pure step: what the store knows (`facts`) and what the table is in the middle of (`state`) give an
- * answer and, where the scan is clear, the receipt to write. Must stay true: received starts at 0 and is only ever counted, never
- * pre-filled; an LPN is not a unit but points to a line with a remaining quantity; what is not on the manifest is taken as extra, aloud; over,
- * another load's LPN and several meanings are asked, never guessed.
+ * What a scan at the receiving table means. A pure step: what the store knows (`facts`) and what the
+ * table is in the middle of (`state`) give an answer and, where the scan is clear, the receipt to write.
+ * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit but
+ * points to a line with a remaining quantity; what is not on the manifest is taken as extra, aloud; a
+ * code that means nothing becomes stock only when a person takes it in; over, another load's LPN and
+ * several meanings are asked, never guessed.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -69,6 +71,8 @@ export type ReceiveQuestion =
   | { readonly kind: 'over'; readonly receipt: Receipt; readonly expectedQty: number; readonly receivedQty: number }
   | { readonly kind: 'which'; readonly receipts: readonly Receipt[] }
   | { readonly kind: 'otherLoad'; readonly here: Receipt; readonly there: Receipt }
+  /** A link, a serial number, a wrong check digit, a word: `receipt` takes it in as extra. */
+  | { readonly kind: 'unknownCode'; readonly code: string; readonly receipt: Receipt }
   | { readonly kind: 'strangePallet'; readonly sourcePallet: string; readonly load: LoadDoc }
   | { readonly kind: 'refusedLoad'; readonly container: ContainerDoc; readonly load: LoadDoc }
 
@@ -85,10 +89,12 @@ const notItems: Readonly<Partial<Record<ScanKind, string>>> = {
 /** Decides what a scan means. */
 export function receiveStep(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveAnswer {
   if (facts.pallet) return openPallet(facts.pallet.container, facts.pallet.load ?? facts.load)
-  if (scan.kind === 'sourcePallet' || scan.kind === 'sscc') return strangePallet(scan, facts)
+  // An item number of the seller may look like anything.
+  const isListed = facts.candidates.length > 0
+  if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(scan, facts)
   if (scan.kind === 'container') return red('No pallet here has this label', scan.raw)
   if (scan.kind === 'unit') return unitSeen(scan, facts.unit)
-  if (!itemKinds.includes(scan.kind)) return red('Not an item', notItems[scan.kind] ?? scan.raw)
+  if (!isListed && !itemKinds.includes(scan.kind)) return red('Not an item', notItems[scan.kind] ?? scan.raw)
   if (!facts.load) return red('Scan a pallet first', 'Then scan what is on it. Without a label, choose the load below.')
   return receiveItem(state, scan, facts.load, facts)
 }
@@ -166,8 +172,9 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
   }
   const [full] = onPallet.length ? onPallet : here
   if (full) return asksOver(state, scan, load, full)
-  const [elsewhere] = facts.candidates
-  if (elsewhere && scan.kind === 'lpn') {
+  const lpn = scan.raw.toUpperCase()
+  const elsewhere = facts.candidates.find(({ line }) => scan.kind === 'lpn' || line.lpn === lpn)
+  if (elsewhere) {
     const question = {
       kind: 'otherLoad',
       here: receiptFor(state, scan, load, null),
@@ -175,7 +182,14 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
     } as const
     return { kind: 'ask', question }
   }
-  return { kind: 'receive', receipt: receiptFor(state, scan, load, null) }
+  const receipt = receiptFor(state, scan, load, null)
+  if (!namesAnItem(scan)) return { kind: 'ask', question: { kind: 'unknownCode', code: scan.raw, receipt } }
+  return { kind: 'receive', receipt }
+}
+
+/** Whether the code alone says that this is goods. Ten digits may be a book's number, or any serial number. */
+function namesAnItem(scan: Scan): boolean {
+  return ['lpn', 'gtin', 'fnsku'].includes(scan.kind) || (scan.kind === 'asin' && scan.value.startsWith('B'))
 }
 
 function takeOneOf(

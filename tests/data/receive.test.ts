@@ -57,6 +57,7 @@ async function scanned(code: string, state = table) {
 
 async function receiptOf(code: string): Promise<Receipt> {
   const answer = await scanned(code)
+  if (answer.kind === 'ask' && answer.question.kind === 'unknownCode') return answer.question.receipt
   if (answer.kind !== 'receive') throw new Error(`Expected a receipt, got ${answer.kind}`)
   return answer.receipt
 }
@@ -86,6 +87,40 @@ describe('what the store knows of a scan', () => {
       question: { kind: 'otherLoad', there: { load: { id: 'load-2' } } },
     })
     expect(await scanned('LPRY0000001')).toMatchObject({ kind: 'receive', receipt: { line: null } })
+  })
+})
+
+describe('a scan of the seller’s own numbers', () => {
+  test('finds lines by item number, ASIN and UPC', async () => {
+    await work.db.manifestLines.bulkInsert([
+      aLine({ id: 'tcin', row: 2, itemNo: '75934710', title: 'Air fryer' }),
+      aLine({ id: 'gtin8', row: 3, itemNo: '96385074', title: 'Soap' }),
+      aLine({ id: 'model', row: 4, itemNo: 'KF-200b', title: 'Kettle, red' }),
+      aLine({ id: 'asin', row: 5, asin: 'B0KH8Z266Z', title: 'Lamp' }),
+      aLine({ id: 'upc', row: 6, gtin: '00760064404380', title: 'Pan' }),
+    ])
+    const finds = {
+      '75934710': 'tcin',
+      '96385074': 'gtin8',
+      'KF-200b': 'model',
+      B0KH8Z266Z: 'asin',
+      '760064404380': 'upc',
+    }
+    for (const [code, id] of Object.entries(finds)) {
+      expect(await scanned(code)).toMatchObject({ kind: 'receive', receipt: { line: { id } } })
+    }
+  })
+  test('asks where a number is the UPC of one line and the item number of another', async () => {
+    await work.db.manifestLines.bulkInsert([
+      aLine({ id: 'tcin', row: 2, itemNo: '96385074', title: 'Air fryer' }),
+      aLine({ id: 'upc', row: 3, gtin: '00000096385074', title: 'Soap' }),
+    ])
+    expect(await scanned('96385074')).toMatchObject({ kind: 'ask', question: { kind: 'which', receipts: [{}, {}] } })
+  })
+  test('asks about an unknown code once: what was taken in as extra is found by it', async () => {
+    await receive(work, await receiptOf('HELLO-42'), 0)
+    expect(await scanned('HELLO-42')).toMatchObject({ kind: 'receive', receipt: { line: { extra: true } } })
+    expect(await scanned('HELLO-43')).toMatchObject({ kind: 'ask', question: { kind: 'unknownCode' } })
   })
 })
 

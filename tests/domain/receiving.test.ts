@@ -124,10 +124,53 @@ describe('an item', () => {
       receipt: { line: null, code: { lpn: 'LPNRE5RJYZM4N' } },
     })
   })
-  test('with a code that nobody knows is taken as extra', () => {
-    expect(receiveStep(table, scan('SHELF-7'), facts())).toMatchObject({
+  test.each([
+    ['a word', 'HELLO-42'],
+    ['a link', 'https://brand.example/p/760064404380'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['a UPC with a wrong check digit', '760064404381'],
+    ['an EAN with a wrong check digit', '4006381333932'],
+    ['a GS1 code with a wrong check digit', '(01)00760064404381(21)SN42'],
+    ['a digital link with a wrong check digit', 'https://id.gs1.org/01/00760064404381'],
+    ['a serial number that could be a book’s number', '0306406152'],
+  ])('whose code means nothing here is asked about, never stock by itself: %s', (_what, text) => {
+    expect(receiveStep(table, scan(text), facts())).toMatchObject({
+      kind: 'ask',
+      question: { kind: 'unknownCode', code: text, receipt: { line: null, qty: 1, overQty: 0 } },
+    })
+  })
+  test('whose unknown code was taken in as extra before is counted up without a question', () => {
+    const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true, itemNo: 'HELLO-42' })
+    expect(receiveStep(table, scan('HELLO-42'), facts({ candidates: [candidate(extra, 1)] }))).toMatchObject({
       kind: 'receive',
-      receipt: { line: null, code: { itemNo: 'SHELF-7' } },
+      receipt: { line: { id: 'x' } },
+    })
+  })
+  test('found by the seller’s item number is received, whatever the number looks like', () => {
+    for (const text of ['75934710', '12-34567-89012', '986578788855', '106141411234567897']) {
+      const answer = receiveStep(table, scan(text), facts({ candidates: [candidate({ ...kettle, itemNo: text })] }))
+      expect(answer).toMatchObject({ kind: 'receive', receipt: { line: { id: 'line-1' } } })
+    }
+  })
+  test('whose item number is on lines of two products is asked about', () => {
+    const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid' }
+    expect(receiveStep(table, scan('1654321'), facts({ candidates: [candidate(), candidate(twin)] }))).toMatchObject({
+      kind: 'ask',
+      question: { kind: 'which', receipts: [{}, {}] },
+    })
+  })
+  test('whose item number is only in another load is asked about as an unknown code', () => {
+    const there = candidate({ ...kettle, loadId: 'load-2', lpn: '', itemNo: '1654321' }, 0, other)
+    expect(receiveStep(table, scan('1654321'), facts({ candidates: [there] }))).toMatchObject({
+      kind: 'ask',
+      question: { kind: 'unknownCode', code: '1654321' },
+    })
+  })
+  test('whose LPN of an unusual form is of another load is asked about', () => {
+    const there = candidate({ ...kettle, loadId: 'load-2', lpn: 'CST-0042' }, 0, other)
+    expect(receiveStep(table, scan('cst-0042'), facts({ candidates: [there] }))).toMatchObject({
+      kind: 'ask',
+      question: { kind: 'otherLoad', there: { load: { code: 'L-1002' } } },
     })
   })
   test('whose LPN is of another load is asked about', () => {

@@ -182,6 +182,14 @@ function questionAnswer(question: ReceiveQuestion, { takeIn, openIt, startNew }:
         ],
       }
     }
+    case 'unknownCode':
+      return {
+        tone: 'amber',
+        title: 'Unknown code',
+        detail: `${question.code}. Scan another code of the item, or choose.`,
+        choices: [{ label: 'Take in as extra', act: () => takeIn(question.receipt) }, nothing],
+        mayScanOn: true,
+      }
     case 'strangePallet':
       return {
         tone: 'amber',
