@@ -3,10 +3,13 @@
  * bounded walk over the open loads' manifest lines, kept small enough to answer between two key strokes.
  */
 import type { CollectionName } from '#schemas/collections.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { mayOpen, pageAt, type PagePath, type Rank } from '#domain/access.ts'
 import { classifyScan, type Scan } from '#domain/barcodes.ts'
+import { goneProblem } from '#domain/floor-step.ts'
 import { idOfLabel } from '#domain/labels.ts'
 import type { Database } from './database.ts'
+import { findLinesByCode } from './find-lines.ts'
 import { plain } from './write.ts'
 
 export interface Found {
@@ -48,16 +51,25 @@ function unitFound(
   }
 }
 
+function lineFound(rank: Rank_, line: { id: string; loadId: string }, title: string, detail: string): Found {
+  const where = openable(rank, '/manifest', { load: line.loadId, line: line.id })
+  return { collection: 'manifestLines', id: line.id, title, detail, ...where }
+}
+
 /** Labels and codes that begin with `text`, from the indexes. */
 async function findByCode(db: Database, rank: Rank_, text: string): Promise<Found[]> {
   const from = text.toUpperCase()
   const range = { $gte: from, $lt: from + LAST }
-  const [units, containers, locations, loads, lines] = await Promise.all([
+  const asRead = { $gte: text, $lt: text + LAST }
+  const [units, containers, locations, loads, lpns, asins, itemNos, sameItemNos] = await Promise.all([
     db.units.find({ selector: { label: range }, sort: [{ label: 'asc' }], limit: LIMIT }).exec(),
     db.containers.find({ selector: { label: range }, sort: [{ label: 'asc' }], limit: LIMIT }).exec(),
     db.locations.find({ selector: { code: range }, sort: [{ code: 'asc' }], limit: LIMIT }).exec(),
     db.loads.find({ selector: { code: range }, sort: [{ code: 'asc' }], limit: LIMIT }).exec(),
     db.manifestLines.find({ selector: { lpn: range }, sort: [{ lpn: 'asc' }], limit: LIMIT }).exec(),
+    db.manifestLines.find({ selector: { asin: range }, sort: [{ asin: 'asc' }], limit: LIMIT }).exec(),
+    db.manifestLines.find({ selector: { itemNo: range }, sort: [{ itemNo: 'asc' }], limit: LIMIT }).exec(),
+    text === from ? [] : db.manifestLines.find({ selector: { itemNo: asRead }, sort: [{ itemNo: 'asc' }], limit: LIMIT }).exec(), // prettier-ignore
   ])
   return [
     ...loads.map((load): Found => ({
@@ -82,13 +94,9 @@ async function findByCode(db: Database, rank: Rank_, text: string): Promise<Foun
       ...openable(rank, '/zones', { open: one.id }),
     })),
     ...units.map((unit) => unitFound(rank, unit)),
-    ...lines.map((line): Found => ({
-      collection: 'manifestLines',
-      id: line.id,
-      title: line.lpn,
-      detail: line.title,
-      ...openable(rank, '/manifest', { load: line.loadId, line: line.id }),
-    })),
+    ...lpns.map((line) => lineFound(rank, line, line.lpn, line.title)),
+    ...asins.map((line) => lineFound(rank, line, line.asin, line.title)),
+    ...[...itemNos, ...sameItemNos].map((line) => lineFound(rank, line, line.itemNo, line.title)),
   ]
 }
 
@@ -99,13 +107,7 @@ async function findByGtin(db: Database, rank: Rank_, gtin: string): Promise<Foun
   ])
   return [
     ...units.map((unit) => unitFound(rank, unit)),
-    ...lines.map((line): Found => ({
-      collection: 'manifestLines',
-      id: line.id,
-      title: line.title,
-      detail: `UPC ${gtin} · ${line.qty} listed`,
-      ...openable(rank, '/manifest', { load: line.loadId, line: line.id }),
-    })),
+    ...lines.map((line) => lineFound(rank, line, line.title, `UPC ${gtin} · ${line.qty} listed`)),
   ]
 }
 
@@ -133,13 +135,7 @@ async function findByTitle(db: Database, rank: Rank_, text: string, isStale: () 
         for (const line of lines) {
           const title = `${line.title} ${line.brand}`.toLowerCase()
           if (!words.every((word) => title.includes(word))) continue
-          found.push({
-            collection: 'manifestLines',
-            id: line.id,
-            title: line.title,
-            detail: `${load.code} · ${line.qty} listed`,
-            ...openable(rank, '/manifest', { load: load.id, line: line.id }),
-          })
+          found.push(lineFound(rank, line, line.title, `${load.code} · ${line.qty} listed`))
         }
         read += lines.length
         if (lines.length < CHUNK) break
@@ -164,14 +160,26 @@ export async function findAnything(db: Database, rank: Rank_, text: string, isSt
   return [...byCode, ...byGtin, ...byTitle].filter((one) => !seen.has(one.id) && seen.add(one.id)).slice(0, 2 * LIMIT)
 }
 
+/** The only unit in the house that has this UPC; of several, none is meant. */
+async function findSoleUnit(db: Database, scan: Scan): Promise<UnitDoc | null> {
+  if (scan.kind !== 'gtin') return null
+  const found = await db.units.find({ selector: { gtin: scan.value } }).exec()
+  const [first, ...others] = found.filter((unit) => goneProblem(unit) === '')
+  return first && others.length === 0 ? plain(first) : null
+}
+
 /** What a scan opens on a page that gives scans no meaning of its own; `null` when nothing here has the code. */
 export async function openByScan(db: Database, scan: Scan, rank: Rank_): Promise<Found | null> {
   if (scan.kind === 'unit') {
     const unit = await db.units.findOne(idOfLabel(scan.value)).exec()
     if (unit) return unitFound(rank, plain(unit))
   }
-  if (scan.kind === 'gtin') return (await findByGtin(db, rank, scan.value))[0] ?? null
+  const sole = await findSoleUnit(db, scan)
+  if (sole) return unitFound(rank, sole)
   const text = scan.kind === 'unknown' ? scan.raw : scan.value
   const exact = await findByCode(db, rank, text)
-  return exact.find((one) => one.title === text.toUpperCase()) ?? null
+  const same = exact.find((one) => one.title.toUpperCase() === text.toUpperCase())
+  if (same) return same
+  const [line] = await findLinesByCode(db, scan, LIMIT)
+  return line ? lineFound(rank, line, line.title, `${scan.raw} · ${line.qty} listed`) : null
 }

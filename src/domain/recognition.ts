@@ -21,12 +21,14 @@ export interface Product {
 export interface ProductIndex {
   readonly products: ReadonlyMap<string, Product>
   readonly texts: TextIndex
+  /** By code in capitals. */
   readonly byCode: ReadonlyMap<string, readonly string[]>
   /** The product of a unit, by the unit's id. */
   readonly byUnit: ReadonlyMap<string, string>
 }
 
-type Known = Pick<ManifestLineDoc, 'title' | 'brand' | 'gtin' | 'asin' | 'lpn'>
+type Known = Pick<ManifestLineDoc, 'title' | 'brand' | 'gtin' | 'asin' | 'lpn'> &
+  Partial<Pick<ManifestLineDoc, 'itemNo'>>
 
 /** What makes two records one product. Without a code the title does; a thing without either is its own. */
 function productKey(one: Known, id: string): string {
@@ -45,13 +47,14 @@ export function indexProducts(lines: readonly ManifestLineDoc[], units: readonly
     const key = productKey(one, id)
     const product = products.get(key) ?? { lines: [], units: [], title: one.title, brand: one.brand }
     products.set(key, product)
-    for (const code of [one.gtin, one.asin, one.lpn]) if (code !== '') byCode.set(code, (byCode.get(code) ?? new Set()).add(key)) // prettier-ignore
+    for (const code of [one.gtin, one.asin, one.lpn, one.itemNo ?? '']) {
+      const read = code.toUpperCase()
+      if (read !== '') byCode.set(read, (byCode.get(read) ?? new Set()).add(key))
+    }
     return { key, product }
   }
   for (const line of lines) {
-    const { key, product } = at(line, line.id)
-    product.lines.push(line)
-    if (line.itemNo !== '') byCode.set(line.itemNo, (byCode.get(line.itemNo) ?? new Set()).add(key))
+    at(line, line.id).product.lines.push(line)
   }
   for (const unit of units) {
     const { key, product } = at(unit, unit.id)
@@ -135,7 +138,9 @@ function addByCode(index: ProductIndex, codes: readonly string[], add: Add): voi
     const scan = classifyScan(text)
     if (seen.has(scan.value)) continue
     seen.add(scan.value)
-    const keys = index.byCode.get(scan.value) ?? index.byCode.get(scan.raw) ?? []
+    // Eight digits may be a UPC of one thing and the item number of another.
+    const read = new Set([scan.value, scan.raw].map((code) => code.toUpperCase()))
+    const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
     // A code that many things share says less.
     const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
     for (const key of keys) add(key, score, `${codeWords[scan.kind] ?? 'Code'} ${scan.value} in the picture`)

@@ -160,3 +160,18 @@ describe('one word for another', () => {
     expect(wordsOf('Café-Set 2.5L, “Größe” №7')).toEqual(['cafe', 'set', '2.5', 'l', 'große', 'no', '7'])
   })
 })
+
+describe('the seller’s item number', () => {
+  const fryer = aLine({ id: 'fryer', itemNo: '96385074', title: 'Air fryer' })
+  const soap = aLine({ id: 'soap', row: 2, gtin: '00000096385074', title: 'Soap' })
+  const kettle = aLine({ id: 'kettle', row: 3, itemNo: 'KF-200b', title: 'Kettle' })
+  const items = indexProducts([fryer, soap, kettle], [])
+  const titles = (code: string) => recognise(items, seen({ codes: [code] }), '').map((one) => one.product.title)
+  test('is found in any letters', () => {
+    expect(titles('KF-200B')).toEqual(['Kettle'])
+    expect(titles('kf-200b')).toEqual(['Kettle'])
+  })
+  test('is offered beside the UPC that its digits make', () => {
+    expect(titles('96385074').toSorted()).toEqual(['Air fryer', 'Soap'])
+  })
+})

@@ -31,6 +31,8 @@ export interface Asking {
 
 export const emptyAsking: Asking = { unitId: '', codes: [], words: '', asked: [], thumb: '' }
 const MOST_CANDIDATES = 8
+/** `unknown`: the seller's own item number looks like anything. */
+const itemCodes: readonly Scan['kind'][] = ['gtin', 'asin', 'lpn', 'fnsku', 'unknown']
 /** New documents make the list anew at most so often. */
 const FED_MS = 400
 
@@ -119,7 +121,7 @@ export function useRecognising(unit: UnitDoc | null, loadInWork: string): Recogn
       const found = await findScannedUnit(work.db, scan.kind === 'unit' ? scan : null)
       if (found) return takeUp(found)
       if (scan.kind === 'unit') return { tone: 'red', title: 'No unit here has this label', detail: scan.raw }
-      if (scan.kind !== 'gtin' && scan.kind !== 'asin' && scan.kind !== 'lpn') return null
+      if (!itemCodes.includes(scan.kind)) return null
       await put({ codes: [...new Set([...latest.current.codes, scan.value])] })
       return { tone: 'green', title: 'Code noted', detail: scan.value }
     },
