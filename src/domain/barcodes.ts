@@ -128,7 +128,9 @@ function numberMeaning(text: string): Meaning | null {
 function gs1Meaning(text: string): Meaning | null {
   const elements = parseGs1(text)
   if (!elements) return null
-  if (elements.gtin) return { kind: 'gtin', value: elements.gtin, serial: elements.serial }
+  // A web address may encode any character.
+  const serial = printableOf(elements.serial).replaceAll(GS, '')
+  if (elements.gtin) return { kind: 'gtin', value: elements.gtin, serial }
   return { kind: 'sscc', value: elements.sscc }
 }
 

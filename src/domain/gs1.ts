@@ -46,7 +46,11 @@ function firstElement(text: string): { readonly element: Elements[number]; reado
 
 function concatenated(text: string): Elements {
   const found: (readonly [string, string])[] = []
-  for (let rest = text.replace(/^\u001d+/, ''); rest !== ''; rest = rest.replace(/^\u001d+/, '')) {
+  for (let rest = text; rest !== '';) {
+    if (rest.startsWith(GS)) {
+      rest = rest.slice(1)
+      continue
+    }
     const next = firstElement(rest)
     if (!next) break
     found.push(next.element)

@@ -11,8 +11,8 @@ const keys: readonly string[] = ['00', '01', '8006']
 const others = [...gs1Identifiers.values()].filter(({ id }) => !keys.includes(id))
 
 function valuesOf({ min, max, isNumeric }: Gs1Identifier): fc.Arbitrary<string> {
-  const digit = fc.constantFrom(...'0123456789')
-  const sign = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz-./%+')
+  const digit = fc.constantFrom(...Array.from('0123456789'))
+  const sign = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz-./%+'))
   return fc.string({ unit: isNumeric ? digit : sign, minLength: min, maxLength: max })
 }
 
@@ -100,7 +100,7 @@ describe('a GTIN beside any identifier', () => {
   })
   it('finds the item of a piece, and the shipping unit beside its content', () => {
     expect(classifyScan(`8006${GTIN}0102`)).toMatchObject({ kind: 'gtin', value: GTIN })
-    expect(classifyScan(`00106141411234567897${'02'}${GTIN}3712`)).toMatchObject({ kind: 'sscc', value: '106141411234567897' }) // prettier-ignore
+    expect(classifyScan(`0010614141123456789702${GTIN}3712`)).toMatchObject({ kind: 'sscc', value: '106141411234567897' }) // prettier-ignore
   })
   it('takes a GS1 code with separators for no parcel, whatever its digits come to', () => {
     for (let value = 0; value < 100; value += 1) {
@@ -173,6 +173,10 @@ describe('a GS1 digital link', () => {
     'HELLO-42',
   ])('%s is a code that is not known', (text) => {
     expect(classifyScan(text)).toMatchObject({ kind: 'unknown', value: text })
+  })
+  it('keeps no control or invisible character of an encoded serial number', () => {
+    const text = `https://id.gs1.org/01/${GTIN}/21/SN%00%0A%1D%E2%80%AE42`
+    expect(classifyScan(text)).toMatchObject({ kind: 'gtin', serial: 'SN42' })
   })
   it('finds a shipping unit', () => {
     expect(classifyScan('https://id.gs1.org/00/106141411234567897')).toMatchObject({ kind: 'sscc' })
