@@ -9,7 +9,7 @@ import type { Scan } from '#domain/barcodes.ts'
 import { sightingOf, type Sighting } from '#domain/sightings.ts'
 import { findStory } from './unit-story.ts'
 import { floorWriter } from './commands/floor-writes.ts'
-import { findScannedUnit, findUnit } from './find-unit.ts'
+import { findLabelled, findUnit } from './find-unit.ts'
 import type { Work } from './work.ts'
 
 export interface ChanceSighting {
@@ -20,7 +20,7 @@ export interface ChanceSighting {
 /** Resolves when it is on the disk; `null` where the scan says nothing new. `page` is for the ledger. */
 export async function noteSighting(work: Work, scan: Scan, page: string): Promise<ChanceSighting | null> {
   // An LPN may stand on several things, or on the next one of its kind: our own label alone tells which thing was seen.
-  const unit = scan.kind === 'unit' ? await findScannedUnit(work.db, scan) : null
+  const unit = await findLabelled(work.db, scan)
   const sighting = unit && sightingOf(unit, { place: [], page, at: work.now() })
   if (!sighting?.say || sighting.writes.length === 0) return null
   const job = { id: work.newId(), writes: sighting.writes }

@@ -5,7 +5,10 @@ import { lineCodesOf } from '#domain/line-codes.ts'
 import type { Database } from './database.ts'
 import { plain } from './write.ts'
 
-/** Returns the lines that carry the code, in any load; each once. `limit` holds for each kind of code. */
+/**
+ * Returns the lines that carry the code, in any load; each once. `limit` holds for each kind of
+ * code.
+ */
 export async function findLinesByCode(db: Database, scan: Scan, limit: number): Promise<ManifestLineDoc[]> {
   const lists = await Promise.all(
     lineCodesOf(scan).map(({ field, values }) =>

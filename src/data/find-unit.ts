@@ -2,6 +2,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/barcodes.ts'
 import { idOfLabel } from '#domain/labels.ts'
+import { unitMeant, type AtPage, type UnitMeant } from '#domain/units-meant.ts'
 import type { Database } from './database.ts'
 import { plain } from './write.ts'
 
@@ -10,11 +11,33 @@ export async function findUnit(db: Database, id: string): Promise<UnitDoc | null
   return found ? plain(found) : null
 }
 
-/** A unit by its own label, or by an LPN that only one unit here has. */
-export async function findScannedUnit(db: Database, scan: Scan | null): Promise<UnitDoc | null> {
-  if (!scan) return null
-  if (scan.kind === 'unit') return findUnit(db, idOfLabel(scan.value))
-  if (scan.kind !== 'lpn') return null
-  const [first, ...others] = await db.units.find({ selector: { lpn: scan.value }, limit: 2 }).exec()
-  return first && others.length === 0 ? plain(first) : null
+/** A unit by its own label. */
+export async function findLabelled(db: Database, scan: Scan | null): Promise<UnitDoc | null> {
+  return scan?.kind === 'unit' ? findUnit(db, idOfLabel(scan.value)) : null
+}
+
+/** More units of one code do not help a person to choose. */
+const MOST_UNITS = 500
+
+/**
+ * Every unit that carries the code; those that have left the house too, where they are still on
+ * this device.
+ */
+async function findCarriers(db: Database, scan: Scan): Promise<UnitDoc[]> {
+  const selector =
+    scan.kind === 'gtin' ? { gtin: scan.value }
+    : scan.kind === 'lpn' ? { lpn: scan.value }
+    : scan.kind === 'unknown' ? { lpn: scan.raw.toUpperCase() }
+    : null // prettier-ignore
+  return selector ? (await db.units.find({ selector, limit: MOST_UNITS }).exec()).map(plain) : []
+}
+
+/**
+ * The unit that a scan means on a page that works on units: by its label, or by an LPN or UPC, as
+ * `unitMeant` decides.
+ */
+export async function findMeant(db: Database, scan: Scan | null, at: AtPage): Promise<UnitMeant> {
+  if (!scan || scan.value === '') return { unit: null, doubt: null }
+  const labelled = await findLabelled(db, scan)
+  return unitMeant(scan, labelled ? [labelled] : await findCarriers(db, scan), at)
 }

@@ -37,6 +37,12 @@ interface Kept<State, Write> {
   readonly job: FloorJob<Write> | null
 }
 
+/** What an event scans; a choice may stand for the scan of another label. */
+function scanIn(event: unknown): Scan | null {
+  const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
+  return isScan && 'scan' in event ? (event.scan as Scan) : null
+}
+
 export class FloorSession<State extends object, Event, Facts, Write> {
   readonly #work: Work
   readonly #floor: Floor<State, Event, Facts, Write>
@@ -72,7 +78,7 @@ export class FloorSession<State extends object, Event, Facts, Write> {
       return {
         say,
         isOurs: notOurs !== true,
-        choose: (chosen) => this.act(chosen, scan),
+        choose: (chosen) => this.act(chosen, scanIn(chosen) ?? scan),
         undo: job && (() => this.#undo(job, before, state)),
       }
     })

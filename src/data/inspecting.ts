@@ -12,7 +12,7 @@ import { floorWriter } from './commands/floor-writes.ts'
 import type { Database } from './database.ts'
 import { readDraft } from './device.ts'
 import { watchDoneOfType, watchMyDone, type DoneUnit } from './done-units.ts'
-import { findScannedUnit, findUnit } from './find-unit.ts'
+import { findMeant, findUnit } from './find-unit.ts'
 import type { Floor } from './floor-session.ts'
 import { watchLoadsById } from './pallets.ts'
 import { findSameSerial } from './serials.ts'
@@ -31,9 +31,9 @@ const MOST_WAITING = 2_000
 
 async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Scan | null): Promise<InspectFacts> {
   const { db } = work
-  const [onTable, scanned, own, grades, rules, bench] = await Promise.all([
+  const [onTable, meant, own, grades, rules, bench] = await Promise.all([
     findUnit(db, state.unitId),
-    findScannedUnit(db, scan),
+    findMeant(db, scan, { inWork: state.unitId, waits: (unit) => unit.stage === 'received' }),
     firstValueFrom(watchChecklists(db)),
     firstValueFrom(watchHouseGrades(db)),
     firstValueFrom(watchSortRules(db)),
@@ -46,7 +46,8 @@ async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Sca
     rooms: await findRooms(db, rules, onTable),
     activeGrades: gradesOf(grades),
     onTable,
-    scanned,
+    scanned: meant.unit,
+    doubt: meant.doubt,
     benchId: bench?.placeId ?? '',
     sameSerial: await findSameSerial(db, serialNo),
     at: work.now(),

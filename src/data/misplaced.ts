@@ -7,10 +7,10 @@ import { findingStep, nothingFound, type FindingEvent, type FindingFacts, type F
 import type { UnitWrite } from '#domain/floor-step.ts'
 import { usualWriteOff } from '#domain/misplaced.ts'
 import { isAboard, qtyOf } from '#domain/pallets.ts'
-import { misplacedWords } from '#domain/sightings.ts'
+import { isMisplaced, misplacedWords } from '#domain/sightings.ts'
 import { floorWriter } from './commands/floor-writes.ts'
 import type { Database } from './database.ts'
-import { findScannedUnit, findUnit } from './find-unit.ts'
+import { findMeant, findUnit } from './find-unit.ts'
 import type { Floor } from './floor-session.ts'
 import { findPlace, findPlaceChain } from './pallets.ts'
 import { findStory } from './unit-story.ts'
@@ -20,8 +20,10 @@ import { plain } from './write.ts'
 async function facts(work: Work, state: FindingState, event: FindingEvent, scan: Scan | null): Promise<FindingFacts> {
   const { db } = work
   const named = 'unitId' in event ? event.unitId : ''
-  const [unit, inHand, scanned] = await Promise.all([
-    named === '' ? findScannedUnit(db, scan) : findUnit(db, named),
+  const [{ unit, doubt }, inHand, scanned] = await Promise.all([
+    named === ''
+      ? findMeant(db, scan, { inWork: state.unitId, waits: isMisplaced })
+      : { unit: await findUnit(db, named), doubt: null },
     findUnit(db, state.unitId),
     scan ? findPlace(db, scan) : null,
   ])
@@ -30,6 +32,7 @@ async function facts(work: Work, state: FindingState, event: FindingEvent, scan:
   const there = place.length === 0 ? [] : await db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } } }).exec() // prettier-ignore
   return {
     unit,
+    doubt,
     inHand,
     place,
     placeQty: qtyOf(there.filter(isAboard)),

@@ -19,11 +19,12 @@ import {
   type ShootState,
 } from '#domain/shooting.ts'
 import { inShotOrder, shotsFor, type Shot } from '#domain/shots.ts'
+import type { AtPage } from '#domain/units-meant.ts'
 import { watchChecklists } from './checklists.ts'
 import { photoWriter } from './commands/photo-writes.ts'
 import { keepPhoto } from './commands/take-photo.ts'
 import type { Database } from './database.ts'
-import { findScannedUnit, findUnit } from './find-unit.ts'
+import { findMeant, findUnit } from './find-unit.ts'
 import { FloorSession, type Done, type Floor } from './floor-session.ts'
 import { watchPhotosOf } from './photos.ts'
 import type { MeasuredPhoto } from './shrink-photo.ts'
@@ -64,9 +65,14 @@ async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFac
 
 async function facts(work: Work, state: ShootState, _: ShootEvent | null, scan: Scan | null): Promise<ShootFacts> {
   const { db } = work
-  const [unit, scanned] = await Promise.all([findUnit(db, state.unitId), findScannedUnit(db, scan)])
+  const at: AtPage = {
+    // The photos of the wrong unit move to another.
+    ...(state.isMoving ? { inWork: '', taken: [state.unitId] } : { inWork: state.unitId }),
+    waits: ({ stage }) => stage === 'inspected',
+  }
+  const [unit, { unit: scanned, doubt }] = await Promise.all([findUnit(db, state.unitId), findMeant(db, scan, at)])
   const [own, next] = await Promise.all([ofUnit(db, unit), ofUnit(db, scanned)])
-  return { unit, ...own, scanned, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
+  return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
 }
 
 export const photoFloor: Floor<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {

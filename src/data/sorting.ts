@@ -13,7 +13,7 @@ import { placePath } from '#domain/zones.ts'
 import { floorWriter } from './commands/floor-writes.ts'
 import type { Database } from './database.ts'
 import { watchMyDone, type DoneUnit } from './done-units.ts'
-import { findScannedUnit, findUnit } from './find-unit.ts'
+import { findMeant, findUnit } from './find-unit.ts'
 import type { Floor } from './floor-session.ts'
 import { palletFacts, watchPlaces } from './pallets.ts'
 import { findRooms, watchSortRules } from './sort-rules.ts'
@@ -23,11 +23,13 @@ import { plain } from './write.ts'
 /** Units that wait beyond this many do not help anyone to choose. */
 const MOST_WAITING = 2_000
 
+const isSortable = ({ stage }: UnitDoc): boolean => stage === 'inspected' || stage === 'photographed'
+
 async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | null): Promise<SortFacts> {
   const { db } = work
-  const [rules, unit, inHand] = await Promise.all([
+  const [rules, { unit, doubt }, inHand] = await Promise.all([
     firstValueFrom(watchSortRules(db)),
-    findScannedUnit(db, scan),
+    findMeant(db, scan, { inWork: state.unitId, waits: isSortable }),
     findUnit(db, state.unitId),
   ])
   const seen = scan && !unit ? await palletFacts(db, '', scan) : null
@@ -35,6 +37,7 @@ async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | nu
     rules,
     rooms: await findRooms(db, rules, unit ?? inHand),
     unit,
+    doubt,
     inHand,
     place: seen?.place ?? [],
     container: seen?.pallet ?? null,

@@ -9,11 +9,12 @@ import {
   emptySpot, type Audit, type LadenPallet, type SpotEvent, type SpotFacts, type SpotState, type SpotWrite,
 } from '#domain/spot-state.ts' // prettier-ignore
 import { spotStep } from '#domain/spotting.ts'
+import type { AtPage } from '#domain/units-meant.ts'
 import { putAwayQueue } from '#domain/work-queues.ts'
 import { watchBy } from './activity.ts'
 import { spotWriter } from './commands/spot-writes.ts'
 import type { Database } from './database.ts'
-import { findScannedUnit } from './find-unit.ts'
+import { findMeant } from './find-unit.ts'
 import type { Floor } from './floor-session.ts'
 import { findAboard, findContainer, findPlaceChain, palletFacts } from './pallets.ts'
 import { findUnits } from './units-by-id.ts'
@@ -105,8 +106,14 @@ async function facts(work: Work, state: SpotState, event: SpotEvent, scan: Scan 
   const { db } = work
   // A count that goes on asks for nothing but what was scanned: what is expected is looked up when it ends.
   const isBlind = event.kind === 'scan' && state.audit?.isOver === false
-  const [unit, scanned, inHand, palletsInHand] = await Promise.all([
-    findScannedUnit(db, scan),
+  const counted = state.audit?.counted.map((one) => one.unitId)
+  const at: AtPage = {
+    inWork: '',
+    taken: counted ?? state.inHand,
+    waits: (one) => !counted && one.stage === 'photographed',
+  }
+  const [{ unit, doubt }, scanned, inHand, palletsInHand] = await Promise.all([
+    findMeant(db, scan, at),
     scan ? palletFacts(db, '', scan) : null,
     findUnits(db, state.inHand),
     findLaden(db, state.pallets),
@@ -118,6 +125,7 @@ async function facts(work: Work, state: SpotState, event: SpotEvent, scan: Scan 
   const isAsked = place[0] !== undefined && place[0].capacity !== null && state.audit === null
   return {
     unit,
+    doubt,
     pallet: pallet ?? null,
     place,
     placeQty: isAsked ? qtyOf((await findAt(db, place[0]?.id ?? '')).filter(isAboard)) : 0,

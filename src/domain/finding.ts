@@ -11,6 +11,7 @@ import { lostQueue, writeOff, writeOffProblem, type WriteOffRule } from './mispl
 import type { PlaceChain } from './pallets.ts'
 import { putDown } from './put-away.ts'
 import { isMisplaced, sightingOf } from './sightings.ts'
+import { askWhich, type Doubt } from './units-meant.ts'
 
 /** The unit that was found and has no place yet. Kept as a draft. */
 export interface FindingState {
@@ -31,6 +32,8 @@ export type FindingEvent =
 export interface FindingFacts {
   /** The unit that was scanned, or that the event names. */
   readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
   readonly inHand: UnitDoc | null
   /** The place that was scanned or named, with all that it stands in; empty for none. */
   readonly place: PlaceChain
@@ -48,7 +51,8 @@ export function findingStep(state: FindingState, event: FindingEvent, facts: Fin
     case 'leave':
       return { state: nothingFound, say: null, writes: [] }
     case 'scan':
-      return facts.unit ? seen(facts.unit, facts) : scannedPlace(state, event.scan, facts)
+      if (facts.unit) return seen(facts.unit, facts)
+      return askWhich(state, event.scan, facts.doubt) ?? scannedPlace(state, event.scan, facts)
     case 'found':
       return facts.unit ? putThere(state, facts.unit, facts) : unknown(state)
     case 'writeOff':

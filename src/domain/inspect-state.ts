@@ -3,6 +3,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
 import type { Answers, Checklist, Graded } from './checklist.ts'
 import type { Rooms, SortRule } from './sorting.ts'
+import type { Doubt } from './units-meant.ts'
 
 /** What lies on the table. Kept as a draft. */
 export interface InspectState {
@@ -61,6 +62,8 @@ export interface InspectFacts {
   readonly onTable: UnitDoc | null
   /** The unit that was scanned. */
   readonly scanned: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
   /** The place of this bench; `''` when it has none. */
   readonly benchId: string
   /** Units with the serial number in `state`. */

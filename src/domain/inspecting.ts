@@ -13,6 +13,7 @@ import { inspection, isUnfinished, secondOpinion, storable, type InspectionResul
 import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
 import { sightingOf } from './sightings.ts'
 import { routeOf } from './sorting.ts'
+import { askWhich } from './units-meant.ts'
 
 export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 
@@ -41,6 +42,8 @@ function answered(state: InspectState, item: string, answer: string | readonly s
 }
 
 function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectStep {
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
   const { scanned: unit, onTable } = facts
   if (!unit) {
     if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)

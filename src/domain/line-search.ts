@@ -1,6 +1,6 @@
 /**
- * Finds manifest lines by words, in memory: every word must occur. Lines with exactly this code come
- * first, then lines whose title begins with the first word.
+ * Finds manifest lines by words, in memory: every word must occur. Lines with exactly this code
+ * come first, then lines whose title begins with the first word.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { classifyScan } from './barcodes.ts'
@@ -10,7 +10,10 @@ function haystack(line: ManifestLineDoc): string {
   return `${line.title} ${line.brand} ${line.category} ${line.lpn} ${line.gtin} ${line.asin} ${line.itemNo} ${line.sourcePallet}`.toLowerCase()
 }
 
-/** Returns the lines that have this code or contain all the words, best first; nothing for fewer than two letters. */
+/**
+ * Returns the lines that have this code or contain all the words, best first; nothing for fewer
+ * than two letters.
+ */
 export function searchLines(lines: readonly ManifestLineDoc[], words: string): ManifestLineDoc[] {
   const wanted = words.toLowerCase().trim().split(/\s+/).filter(Boolean)
   const [first] = wanted

@@ -1,10 +1,11 @@
 /**
- * What a scan at the receiving table means. A pure step: what the store knows (`facts`) and what the
- * table is in the middle of (`state`) give an answer and, where the scan is clear, the receipt to write.
- * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit but
- * points to a line with a remaining quantity; what is not on the manifest is taken as extra, aloud; a
- * code that means nothing becomes stock only when a person takes it in; over, another load's LPN and
- * several meanings are asked, never guessed.
+ * What a scan at the receiving table means. A pure step: what the store knows (`facts`) and what
+ * the table is in the middle of (`state`) give an answer and, where the scan is clear, the receipt
+ * to write.
+ * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit
+ * but points to a line with a remaining quantity; what is not on the manifest is taken as extra,
+ * aloud; a code that means nothing becomes stock only when a person takes it in; over, another
+ * load's LPN and several meanings are asked, never guessed.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -23,7 +24,9 @@ export interface ReceiveState {
 
 export const emptyTable: ReceiveState = { loadId: '', containerId: '', qty: 1, coarse: '' }
 
-/** A line that the code may mean, with what was received against it so far and the load it is in. */
+/**
+ * A line that the code may mean, with what was received against it so far and the load it is in.
+ */
 export interface CandidateLine {
   readonly line: ManifestLineDoc
   readonly receivedQty: number
@@ -40,7 +43,9 @@ export interface ReceiveFacts {
   readonly candidates: readonly CandidateLine[]
 }
 
-/** One thing (or `qty` identical ones) to take in. `line` is `null` when it is not on the manifest. */
+/**
+ * One thing (or `qty` identical ones) to take in. `line` is `null` when it is not on the manifest.
+ */
 export interface Receipt {
   readonly load: LoadDoc
   readonly containerId: string
@@ -187,7 +192,10 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
   return { kind: 'receive', receipt }
 }
 
-/** Whether the code alone says that this is goods. Ten digits may be a book's number, or any serial number. */
+/**
+ * Whether the code alone says that this is goods. Ten digits may be a book's number, or any serial
+ * number.
+ */
 function namesAnItem(scan: Scan): boolean {
   return ['lpn', 'gtin', 'fnsku'].includes(scan.kind) || (scan.kind === 'asin' && scan.value.startsWith('B'))
 }
@@ -219,7 +227,10 @@ function asksOver(state: ReceiveState, scan: Scan, load: LoadDoc, candidate: Can
   }
 }
 
-/** A thing without a code: a person picked its line, or described it (`line` is `null`, and it becomes extra). */
+/**
+ * A thing without a code: a person picked its line, or described it (`line` is `null`, and it
+ * becomes extra).
+ */
 export function receiveByHand(
   state: ReceiveState,
   load: LoadDoc,
@@ -235,13 +246,19 @@ export function receiveByHand(
   }
 }
 
-/** The table after a receipt: quantity and the one-off conditions go back; what is true of the whole pallet stays. */
+/**
+ * The table after a receipt: quantity and the one-off conditions go back; what is true of the whole
+ * pallet stays.
+ */
 export function afterReceipt(state: ReceiveState): ReceiveState {
   const oneOff = state.coarse === 'damaged' || state.coarse === 'emptyBox'
   return { ...state, qty: 1, coarse: oneOff ? '' : state.coarse }
 }
 
-/** Words in a title or category that put a thing aside until somebody has looked: what may burn, leak or be recalled. */
+/**
+ * Words in a title or category that put a thing aside until somebody has looked: what may burn,
+ * leak or be recalled.
+ */
 const holdWords: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['recall', /\brecall(ed)?\b/i],
   ['battery', /\b(lithium|li-?ion|power bank|battery pack|e-?bike|hoverboard|scooter electric|electric scooter)\b/i],

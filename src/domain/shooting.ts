@@ -11,6 +11,7 @@ import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type Step, 
 import { qualityWords, type PhotoQuality } from './photo-quality.ts'
 import { isComplete, openShots, reordered, type Reslot, type Shot } from './shots.ts'
 import { sightingOf } from './sightings.ts'
+import { askWhich, type Doubt } from './units-meant.ts'
 
 /** Kept as a draft. */
 export interface ShootState {
@@ -47,6 +48,8 @@ export interface ShootFacts {
   readonly shots: readonly Shot[]
   /** Photos of the unit, the one of the event included. */
   readonly photos: readonly PhotoDoc[]
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
   /** The unit that was scanned, its shots and photos. */
   readonly scanned: UnitDoc | null
   readonly scannedShots: readonly Shot[]
@@ -95,6 +98,8 @@ export function shootStep(state: ShootState, event: ShootEvent, facts: ShootFact
 }
 
 function scanned(state: ShootState, scan: Scan, facts: ShootFacts): ShootStep {
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
   const { scanned: next, unit, shots, photos } = facts
   if (!next) {
     if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)

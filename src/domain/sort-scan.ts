@@ -11,6 +11,7 @@ import { gradeWords } from './grades.ts'
 import { lockedWords, placeProblem, type PlaceChain } from './pallets.ts'
 import { sightingOf } from './sightings.ts'
 import { routeOf, type Rooms, type Route, type SortRule } from './sorting.ts'
+import { askWhich, type Doubt } from './units-meant.ts'
 
 /** The unit in hand and where it was told to go. Kept as a draft. */
 export interface SortState {
@@ -32,6 +33,8 @@ export interface SortFacts {
   readonly rooms: Rooms
   /** The unit that was scanned. */
   readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
   /** The unit in hand, as it is now. */
   readonly inHand: UnitDoc | null
   /** The place that was scanned last, with all that it stands in; empty for none. */
@@ -50,6 +53,8 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
   if (event.kind === 'letGo') return { state: emptySort, say: null, writes: [] }
   if (event.kind === 'override') return putDown(state, facts, true)
   if (facts.unit) return unitSeen(facts.unit, facts)
+  const asked = askWhich(state, event.scan, facts.doubt)
+  if (asked) return asked
   if (event.scan.kind === 'unit') return refuse(state, 'No unit here has this label', event.scan.raw)
   if (facts.place.length === 0 && !facts.container) {
     return state.unitId === '' ? passOn(state) : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)

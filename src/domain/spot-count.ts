@@ -18,6 +18,7 @@ import {
   type SpotState,
   type SpotStep,
 } from './spot-state.ts'
+import { askWhich } from './units-meant.ts'
 
 type CountEvent = Exclude<SpotEvent, { kind: 'letGo' | 'restore' }>
 
@@ -54,6 +55,9 @@ function countedScan(state: SpotState, audit: Audit, scan: Scan, facts: SpotFact
   const [target] = place
   if (target?.id === audit.placeId) return ownLabel(state, audit, facts)
   if (target) return otherPlace(state, audit, target.code)
+  // What has left the house and lies here all the same is noted, as any code that is not known.
+  const asked = facts.doubt?.kind === 'which' ? askWhich(state, scan, facts.doubt) : null
+  if (asked) return asked
   if (audit.isOver) return asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw)
   return countOne(state, audit, facts, scan.raw, pallet)
 }

@@ -6,6 +6,7 @@ import type { Counted, MoveRow } from './audit.ts'
 import type { Scan } from './barcodes.ts'
 import type { FloorRow, Step, UnitWrite } from './floor-step.ts'
 import type { PlaceChain } from './pallets.ts'
+import type { Doubt } from './units-meant.ts'
 
 /** A second read of a label within this time is the same scan. */
 export const SAME_SCAN_MS = 3_000
@@ -65,6 +66,8 @@ export interface LadenPallet {
 
 export interface SpotFacts {
   readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
   /** The pallet that was scanned, by our label or the seller's. */
   readonly pallet: LadenPallet | null
   /** The place that was scanned, with all that it stands in. */

@@ -19,6 +19,7 @@ import {
   type SpotState,
   type SpotStep,
 } from './spot-state.ts'
+import { askWhich } from './units-meant.ts'
 
 export function spotStep(state: SpotState, event: SpotEvent, facts: SpotFacts): SpotStep {
   switch (event.kind) {
@@ -43,6 +44,8 @@ function letGo(state: SpotState, id: string): SpotStep {
 function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
   const { unit, pallet, place } = facts
   if (unit) return taken(state, unit, facts)
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
   if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
   if (pallet) return palletTaken(state, pallet)
   if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)

@@ -7,7 +7,7 @@ import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 const bin = aLocation({ id: 'L-A-01', code: 'A-01' })
 const lost = aUnit({ id: 'u1', stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: '2026-10-01T08:00:00.000Z', inspectedAt: aTime, locationId: 'L-B' }) // prettier-ignore
 const facts = (over: Partial<FindingFacts> = {}): FindingFacts => ({
-  unit: null, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime, ...over,
+  unit: null, doubt: null, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime, ...over,
 }) // prettier-ignore
 const scan = (code = 'x'): FindingEvent => ({ kind: 'scan', scan: classifyScan(code) })
 

@@ -58,7 +58,7 @@ describe('at the inspection bench, whatever is scanned and tapped', () => {
       const event = events[what] ?? scan
       if (event.kind === 'scan') scanned = shelf.get(`u${which}`)
       const step = inspectStep(state, event, {
-        list, rules: [rule], rooms: new Map(), activeGrades: [], onTable: shelf.get(state.unitId), scanned: scanned && shelf.get(scanned.id), benchId: '',
+        list, rules: [rule], rooms: new Map(), activeGrades: [], onTable: shelf.get(state.unitId), scanned: scanned && shelf.get(scanned.id), doubt: null, benchId: '',
         sameSerial: [], at: minute(place),
       }) // prettier-ignore
       const onTable = new Set([state.unitId, step.state.unitId, scanned?.id])
@@ -109,7 +109,7 @@ describe('at the bins, whatever is scanned', () => {
           const bin = what >= 7 ? bins[which % 2] : undefined
           const auditPlace = bins.filter((one) => one.id === state.audit?.placeId)
           const step = spotStep(state, event, {
-            unit: bin ? null : shelf.get(`u${which}`), place: bin ? [bin] : [], placeQty: 0, auditPlace, rows: [], at: minute(place),
+            unit: bin ? null : shelf.get(`u${which}`), doubt: null, place: bin ? [bin] : [], placeQty: 0, auditPlace, rows: [], at: minute(place),
             pallet: null, palletsInHand: [], auditPallets: [],
             inHand: state.inHand.flatMap((id) => shelf.get(id) ?? []),
             auditUnits: [...shelf.units.values()].filter((unit) => unit.locationId === state.audit?.placeId || state.audit?.counted.some((one) => one.unitId === unit.id)),

@@ -30,7 +30,7 @@ const good = { isBlurred: false, isDark: false }
 const scan: ShootEvent = { kind: 'scan', scan: classifyScan('x') }
 const inTent: ShootState = { ...emptyTent, unitId: 'u1' }
 const facts = (over: Partial<ShootFacts> = {}): ShootFacts => ({
-  unit, shots, photos: [], scanned: null, scannedShots: otherShots, scannedPhotos: [], at: aTime, ...over,
+  unit, shots, photos: [], scanned: null, doubt: null, scannedShots: otherShots, scannedPhotos: [], at: aTime, ...over,
 }) // prettier-ignore
 
 describe('the shots of a unit', () => {

@@ -17,7 +17,7 @@ const inHand = { unitId: 'u1', target: gaylord.label }
 const scan: SortEvent = { kind: 'scan', scan: classifyScan('x') }
 const full: Room = { qty: 9, capacity: 9, problem: '' }
 const facts = (over: Partial<SortFacts> = {}): SortFacts => ({
-  rules: [rule], rooms: new Map(), unit: null, inHand: unit, place: [], container: null, at: aTime, ...over,
+  rules: [rule], rooms: new Map(), unit: null, doubt: null, inHand: unit, place: [], container: null, at: aTime, ...over,
 }) // prettier-ignore
 
 describe('a unit', () => {

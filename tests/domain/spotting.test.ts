@@ -36,7 +36,7 @@ const other = aUnit({
 })
 const scan: SpotEvent = { kind: 'scan', scan: classifyScan('x') }
 const facts = (over: Partial<SpotFacts> = {}): SpotFacts => ({
-  unit: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
+  unit: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
 }) // prettier-ignore
 const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
 const inHand: SpotState = { ...emptySpot, inHand: ['u1'] }

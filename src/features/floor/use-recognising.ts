@@ -7,7 +7,7 @@ import { goneProblem, nameOfUnit } from '#domain/floor-step.ts'
 import { METHOD } from '#domain/identifying.ts'
 import { log } from '#data/activity.ts'
 import type { Database } from '#data/database.ts'
-import { findScannedUnit, findUnit } from '#data/find-unit.ts'
+import { findLabelled, findUnit } from '#data/find-unit.ts'
 import { readFullPhoto } from '#data/full-photo.ts'
 import { watchPhotosOf } from '#data/photos.ts'
 import { identify, keepForUnit, watchKnownThings } from '#data/recognizing.ts'
@@ -118,7 +118,7 @@ export function useRecognising(unit: UnitDoc | null, loadInWork: string): Recogn
 
   const onScan = useCallback(
     async (scan: Scan): Promise<ScanAnswer | null> => {
-      const found = await findScannedUnit(work.db, scan.kind === 'unit' ? scan : null)
+      const found = await findLabelled(work.db, scan)
       if (found) return takeUp(found)
       if (scan.kind === 'unit') return { tone: 'red', title: 'No unit here has this label', detail: scan.raw }
       if (!itemCodes.includes(scan.kind)) return null

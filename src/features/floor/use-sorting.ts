@@ -9,7 +9,8 @@ import type { SortEvent, SortState } from '#domain/sort-scan.ts'
 import { proposalOf, type RulesDraft } from '#domain/sort-draft.ts'
 import type { Explained } from '#domain/sort-words.ts'
 import type { Route, SortRule } from '#domain/sorting.ts'
-import { findScannedUnit } from '#data/find-unit.ts'
+import { askWhich } from '#domain/units-meant.ts'
+import { findMeant } from '#data/find-unit.ts'
 import { watchUnit } from '#data/manifest.ts'
 import { findRoute, findSortDocs, rulesIn, watchSortRules } from '#data/sort-rules.ts'
 import { explainUnit, sortFloor } from '#data/sorting.ts'
@@ -46,8 +47,14 @@ export function useSorting({ go }: SortsAddress, tested: RulesDraft | null): Sor
   const { nameOf } = useNames()
   const { state, onScan, tap } = useFloor(sortFloor)
   const onTest = useCallback(
-    async (scan: Scan): Promise<ScanAnswer | null> => {
-      const unit = await findScannedUnit(db, scan)
+    async function test(scan: Scan): Promise<ScanAnswer | null> {
+      const { unit, doubt } = await findMeant(db, scan, { inWork: '', waits: () => false })
+      const asked = askWhich(null, scan, doubt)
+      if (asked?.say) {
+        const { tone, title, detail, choices = [] } = asked.say
+        const acts = choices.map(({ label, event }) => ({ label, act: () => test(event.scan) }))
+        return { tone, title, detail, choices: acts, mayScanOn: true }
+      }
       if (!unit && scan.kind !== 'unit') return null
       if (!unit) return { tone: 'red', title: 'No unit here has this label', detail: scan.raw }
       const stored = rulesIn(await findSortDocs(db))
