@@ -72,6 +72,10 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   }
 }
 
+/** What a phone opens, or text that holds tags. `IMEI:` and the like stand before a serial number. */
+const isLinkOrMarkup = (text: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
+
 function serialScanned(
   state: InspectState,
   serialNo: string,
@@ -79,6 +83,9 @@ function serialScanned(
 ): InspectStep {
   const next = { ...state, serialNo }
   if (list.serial === 'none') return refuse(state, 'Not a unit', 'Things of this kind carry no serial number.')
+  if (isLinkOrMarkup(serialNo)) {
+    return refuse(state, 'Not a serial number', `${serialNo} is a link. Scan the serial number, or type it.`)
+  }
   const twice = onTable ? sameSerialWords(onTable, serialNo, sameSerial) : ''
   return {
     ...quiet(next),

@@ -26,6 +26,24 @@ const answers = { box: 'yes', look: 'light', works: 'yes', clean: 'yes', parts: 
 const onTable: InspectState = { ...emptyBench, unitId: 'u1', since: aTime }
 const ready: InspectState = { ...onTable, answers, grade: 'usedGood' }
 
+describe('a code that is no serial number', () => {
+  test.each([
+    'https://brand.example/verify?sn=1',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'WIFI:S:shop;T:WPA;;',
+  ])('%s is refused, and the serial number stays', (text) => {
+    const state = { ...onTable, serialNo: 'SN42' }
+    const step = inspectStep(state, scan(text), facts({ list: { ...checklistFor('Kitchen', []), serial: 'required' } }))
+    expect(step).toMatchObject({ state: { serialNo: 'SN42' }, say: { tone: 'red', title: 'Not a serial number' } })
+  })
+})
+
+test.each(['SN42', 'IMEI:356938035643809', '00:1B:44:11:3A:B7'])('%s is taken as a serial number', (text) => {
+  const step = inspectStep(onTable, scan(text), facts({ list: { ...checklistFor('Kitchen', []), serial: 'required' } }))
+  expect(step).toMatchObject({ state: { serialNo: text }, say: { tone: 'green' } })
+})
+
 describe('a unit scanned', () => {
   test('onto an empty table lies there, with nothing written', () => {
     const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: kettle }))
