@@ -3,20 +3,14 @@
  * demonstration warehouse. Must stay true: what is printed as ready is ready; with a real Firebase project's settings nothing is seeded.
  */
 import { existsSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { StartError, type RunningServer } from '#backend/server.ts'
 import { buildApp, isStale } from '#scripts/demo/build-app.ts'
-import { localDay, zoneMinutes } from '#scripts/demo/local-day.ts'
+import { fillNewFolder } from '#scripts/demo/fill-new-folder.ts'
 import { openFolder, projectFolder } from '#scripts/demo/open-folder.ts'
-import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
+import { readyText } from '#scripts/demo/ready-text.ts'
 import { readStartWish, type StartWish } from '#scripts/demo/start-wish.ts'
-import { demoWarehouse } from '#scripts/demo/warehouse.ts'
-import { isUnpeopled, writeDemo } from '#scripts/demo/write-demo.ts'
-
-const DEMO_SEED = 1
-/** Ctrl-C reaches this process twice (from the terminal and from the runner above it); a person who insists presses later. */
-const INSISTED_AFTER_MS = 1_500
+import { stopSignal, untilStopped } from '#scripts/demo/stop-signal.ts'
 
 const builtFolder = process.env['RESTOW_DIST'] ?? 'dist'
 const distDir = isAbsolute(builtFolder) ? builtFolder : join(projectFolder, builtFolder)
@@ -31,60 +25,11 @@ async function haveApp({ build }: StartWish): Promise<void> {
   }
 }
 
-async function haveWarehouse(server: RunningServer, signal: AbortSignal): Promise<boolean> {
-  if (!isUnpeopled(server.admin)) return server.admin.findUser('admin@restow.test') !== undefined
-  console.log('Filling the demonstration warehouse …')
-  const warehouse = demoWarehouse({ today: localDay(), zoneMinutes: zoneMinutes(), seed: DEMO_SEED })
-  await writeDemo(server.admin, warehouse, () => signal.throwIfAborted())
-  return true
-}
-
-/** Addresses under which other devices reach this machine, when it listens to them. */
-function otherAddresses({ host }: StartWish, port: number): string[] {
-  if (host !== '0.0.0.0' && host !== '::') return []
-  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return all.filter((one) => one.family === 'IPv4' && !one.internal).map((one) => `http://${one.address}:${port}`)
-}
-
-function tellReady(server: RunningServer, wish: StartWish, hasDemo: boolean): void {
-  const others = otherAddresses(wish, server.port)
-  const address = others.length > 0 ? `http://127.0.0.1:${server.port}` : server.origin
-  const lines = [`Restow is ready at ${address}`]
-  for (const other of others) lines.push(`  on other devices: ${other} (camera and offline work need HTTPS there)`)
-  if (hasDemo) {
-    lines.push(
-      '',
-      `Sign in with the password ${DEMO_PASSWORD} as`,
-      '  admin@restow.test       admin: everything',
-      '  manager@restow.test     manager: buying, dock, stock, listings',
-      '  associate@restow.test   associate: receive, grade, pick, hand over',
-      '  newcomer@restow.test    somebody who waits for a role',
-    )
-  }
-  lines.push('', `The data is in ${wish.data}; npm start -- --fresh begins anew. Ctrl-C stops.`)
-  console.log(lines.join('\n'))
-}
-
-/** Aborts at the first Ctrl-C; a second one later ends the process at once. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  let since = 0
-  const stop = () => {
-    if (since > 0 && Date.now() - since > INSISTED_AFTER_MS) process.exit(1)
-    if (since > 0) return
-    since = Date.now()
-    console.log('\nStopping …')
-    stopping.abort()
-  }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
-  return stopping.signal
-}
-
 async function serve(server: RunningServer, wish: StartWish, hasProject: boolean, signal: AbortSignal): Promise<void> {
-  const hasDemo = !hasProject && (await haveWarehouse(server, signal))
+  const hasDemo = !hasProject && (await fillNewFolder(server, signal))
   if (signal.aborted) return
-  tellReady(server, wish, hasDemo)
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  console.log(readyText(wish, { port: server.port, hasDemo, command: 'npm start' }))
+  await untilStopped(signal)
 }
 
 async function start(): Promise<void> {

@@ -1,77 +1,33 @@
 /** `npm start` and `npm run seed` as a person runs them: real processes, real folders, a free port. */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addressOf, killScripts, passwordIsRight, pressCtrlC, projectRoot as root, runScript, type Run,
+} from '#tests/support/run-script.ts' // prettier-ignore
 
-const root = resolve(import.meta.dirname, '../..')
 const SOON_MS = 60_000
 
 let folder = ''
-const running = new Set<ChildProcess>()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restow-start-'))
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Restow</title>')
 })
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  killScripts()
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Run {
-  readonly child: ChildProcess
-  readonly said: () => string
-  readonly ended: Promise<number | null>
-  until(words: RegExp): Promise<RegExpExecArray>
-}
-
-/** Runs a script of ours; `npm` is left out, since it adds nothing but its own lines. */
-function run(script: 'start' | 'seed', args: readonly string[], environment: Record<string, string> = {}): Run {
-  const env = { ...process.env, RESTOW_DIST: join(folder, 'dist'), RESTOW_FIREBASE_CONFIG: '', ...environment }
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], { cwd: root, env })
-  running.add(child)
-  let said = ''
-  const waiting = new Set<() => void>()
-  const hear = (bytes: Buffer) => {
-    said += bytes.toString()
-    for (const look of waiting) look()
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  const until = (words: RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
-        const found = words.exec(said)
-        if (!found) return
-        waiting.delete(look)
-        resolve(found)
-      }
-      waiting.add(look)
-      void ended.then(() => reject(new Error(`It ended and never said ${String(words)}:\n${said}`)))
-      look()
-    })
-  return { child, said: () => said, ended, until }
-}
+const run = (script: 'start' | 'seed', args: readonly string[], environment: Record<string, string> = {}) =>
+  runScript(script, args, { RESTOW_DIST: join(folder, 'dist'), ...environment })
 
 const start = (args: readonly string[], environment?: Record<string, string>) =>
   run('start', ['--port', '0', '--no-build', ...args], environment)
 
-async function addressOf(one: Run): Promise<string> {
-  return (await one.until(/ready at (http:\S+)/))[1] ?? ''
-}
-
 async function stop(one: Run): Promise<void> {
-  one.child.kill('SIGINT')
-  expect(await one.ended).toBe(0)
-}
-
-const passwordIsRight = async (origin: string, email: string): Promise<boolean> => {
-  const address = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`
-  const body = JSON.stringify({ email, password: 'restow-demo', returnSecureToken: true })
-  return (await fetch(address, { method: 'POST', body })).ok
+  expect(await pressCtrlC(one)).toBe(0)
 }
 
 describe('npm start', { timeout: 2 * SOON_MS }, () => {
