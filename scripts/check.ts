@@ -1,74 +1,66 @@
 /**
- * All the checks, one after the other: format, lint with the layers, types, unit, simulator, rules, browser. Goes on after a failure, so that one
- * run tells everything; the last line is `N passed, N failed`, and the exit code is non-zero when anything failed or nothing ran.
+ * All the checks, one after the other: format, lint with the layers, types, unit, simulator, rules, browser. Goes on after a failure, so that
+ * one run shows everything. At the end the time of each part and the slowest tests. Invariants: the last line is `N passed, N failed`; the
+ * exit code is non-zero when anything failed or nothing ran.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  readPlaywrightReport, readVitestReport, timingLines, type PartResult, type Report,
+} from '#scripts/check/reports.ts' // prettier-ignore
 
-interface Counts {
-  readonly passed: number
-  readonly failed: number
-}
-
+const projectFolder = join(import.meta.dirname, '..')
 const place = mkdtempSync(join(tmpdir(), 'restow-check-'))
 
-function run(name: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+interface Ended {
+  readonly name: string
+  readonly ok: boolean
+  readonly ms: number
+}
+
+function run(name: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ended {
   const started = Date.now()
   console.log(`\n── ${name}`)
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`)
-  return status === 0
+  const ms = Date.now() - started
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round(ms / 1000)} s)`)
+  return { name, ok: status === 0, ms }
 }
 
 /** A part that is right or wrong as a whole. */
-function whole(name: string, script: string): Counts {
-  return run(name, 'npm', ['run', '--silent', script]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function whole(name: string, script: string): PartResult {
+  const { ok, ms } = run(name, 'npm', ['run', '--silent', script])
+  return { name, ms, tests: [], counts: ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 } }
 }
 
 /** A run whose report could not be read, or that ran nothing, counts as failed. */
-function counted(ok: boolean, read: () => Counts): Counts {
+function counted({ name, ok, ms }: Ended, read: () => Report): PartResult {
   try {
-    const counts = read()
-    if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1 }
-    return ok || counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 }
+    const { counts, tests } = read()
+    if (counts.passed + counts.failed === 0) return { name, ms, tests, counts: { passed: 0, failed: 1 } }
+    // Something outside the tests failed: a file that does not load, an error after the end.
+    const hidden = ok || counts.failed > 0 ? 0 : 1
+    return { name, ms, tests, counts: { ...counts, failed: counts.failed + hidden } }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { name, ms, tests: [], counts: { passed: 0, failed: 1 } }
   }
 }
 
-function vitest(name: string, project: string): Counts {
+function vitest(name: string, project: string): PartResult {
   const report = join(place, `${project}.json`)
-  const ok = run(name, 'npx', [
-    'vitest',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  return counted(ok, () => {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-    }
-    return { passed: numPassedTests, failed: numFailedTests }
-  })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ended = run(name, 'npx', ['vitest', 'run', '--project', project, ...reporters])
+  return counted(ended, () => readVitestReport(readFileSync(report, 'utf8'), projectFolder))
 }
 
-function browser(): Counts {
+function browser(): PartResult {
   const report = join(place, 'e2e.json')
-  const ok = run('browser', 'npx', ['tsx', 'scripts/e2e.ts', '--reporter=list,json'], {
+  const ended = run('browser', 'npx', ['tsx', 'scripts/e2e.ts', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  return counted(ok, () => {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-      stats: { expected: number; unexpected: number; flaky: number }
-    }
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-  })
+  return counted(ended, () => readPlaywrightReport(readFileSync(report, 'utf8'), projectFolder))
 }
 
 const parts = [
@@ -81,7 +73,8 @@ const parts = [
   browser(),
 ]
 rmSync(place, { recursive: true, force: true })
-const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+const passed = parts.reduce((sum, { counts }) => sum + counts.passed, 0)
+const failed = parts.reduce((sum, { counts }) => sum + counts.failed, 0)
+console.log(`\n${timingLines(parts).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,0 +1,126 @@
+/** What `npm test` prints of the reports at its end. */
+import { describe, expect, it } from 'vitest'
+import { readPlaywrightReport, readVitestReport, timingLines, type PartResult } from '#scripts/check/reports.ts'
+
+const vitestReport = JSON.stringify({
+  numPassedTests: 2,
+  numFailedTests: 1,
+  testResults: [
+    {
+      name: '/project/tests/domain/money.test.ts',
+      assertionResults: [
+        { fullName: 'money reads cents', status: 'passed', duration: 12.5 },
+        { fullName: 'money refuses doubt', status: 'failed', duration: 3 },
+        { fullName: 'money is skipped', status: 'pending' },
+      ],
+    },
+    {
+      name: '/project/tests/sync/push/plan.test.ts',
+      assertionResults: [{ fullName: 'push merges', status: 'passed', duration: 900 }],
+    },
+  ],
+})
+
+const result = (duration: number) => ({ status: 'passed', duration })
+const playwrightReport = JSON.stringify({
+  config: { rootDir: '/project/tests/e2e' },
+  stats: { expected: 1, skipped: 0, unexpected: 1, flaky: 1 },
+  suites: [
+    {
+      title: 'receive.spec.ts',
+      file: 'receive.spec.ts',
+      specs: [
+        {
+          title: 'a truck is received',
+          file: 'receive.spec.ts',
+          tests: [{ results: [result(61_000), result(4_000)] }],
+        },
+      ],
+      suites: [
+        {
+          title: 'offline',
+          specs: [{ title: 'a scan is kept', file: 'receive.spec.ts', tests: [{ results: [result(2_000)] }] }],
+        },
+      ],
+    },
+  ],
+})
+
+const part = (name: string, ms: number, tests: PartResult['tests'] = []): PartResult => ({
+  name,
+  ms,
+  tests,
+  counts: { passed: 1, failed: 0 },
+})
+
+describe('a report of Vitest', () => {
+  it('gives the counts and the time of each test with its file from the project’s folder', () => {
+    expect(readVitestReport(vitestReport, '/project')).toEqual({
+      counts: { passed: 2, failed: 1 },
+      tests: [
+        { file: 'tests/domain/money.test.ts', name: 'money reads cents', ms: 12.5 },
+        { file: 'tests/domain/money.test.ts', name: 'money refuses doubt', ms: 3 },
+        { file: 'tests/domain/money.test.ts', name: 'money is skipped', ms: 0 },
+        { file: 'tests/sync/push/plan.test.ts', name: 'push merges', ms: 900 },
+      ],
+    })
+  })
+
+  it('is refused where it is not a report, so that the part counts as failed', () => {
+    expect(() => readVitestReport('', '/project')).toThrow(SyntaxError)
+    expect(() => readVitestReport('{}', '/project')).toThrow(TypeError)
+  })
+})
+
+describe('a report of Playwright', () => {
+  it('counts a flaky test as failed, and adds up the retries of a test', () => {
+    expect(readPlaywrightReport(playwrightReport, '/project')).toEqual({
+      counts: { passed: 1, failed: 2 },
+      tests: [
+        { file: 'tests/e2e/receive.spec.ts', name: 'a truck is received', ms: 65_000 },
+        { file: 'tests/e2e/receive.spec.ts', name: 'offline a scan is kept', ms: 2_000 },
+      ],
+    })
+  })
+
+  it('is refused where it is not a report, so that the part counts as failed', () => {
+    expect(() => readPlaywrightReport('{}', '/project')).toThrow(TypeError)
+  })
+})
+
+describe('the times at the end of npm test', () => {
+  it('show the parts in their order, their sum, and the slowest tests of all parts', () => {
+    const unit = part('unit', 4_240, readVitestReport(vitestReport, '/project').tests)
+    const browser = part('browser', 67_600, readPlaywrightReport(playwrightReport, '/project').tests)
+    expect(timingLines([part('format', 1_280), unit, browser])).toEqual([
+      '── time of each part',
+      '   1.3 s    format',
+      '   4.2 s    unit',
+      '  1:08 min  browser',
+      '  1:13 min  all parts',
+      '',
+      '── the slowest tests',
+      '  1:05 min  tests/e2e/receive.spec.ts › a truck is received',
+      '   2.0 s    tests/e2e/receive.spec.ts › offline a scan is kept',
+      '   0.9 s    tests/sync/push/plan.test.ts › push merges',
+      '   0.0 s    tests/domain/money.test.ts › money reads cents',
+      '   0.0 s    tests/domain/money.test.ts › money refuses doubt',
+      '   0.0 s    tests/domain/money.test.ts › money is skipped',
+    ])
+  })
+
+  it('name ten tests at most', () => {
+    const tests = Array.from({ length: 25 }, (_, place) => ({ file: 'a.test.ts', name: `test ${place}`, ms: place }))
+    const lines = timingLines([part('unit', 300, tests)])
+    expect(lines.slice(lines.indexOf('── the slowest tests') + 1)).toHaveLength(10)
+    expect(lines.at(-1)).toContain('test 15')
+  })
+
+  it('leave the list of tests out where no test ran', () => {
+    expect(timingLines([part('format', 100)])).toEqual([
+      '── time of each part',
+      '   0.1 s    format',
+      '   0.1 s    all parts',
+    ])
+  })
+})
