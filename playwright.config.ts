@@ -10,14 +10,15 @@ const places = [
 const chromium = places.find((place) => place !== undefined && place !== '' && existsSync(place))
 
 /**
- * The browser tests: a real Chromium against the real local server and the real build. One worker: one test keeps two cores busy, and two beside
- * each other take as long and wait longer. No traces: recording them costs a quarter of the time; `npm run test:e2e -- --trace on NAME` does.
+ * The browser tests: a real Chromium against the real local server and the real build. Two workers: a test waits about as much as it works, so two
+ * beside each other take four fifths of the time on two cores. No traces: recording them costs a quarter of the time;
+ * `npm run test:e2e -- --trace on NAME` does.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   // Minutes on a line of 20 kbit/s; the checks play the same in the simulator (tests/sim/world/slow-line.test.ts).
   testIgnore: process.env['RESTOW_SLOW'] ? [] : ['**/*-slow.spec.ts'],
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 180_000,
