@@ -8,6 +8,7 @@
 import { mayTouch } from '#domain/access.ts'
 import { syncScope } from '#domain/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/unsent.ts'
+import type { CollectionName } from '#schemas/collections.ts'
 import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
@@ -26,6 +27,16 @@ export function restoredSince(epochs: readonly Epoch[], known: unknown): string 
   const since = at < 0 ? epochs : epochs.slice(0, at)
   const times = since.map(({ restoredTo }) => restoredTo).filter((time) => time !== '')
   return times.toSorted()[0] ?? ''
+}
+
+/** Unsent on the version that was lost: it is refused, and merged against nothing, for what it rested on is gone. */
+function onNothing({ serverTime }: Row, fields: ServerFields): RowChange['next'] {
+  return { ...fields, unsent: 1, base: null, serverTime }
+}
+
+interface Unread {
+  readonly name: CollectionName
+  readonly since: string
 }
 
 interface Replaced {
@@ -81,13 +92,43 @@ export class EpochGuard {
     if (!newest || known === newest.name) {
       this.#replaced = this.#replaced.filter((one) => !asked.has(one))
       this.#metMs = newest ? this.#context.clock.now() : null
+      if (newest) await this.#giveBackUnread(newest.name)
       return this.#offerOwed()
     }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
-    if (known !== undefined) await this.recover(restoredSince(epochs, known))
-    await database.upsertLocal(KEY, { epoch: newest.name })
+    const unread = (await this.#unread()).toSorted((a, b) => (a.since < b.since ? -1 : 1))
+    const restored = restoredSince(epochs, known)
+    const since = unread[0] && unread[0].since < restored ? unread[0].since : restored
+    if (known !== undefined) await this.recover(since)
+    const names = known === undefined ? [] : this.#allRows().flatMap(({ name }) => (this.#reads(name) ? [] : [name]))
+    await database.upsertLocal(KEY, { epoch: newest.name, unread: names.map((name) => ({ name, since })) })
     this.#metMs = this.#context.clock.now()
+  }
+
+  /** Collections that could not be compared, for the rank at that time did not read them. */
+  async #unread(): Promise<readonly Unread[]> {
+    return ((await readLocal(this.#context.database, KEY, 'unread')) as readonly Unread[] | undefined) ?? []
+  }
+
+  /** The rank was given back since: what is still here of those collections is compared now. */
+  async #giveBackUnread(epoch: string): Promise<void> {
+    const unread = await this.#unread()
+    const [now, later] = [
+      unread.filter(({ name }) => this.#reads(name)),
+      unread.filter(({ name }) => !this.#reads(name)),
+    ]
+    if (now.length === 0) return
+    for (const { name, since } of now)
+      await this.#giveBackOf(
+        this.#allRows().filter((rows) => rows.name === name),
+        since,
+      )
+    await this.#context.database.upsertLocal(KEY, { epoch, unread: later })
+  }
+
+  #reads(name: CollectionName): boolean {
+    return syncScope(this.#context.rank, this.#context.uid, name).reads
   }
 
   /** Marks what the server lacks as unsent. `since`: versions up to this time are in the backup; `''` when that is not known. */
@@ -102,8 +143,17 @@ export class EpochGuard {
     const { backoff, clock, contact } = this.#context
     this.#hideNotice()
     contact.alarm('epoch', RESTORED)
-    for (const rows of this.#allRows()) {
-      const { reads } = syncScope(this.#context.rank, this.#context.uid, rows.name)
+    await this.#giveBackOf(this.#allRows(), since)
+    this.#owed.push(...this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since))
+    this.#replaced = []
+    await this.#offerOwed()
+    this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
+    backoff.onStop(() => this.#hideNotice())
+  }
+
+  async #giveBackOf(all: readonly LocalRows[], since: string): Promise<void> {
+    for (const rows of all) {
+      const reads = this.#reads(rows.name)
       for await (const page of rows.walk()) {
         const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
         const ids = newer.map(({ id }) => id)
@@ -118,11 +168,6 @@ export class EpochGuard {
         await rows.write(changes)
       }
     }
-    this.#owed.push(...this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since))
-    this.#replaced = []
-    await this.#offerOwed()
-    this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
-    backoff.onStop(() => this.#hideNotice())
   }
 
   /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */
@@ -131,7 +176,7 @@ export class EpochGuard {
     if (row._deleted || (row.createdBy !== uid && row.updatedBy !== uid)) return []
     const fields = toServer(rows.name, row)
     if (row.createdBy === uid) return [{ previous: row, next: markNew(fields) }]
-    return [{ previous: row, next: { ...fields, unsent: 1, base: null, serverTime: row.serverTime } }]
+    return [{ previous: row, next: onNothing(row, fields) }]
   }
 
   /** What came from the restored server before it had said so does not rest on what it replaced here: both are merged. */
@@ -154,7 +199,7 @@ export class EpochGuard {
     const fields = toServer(rows.name, row)
     if (row._deleted || rows.name === 'activity' || sameFields(fields, held.fields)) return []
     if (row.unsent === 0 && !mayTouch(this.#context.rank, rows.name, 'update', held.fields)) return []
-    return [{ previous: row, next: markNew(fields) }]
+    return [{ previous: row, next: onNothing(row, fields) }]
   }
 
   #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined, since: string): RowChange[] {

@@ -180,7 +180,7 @@ describe('what the server holds in an older version', () => {
   it('is merged, as what two people made, with what somebody wrote anew since the restore', async () => {
     const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
     const row = markClean(other('u1'), newer)
-    expect(await givenBack(row, { server })).toEqual(markNew(other('u1')))
+    expect(await givenBack(row, { server })).toEqual({ ...other('u1'), unsent: 1, base: null, serverTime: newer })
     expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toBeUndefined()
     expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toBeUndefined()
     expect(await givenBack(row, { server, name: 'activity' })).toBeUndefined()
@@ -284,7 +284,7 @@ describe('meeting a server', () => {
   it('notes its epoch the first time, and gives nothing back', async () => {
     const { guard, database, written, asked } = deviceWith({ rows })
     await guard.ask()({ epochs })
-    expect([noted(database.kept), written, asked]).toEqual([{ epoch: 'second' }, [], []])
+    expect([noted(database.kept), written, asked]).toEqual([{ epoch: 'second', unread: [] }, [], []])
   })
 
   it('does nothing where the server names no epoch, or the one that is known', async () => {
@@ -307,7 +307,7 @@ describe('meeting a server', () => {
     await guard.ask()({ epochs })
     expect(written.map(({ id }) => id)).toEqual(['u1'])
     expect(events).toEqual(['written', 'noted'])
-    expect(noted(database.kept)).toEqual({ epoch: 'second' })
+    expect(noted(database.kept)).toEqual({ epoch: 'second', unread: [] })
   })
 
   it('gives back once for two meetings at the same time', async () => {
@@ -333,7 +333,7 @@ describe('meeting a server', () => {
     Object.assign(database, { upsertLocal: write })
     await guard.ask()({ epochs })
     expect(asked).toEqual(['u1', 'u1'])
-    expect(noted(database.kept)).toEqual({ epoch: 'second' })
+    expect(noted(database.kept)).toEqual({ epoch: 'second', unread: [] })
   })
 
   it('merges what came from the restored server before it said so, once what was edited since has gone', async () => {
@@ -346,7 +346,7 @@ describe('meeting a server', () => {
     expect(written).toEqual([])
     rowsHere.set('u1', news as unknown as Row)
     await guard.ask()({ epochs })
-    expect(written).toEqual([markNew(ann('u1', { title: 'Lost' }))])
+    expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
   })
 
   it('forgets what was replaced once the server has said that it is the same', async () => {
@@ -357,5 +357,18 @@ describe('meeting a server', () => {
     await guard.ask()({ epochs })
     await guard.ask()({ epochs: [{ name: 'third', restoredTo: since }, ...epochs] })
     expect(written).toEqual([])
+  })
+
+  it('compares what the rank could not read then once the rank is back', async () => {
+    const away = deviceWith({ rows: [markClean(other('u1'), newer)], rank: 'signedIn' })
+    await away.database.upsertLocal('sync-epoch', { epoch: 'first' })
+    await away.guard.ask()({ epochs })
+    expect([away.asked, away.written]).toEqual([[], []])
+    const back = deviceWith({ rows: [markClean(other('u1'), newer)] })
+    for (const [id, data] of away.database.kept) back.database.kept.set(id, data)
+    await back.guard.ask()({ epochs })
+    expect(back.written.map(({ id }) => id)).toEqual(['u1'])
+    await back.guard.ask()({ epochs })
+    expect(back.asked).toEqual(['u1'])
   })
 })

@@ -80,3 +80,26 @@ it('keeps what a restore took though somebody made the same record anew since: t
   for (const { held } of [desk, dock].map((device) => ({ held: device.held('units') })))
     expect(held).toEqual(sim.server.all('units').map(({ fields }) => fields))
 })
+
+it('keeps an edit that a restore took though somebody else edited the record since', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  await sim.server.put('units', [unit('u1', 'bob')])
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  desk.parts.line.online = false
+  await dock.usable?.edit('units', 'u1', () => ({ defects: ['Lid cracked'] }))
+  await sim.settle()
+  dock.parts.line.online = false
+  sim.server.restore(backup)
+  desk.parts.line.online = true
+  await sim.clock.advance(60_000)
+  await desk.usable?.edit('units', 'u1', () => ({ note: 'Box wet' }))
+  await sim.settle()
+  dock.parts.line.online = true
+  await sim.clock.advance(60_000)
+  await sim.settle()
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ defects: ['Lid cracked'], note: 'Box wet' })
+})
