@@ -111,20 +111,24 @@ const contentTests: Readonly<Partial<Record<ManifestColumn, (cell: string) => bo
 
 /**
  * Guesses the mapping from the header and some of the rows. Every column is guessed by name first; LPN, ASIN and UPC also by what the cells
- * look like. A person confirms.
+ * look like; a column that is empty in the sample gives way. A person confirms.
  */
 export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): ManifestMapping {
   const cellsOf = (header: string) => sample.map((row) => row[headers.indexOf(header)] ?? '')
+  const isEmpty = (header: string) => sample.length > 0 && cellsOf(header).every((cell) => cell.trim() === '')
   const guess: Partial<Record<ManifestColumn, string>> = {}
   for (const column of manifestColumns) {
+    // An empty column is taken only where no other has the name: its cells may be further down.
+    const rank = (header: string) => rankOfHeader(column, header) + (isEmpty(header) ? 1000 : 0)
     const known = headers.filter((header) => rankOfHeader(column, header) >= 0)
-    const best = known.sort((a, b) => rankOfHeader(column, a) - rankOfHeader(column, b))[0]
+    const best = known.toSorted((a, b) => rank(a) - rank(b))[0]
     if (best !== undefined) guess[column] = best
   }
   const item = headers.find((header) => plainHeader(header) === 'item')
   if (item !== undefined) {
     const meaning = meaningOfItem(cellsOf(item))
-    if (meaning === 'lpn' || guess[meaning] === undefined) guess[meaning] = item
+    const other = guess[meaning]
+    if (meaning === 'lpn' || other === undefined || (isEmpty(other) && !isEmpty(item))) guess[meaning] = item
   }
   for (const [column, test] of Object.entries(contentTests) as [ManifestColumn, (cell: string) => boolean][]) {
     if (guess[column] !== undefined) continue

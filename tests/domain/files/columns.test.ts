@@ -77,6 +77,17 @@ describe('columns are found by name', () => {
     expect(guessMapping(['Item', 'Qty'], [['Blue lamp', '1']])).toMatchObject({ title: 'Item' })
   })
 
+  it('an empty column is never preferred to one that holds something', () => {
+    const costco = [
+      ['1652343', '', 'Blender', '2'],
+      ['1710022', '', 'Fan', '1'],
+    ]
+    expect(guessMapping(['Item #', 'Model', 'Item Description', 'Qty'], costco)).toMatchObject({ itemNo: 'Item #' })
+    expect(guessMapping(['SKU', 'Model', 'Qty'], [['', 'KD-55X', '1']])).toMatchObject({ itemNo: 'Model' })
+    expect(guessMapping(['Brand', 'Qty'], [['', '1']])).toMatchObject({ brand: 'Brand' })
+    expect(guessMapping(['SKU', 'Model', 'Qty'], [])).toMatchObject({ itemNo: 'SKU' })
+  })
+
   it('a column without a known name is recognised by what it holds', () => {
     const rows = [['LPNRE5RJYZM4N', '760064404380', 'B0KH8Z266Z']]
     expect(guessMapping(['Plate', 'Code', 'Ref'], rows)).toEqual({ lpn: 'Plate', gtin: 'Code', asin: 'Ref' })
