@@ -15,13 +15,13 @@ export const dockStages = [
   'receiving',
   'received',
 ] as const satisfies readonly LoadStage[]
-/** Loads that may be received against. */
+/** Loads that may be received against, those on the dock first. */
 export const receivableStages = [
-  'booked',
-  'inTransit',
-  'arrived',
   'receiving',
+  'arrived',
   'received',
+  'inTransit',
+  'booked',
 ] as const satisfies readonly LoadStage[]
 
 /** Loads of several stages, one index range each (a range over `$in` would read everything between). */

@@ -1,6 +1,7 @@
 /** Which pallet of which load is on the table, how far it is, and the way to another. */
 import { ActionIcon, Badge, Button, Group, Menu, Progress, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { receivableStages, watchLoadsIn } from '#data/loads.ts'
@@ -31,6 +32,9 @@ export function ReceiveContext({
   const { db } = useWork()
   const { show } = useScanRouter()
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db]) ?? []
+  const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
+  const dock = ['On the dock', loads.filter((one) => !isComing(one))] as const
+  const groups = [dock, ['On the way', loads.filter(isComing)] as const].filter(([, ofGroup]) => ofGroup.length > 0)
   return (
     <section aria-label="On the table">
       <div className={styles['context']}>
@@ -52,13 +56,18 @@ export function ReceiveContext({
             {loads.length === 0 && (
               <Menu.Label>No load is on its way. A manager imports its manifest first.</Menu.Label>
             )}
-            {loads.map((one) => (
-              <Menu.Item key={one.id} mih={44} onClick={() => onLoad(one.id)}>
-                <Text span ff="monospace">
-                  {one.code}
-                </Text>{' '}
-                {one.title}
-              </Menu.Item>
+            {groups.map(([name, ofGroup]) => (
+              <Fragment key={name}>
+                <Menu.Label>{name}</Menu.Label>
+                {ofGroup.map((one) => (
+                  <Menu.Item key={one.id} mih={44} onClick={() => onLoad(one.id)}>
+                    <Text span ff="monospace">
+                      {one.code}
+                    </Text>{' '}
+                    {one.title}
+                  </Menu.Item>
+                ))}
+              </Fragment>
             ))}
           </Menu.Dropdown>
         </Menu>
