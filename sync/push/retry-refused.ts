@@ -69,7 +69,9 @@ async function write(
     const previous = before.get(doc.id)
     const isHere = previous !== undefined && !previous._deleted
     if (isHere && which === 'what is new') return []
-    return [{ previous, next: isHere ? markEdited(previous, doc) : markNew(doc) }]
+    // A removal that was not sent yet is edited back, on the version that it rests on.
+    const isKnown = previous !== undefined && (isHere || previous.unsent === 1)
+    return [{ previous, next: isKnown ? markEdited(previous, doc) : markNew(doc) }]
   })
   if ((await rows.write(changes)).size > 0) throw new Error('The record could not be written again. Try again.')
 }

@@ -1,7 +1,7 @@
 /** What trying a refused change again brings back, in a real store of one session. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RefusedChange } from '#domain/sync-status.ts'
-import { markClean, markNew } from '#domain/unsent.ts'
+import { markClean, markEdited, markNew } from '#domain/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type StoredCollection, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'
@@ -65,6 +65,18 @@ describe('a refused change that is tried again', () => {
     await put(markClean({ ...serverUnit('u1'), _deleted: true }, t1))
     await writeAgain(context, refused({ title: 'Mine' }))
     expect(await find('units', 'u1')).toMatchObject({ title: 'Mine', _deleted: false, unsent: 1, serverTime: '' })
+  })
+
+  it('rests on the version of a removal that was not sent yet', async () => {
+    await put(markEdited(markClean(serverUnit('u1'), t1), { ...serverUnit('u1'), _deleted: true }))
+    await writeAgain(context, refused({ title: 'Mine' }))
+    expect(await find('units', 'u1')).toMatchObject({
+      title: 'Mine',
+      _deleted: false,
+      unsent: 1,
+      base: { _deleted: false },
+      serverTime: t1,
+    })
   })
 
   it('brings back what it changed and nothing else', async () => {
