@@ -227,6 +227,8 @@ export class RandomRun {
       case 'thaw':
         return device.isOpen ? this.#actOnTabs(device, action) : undefined
       default:
+        // Nobody does two things in one millisecond, on two devices least of all: author and time name who made something.
+        await this.#sim.clock.advance(1)
         return device.isOpen ? this.#people.act(device, action) : undefined
     }
   }
