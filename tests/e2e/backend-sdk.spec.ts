@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openWarehouse, type Warehouse } from './backend-sdk/warehouse.ts'
 
 let warehouse: Warehouse
@@ -7,12 +7,19 @@ let people = 0
 test.beforeAll(async () => {
   warehouse = await openWarehouse()
 })
+/** A device of a test that is over would go on watching, and read again when a later test restarts the server. */
+const contexts: BrowserContext[] = []
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
 test.afterAll(async () => {
   await warehouse.close()
 })
 
 async function openDevice(browser: Browser, longPolling = false): Promise<{ page: Page; uid: string }> {
-  const page = await (await browser.newContext()).newPage()
+  const context = await browser.newContext()
+  contexts.push(context)
+  const page = await context.newPage()
   await page.goto(`${warehouse.server.origin}/receive`)
   await page.waitForFunction(() => 'sdk' in window)
   await page.evaluate((options) => window.sdk.start(options), { longPolling })
