@@ -256,13 +256,13 @@ describe('contact', () => {
     const sync = device.tab()
     await device.insert('units', serverUnit('u1', {}, 'ann'))
     await device.clock.advance(1000)
-    expect(device.local.of('sync-epoch').value).toEqual({ epoch: 'first' })
+    expect(device.local.of('sync-epoch').value).toEqual({ epoch: 'first', unread: [] })
     device.server.docs.clear()
     device.server.epochs = [{ name: 'second', restoredTo: '2026-11-20T08:00:00.000000000Z' }, ...device.server.epochs]
     sync.retryNow()
     await device.clock.advance(5000)
     expect(device.server.doc('units', 'u1')).toMatchObject({ title: 'Kettle' })
-    expect(device.local.of('sync-epoch').value).toEqual({ epoch: 'second' })
+    expect(device.local.of('sync-epoch').value).toEqual({ epoch: 'second', unread: [] })
   })
 
   it('shows a server that forgot a version as restored: what it lost is given back without a new epoch', async () => {
