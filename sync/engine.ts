@@ -205,7 +205,7 @@ export class Engine {
   /** What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. One look after the other. */
   #look(): Promise<void> {
     const looked = this.#upkeep.then(async () => {
-      const { backoff, contact } = this.#context
+      const { backoff } = this.#context
       const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
       if (backoff.stopped || !isAll) return
       try {
@@ -215,7 +215,6 @@ export class Engine {
         await this.#loads.note()
         await this.#fetchOfLoads()
         await this.#sweeps.runIfDue()
-        contact.settled('upkeep')
       } catch (error) {
         if (backoff.stopped || error instanceof Stopped) return
         console.warn('A regular round of sync did not come through; the next one follows.', error)

@@ -97,13 +97,20 @@ export class EpochGuard {
     }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
-    const unread = (await this.#unread()).toSorted((a, b) => (a.since < b.since ? -1 : 1))
-    const restored = restoredSince(epochs, known)
-    const since = unread[0] && unread[0].since < restored ? unread[0].since : restored
-    if (known !== undefined) await this.recover(since)
-    const names = known === undefined ? [] : this.#allRows().flatMap(({ name }) => (this.#reads(name) ? [] : [name]))
-    await database.upsertLocal(KEY, { epoch: newest.name, unread: names.map((name) => ({ name, since })) })
+    const unread = known === undefined ? [] : await this.#metAnother(restoredSince(epochs, known))
+    await database.upsertLocal(KEY, { epoch: newest.name, unread })
     this.#metMs = this.#context.clock.now()
+  }
+
+  /** Resolves with what could not be compared, each with the oldest backup that it was not compared with. */
+  async #metAnother(since: string): Promise<readonly Unread[]> {
+    const before = new Map((await this.#unread()).map((one) => [one.name, one.since]))
+    await this.recover(since)
+    const all = this.#allRows().map(({ name }) => {
+      const earlier = before.get(name) ?? since
+      return { name, since: earlier < since ? earlier : since }
+    })
+    return all.filter(({ name }) => !this.#reads(name) || before.has(name))
   }
 
   /** Collections that could not be compared, for the rank at that time did not read them. */

@@ -50,7 +50,7 @@ async function closedDevice(browser: Browser, origin: string): Promise<Device> {
   return device
 }
 
-/** Answers about one collection come a second after all others, as any network may deliver them. */
+/** Answers about one collection come a second after all others: a network may deliver them so. */
 async function answerLate({ context }: Device, collection: CollectionName): Promise<void> {
   await context.route(/documents:runQuery/, async (route) => {
     if (route.request().postData()?.includes(`"${collection}"`)) {

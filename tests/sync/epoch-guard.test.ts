@@ -359,6 +359,21 @@ describe('meeting a server', () => {
     expect(written).toEqual([])
   })
 
+  it('compares what the rank reads only with the restore that it slept through, whatever it could not read before', async () => {
+    const { guard, database, asked } = deviceWith({ rows: [markClean(other('u1'), newer)] })
+    const unread = [{ name: 'listings', since: old }]
+    await database.upsertLocal('sync-epoch', { epoch: 'second', unread })
+    await guard.ask()({ epochs: [{ name: 'third', restoredTo: newer }, ...epochs] })
+    expect(asked).toEqual([])
+  })
+
+  it('remembers how far back a collection was not compared over another restore', async () => {
+    const away = deviceWith({ rows: [], rank: 'signedIn' })
+    await away.database.upsertLocal('sync-epoch', { epoch: 'second', unread: [{ name: 'units', since }] })
+    await away.guard.ask()({ epochs: [{ name: 'third', restoredTo: version(4) }, ...epochs] })
+    expect(noted(away.database.kept)).toEqual({ epoch: 'third', unread: [{ name: 'units', since }] })
+  })
+
   it('compares what the rank could not read then once the rank is back', async () => {
     const away = deviceWith({ rows: [markClean(other('u1'), newer)], rank: 'signedIn' })
     await away.database.upsertLocal('sync-epoch', { epoch: 'first' })

@@ -155,7 +155,7 @@ export class SimDevice {
     return Promise.race([settled, quiet(200, true).then(() => false)])
   }
 
-  /** Changes that the server refused for good, as any tab shows them. */
+  /** Changes that the server refused for good, which every tab shows. */
   async refused(): Promise<readonly RefusedChange[]> {
     const handle = this.tabs.find((tab) => tab.handle)?.handle
     return handle ? firstValueFrom(handle.refused$) : []
