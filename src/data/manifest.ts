@@ -90,10 +90,6 @@ export function watchUnitsOfLine(db: Database, lineId: string): Observable<UnitD
   return db.units.find({ selector: { lineId } }).$.pipe(map((docs) => docs.map(plain)))
 }
 
-export function watchUnit(db: Database, id: string): Observable<UnitDoc | null> {
-  return db.units.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
-}
-
 export function watchLine(db: Database, id: string): Observable<ManifestLineDoc | null> {
   return db.manifestLines.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
 }

@@ -6,8 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/barcodes.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/labels.ts'
-import type { PalletFacts } from '#domain/pallet-scan.ts'
-import { isAboard, qtyOf } from '#domain/pallets.ts'
+import { isAboard } from '#domain/pallets.ts'
 import type { Database } from './database.ts'
 import { plain } from './write.ts'
 
@@ -52,40 +51,11 @@ export async function findPlace(db: Database, scan: Scan): Promise<LocationDoc |
 }
 
 /** A pallet by our label, or by the seller's: one that is still in use before one that is gone. */
-async function findPallet(db: Database, scan: Scan): Promise<ContainerDoc | null> {
+export async function findPallet(db: Database, scan: Scan): Promise<ContainerDoc | null> {
   if (scan.kind === 'container') return findContainer(db, idOfLabel(scan.value))
   if (scan.kind !== 'sourcePallet' && scan.kind !== 'sscc' && scan.kind !== 'unknown') return null
   const found = (await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()).map(plain)
   return found.find((one) => !['empty', 'scrapped', 'soldWhole'].includes(one.status)) ?? found[0] ?? null
-}
-
-/** Things recorded at a place, where somebody said how many it holds; 0 for the rest. */
-async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
-  if (!place || place.capacity === null) return 0
-  const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()
-  return qtyOf(units.filter(isAboard))
-}
-
-/** What the store knows about a scan, with this pallet in hand. */
-export async function palletFacts(db: Database, containerId: string, scan: Scan): Promise<PalletFacts> {
-  const [current, aboard, pallet] = await Promise.all([
-    findContainer(db, containerId),
-    findAboard(db, containerId),
-    findPallet(db, scan),
-  ])
-  const unitFound = scan.kind === 'unit' ? await db.units.findOne(idOfLabel(scan.value)).exec() : null
-  const unit = unitFound ? plain(unitFound) : null
-  const seen = pallet ? null : await findPlace(db, scan)
-  const place = seen ? await findPlaceChain(db, seen.id) : []
-  return {
-    current,
-    aboard,
-    pallet,
-    place,
-    atPlaceQty: current ? await qtyAt(db, place[0]) : 0,
-    unit,
-    unitOn: unit ? await findContainer(db, unit.containerId) : null,
-  }
 }
 
 /** What is on a pallet now, newest first. */

@@ -20,3 +20,7 @@ export function watchUnitsById(db: Database, ids: readonly string[]): Observable
   if (ids.length === 0) return of([])
   return db.units.findByIds([...ids]).$.pipe(map((found) => inOrder(ids, found)))
 }
+
+export function watchUnit(db: Database, id: string): Observable<UnitDoc | null> {
+  return db.units.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
+}

@@ -144,3 +144,9 @@ const goneWords: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
 export function goneProblem(unit: Pick<UnitDoc, 'stage'>): string {
   return goneWords[unit.stage] ?? ''
 }
+
+/** A row of its own, about the place. */
+export interface RowWrite {
+  readonly kind: 'row'
+  readonly row: FloorRow
+}

@@ -3,7 +3,7 @@
  * exceptions, set by picks, audits and chance scans; `sightings.ts` decides what a scan sets and clears. Must stay true: a unit is in the
  * queue once; nothing leaves it but by being seen, moved or written off; a write-off is a manager's, needs a reason, and can be taken back.
  */
-import type { ActivityDoc } from '#schemas/activity.ts'
+import { lastPlaces, type LastPlace, type PlaceRow } from './last-places.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from './access.ts'
 import { nameOfUnit, writeTo, type UnitWrite } from './floor-step.ts'
@@ -49,49 +49,11 @@ export function lostQueue(units: readonly UnitDoc[], order: LostOrder, at: strin
   return [...found.values()].sort(order === 'age' ? byAge : byValue)
 }
 
-export interface LastPlace {
-  /** A place's or a container's id. */
-  readonly id: string
-  readonly at: string
-  readonly by: string
-  readonly device: string
-  readonly type: string
-}
-
-const MOST_PLACES = 5
-
-export type PlaceRow = Pick<
-  ActivityDoc,
-  'id' | 'type' | 'refId' | 'at' | 'by' | 'device' | 'from' | 'to' | 'undoOf' | 'data'
->
-
-/**
- * Where a unit was, newest first, with who and when: out of its own rows and those of pallets that carried it. `isPlace` tells ids of places and
- * containers from stages. One stay in a place is told once, by what was seen of it last.
- */
-export function lastPlaces(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): readonly LastPlace[] {
-  const undone = new Set(rows.map((row) => row.undoOf))
-  const stays = rows
-    .filter((row) => row.undoOf === '' && !undone.has(row.id))
-    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1))
-    .flatMap((row) => {
-      const id = placeIn(row, isPlace)
-      return id === '' ? [] : [{ id, at: row.at, by: row.by, device: row.device, type: row.type }]
-    })
-  return stays.filter((stay, place) => stay.id !== stays[place - 1]?.id).slice(0, MOST_PLACES)
-}
-
 const missedTypes: readonly string[] = ['unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold']
 
 /** Who put a lost thing where it was last, and when; who missed it does not count. `null` where the ledger here does not tell. */
 export function lastHeldBy(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): LastPlace | null {
   return lastPlaces(rows.filter((row) => !missedTypes.includes(row.type)), isPlace)[0] ?? null // prettier-ignore
-}
-
-/** Where a row says that the thing was: where it went, else where it was seen or missed. */
-function placeIn({ to, data }: PlaceRow, isPlace: (id: string) => boolean): string {
-  const named = [to, data['locationId'], data['containerId']]
-  return named.find((id): id is string => typeof id === 'string' && id !== '' && isPlace(id)) ?? ''
 }
 
 /** How long a thing is looked for before it may be written off, and from which value an admin decides. */

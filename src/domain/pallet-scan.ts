@@ -4,6 +4,7 @@
  * hand with all that is on it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked
  * pallets and things that left the house refuse; what is merely odd is done and told.
  */
+import type { PalletFacts } from './pallets.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
@@ -20,21 +21,6 @@ export interface PalletTable {
 }
 
 export const idleTable: PalletTable = { mode: 'carry', chosen: [] }
-
-export interface PalletFacts {
-  /** The pallet in hand and the units that it holds. */
-  readonly current: ContainerDoc | null
-  readonly aboard: readonly UnitDoc[]
-  /** The pallet that was scanned, by our label or the seller's. */
-  readonly pallet: ContainerDoc | null
-  /** The place that was scanned, with all that it stands in; empty for none. */
-  readonly place: PlaceChain
-  /** Things recorded at that place already, where its room is limited. */
-  readonly atPlaceQty: number
-  readonly unit: UnitDoc | null
-  /** The pallet that the scanned unit is recorded on. */
-  readonly unitOn: ContainerDoc | null
-}
 
 export type PalletAnswer =
   | { readonly kind: 'open'; readonly container: ContainerDoc }

@@ -196,3 +196,18 @@ export function stageWhenSeen(unit: Pick<UnitDoc, 'stage' | 'orderId' | 'listing
   if (unit.listingId !== '') return 'listed'
   return unit.inspectedAt === '' ? 'received' : 'inspected'
 }
+
+export interface PalletFacts {
+  /** The pallet in hand and the units that it holds. */
+  readonly current: ContainerDoc | null
+  readonly aboard: readonly UnitDoc[]
+  /** The pallet that was scanned, by our label or the seller's. */
+  readonly pallet: ContainerDoc | null
+  /** The place that was scanned, with all that it stands in; empty for none. */
+  readonly place: PlaceChain
+  /** Things recorded at that place already, where its room is limited. */
+  readonly atPlaceQty: number
+  readonly unit: UnitDoc | null
+  /** The pallet that the scanned unit is recorded on. */
+  readonly unitOn: ContainerDoc | null
+}

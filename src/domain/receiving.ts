@@ -274,11 +274,3 @@ export function holdReason(title: string, category: string, coarse: CoarseCondit
   const words = `${title} ${category}`
   return holdWords.find(([, pattern]) => pattern.test(words))?.[0] ?? ''
 }
-
-export const holdReasonWords: Readonly<Record<string, string>> = {
-  recall: 'Recalled: put it aside',
-  battery: 'Battery: put it aside',
-  hazmat: 'Hazardous: put it aside',
-  emptyBox: 'Empty box: put it aside',
-  damaged: 'Damaged',
-}

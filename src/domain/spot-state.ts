@@ -1,10 +1,11 @@
 /** Putting away and counting bins: what is in hand, what may happen, and what must be known to decide. */
+
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Counted, MoveRow } from './audit.ts'
 import type { Scan } from './barcodes.ts'
-import type { FloorRow, Step, UnitWrite } from './floor-step.ts'
+import type { RowWrite, Step, UnitWrite } from './floor-step.ts'
 import type { PlaceChain } from './pallets.ts'
 import type { Doubt } from './units-meant.ts'
 
@@ -84,12 +85,6 @@ export interface SpotFacts {
   readonly rows: readonly MoveRow[]
   /** Now, ISO UTC. */
   readonly at: string
-}
-
-/** A row of its own, about the place. */
-export interface RowWrite {
-  readonly kind: 'row'
-  readonly row: FloorRow
 }
 
 /** A pallet stands somewhere else now, with all that is on it. */

@@ -6,7 +6,6 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
 import { gradeWords } from './grades.ts'
 import { formatCents } from './money.ts'
-import { holdReasonWords } from './receiving.ts'
 import { misplacedWords } from './sightings.ts'
 
 export interface Fact {
@@ -148,4 +147,13 @@ export function foundConditions(units: readonly Pick<UnitDoc, 'qty' | 'grade' | 
     .sort((a, b) => b[1] - a[1])
     .map(([words, qty]) => `${words} × ${qty}`)
     .join(', ')
+}
+
+/** Why a unit is put aside, by its exception code. */
+export const holdReasonWords: Readonly<Record<string, string>> = {
+  recall: 'Recalled: put it aside',
+  battery: 'Battery: put it aside',
+  hazmat: 'Hazardous: put it aside',
+  emptyBox: 'Empty box: put it aside',
+  damaged: 'Damaged',
 }

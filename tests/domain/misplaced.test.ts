@@ -1,13 +1,6 @@
+import { lastPlaces, type PlaceRow } from '#domain/last-places.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  lastHeldBy,
-  lastPlaces,
-  lossesBy,
-  lostQueue,
-  writeOff,
-  writeOffProblem,
-  type PlaceRow,
-} from '#domain/misplaced.ts'
+import { lastHeldBy, lossesBy, lostQueue, writeOff, writeOffProblem } from '#domain/misplaced.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
 
 const at = '2026-11-30T08:00:00.000Z'

@@ -1,6 +1,7 @@
+import type { PalletFacts } from '#domain/pallets.ts'
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/barcodes.ts'
-import { idleTable, palletStep, type PalletFacts, type PalletTable } from '#domain/pallet-scan.ts'
+import { idleTable, palletStep, type PalletTable } from '#domain/pallet-scan.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: 'dock-1' })

@@ -3,10 +3,10 @@
  * its ledger row; a job has an id, from which its rows' ids derive, so that repeating it after a crash writes what is missing and nothing twice;
  * a repeated job leaves alone what somebody changed meanwhile; taking back is a counter-entry and never undoes another's later work.
  */
+import type { RowWrite } from '#domain/floor-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { takeBack, writeOfRow, type FloorRow, type UnitPatch, type UnitWrite } from '#domain/floor-step.ts'
 import { sameValue } from '#domain/merge-values.ts'
-import type { RowWrite } from '#domain/spot-state.ts'
 import { mayMove } from '#domain/unit-stages.ts'
 import { log } from '#data/activity.ts'
 import { changeOne, plain } from '#data/write.ts'

@@ -1,9 +1,9 @@
 /** What was just received here: undo, damage by a long press, print again. */
+import { holdReasonWords } from '#domain/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { holdReasonWords } from '#domain/receiving.ts'
 import { markDamaged, type Received } from '#data/commands/receive.ts'
 import { watchMyReceipts } from '#data/my-receipts.ts'
 import { useLive } from '#hooks/use-live.ts'

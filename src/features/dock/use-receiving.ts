@@ -1,12 +1,10 @@
 /** Binds the receiving rules to the store and to the scan router: a scan goes in, an answer comes out, and between them one write. */
+import { holdReasonWords } from '#domain/unit-facts.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/barcodes.ts'
-import {
-  afterReceipt, emptyTable, holdReasonWords, receiveStep,
-  type Receipt, type ReceiveAnswer, type ReceiveQuestion, type ReceiveState,
-} from '#domain/receiving.ts' // prettier-ignore
+import { afterReceipt, emptyTable, receiveStep, type Receipt, type ReceiveAnswer, type ReceiveQuestion, type ReceiveState } from '#domain/receiving.ts' // prettier-ignore
 import { addPallet, openPallet } from '#data/commands/open-pallet.ts'
 import { mendReceipts, receive, undoReceive, type Received } from '#data/commands/receive.ts'
 import { receiveFacts } from '#data/receiving.ts'

@@ -1,10 +1,10 @@
 /** The photos of one unit, looked through at the desk: put in order, rejected, sent to be taken again. */
+import { watchUnit } from '#data/units-by-id.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageWords } from '#domain/unit-facts.ts'
 import { gradeWords } from '#domain/grades.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { changePhotosOf, watchShotsOf } from '#data/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'

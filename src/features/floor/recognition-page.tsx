@@ -2,6 +2,7 @@
  * What is this thing: shoot it, type what stands on it, or scan what can be scanned; the likeliest products with the reason for each; a person says which it
  * is. All of it on the device.
  */
+import { watchUnit } from '#data/units-by-id.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,7 +10,6 @@ import { useMemo, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/access.ts'
 import { receivableStages, watchLoadsIn } from '#data/loads.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { watchNameless } from '#data/recognizing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'

@@ -1,11 +1,11 @@
 /** What a rule asks of a unit: any of its fields, all of them together. */
+import { holdReasonWords } from '#domain/unit-facts.ts'
 import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { coarseConditions, grades, unitStages } from '#schemas/units.ts'
 import { categoryKey } from '#domain/checklist.ts'
 import { gradeWords } from '#domain/grades.ts'
-import { holdReasonWords } from '#domain/receiving.ts'
 import { misplacedWords } from '#domain/sightings.ts'
 import { isSortField, opsOf, sortFields, type SortCondition, type SortField, type SortOp, type SortRule } from '#domain/sorting.ts' // prettier-ignore
 import { coarseWords, exceptionInWords, stageWords } from '#domain/unit-facts.ts'

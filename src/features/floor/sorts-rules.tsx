@@ -1,4 +1,5 @@
 /** The rules in their order, as a manager changes, tests and tries them. */
+import { watchUnit } from '#data/units-by-id.ts'
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -6,7 +7,6 @@ import { from } from 'rxjs'
 import { nameOfUnit } from '#domain/floor-step.ts'
 import { gradeWords } from '#domain/grades.ts'
 import { moveRule } from '#domain/sort-order.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { explainUnit } from '#data/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'

@@ -1,4 +1,5 @@
 /** Binds the rules of the bench to the store and to the scan router: a scan or a tap goes in, an answer comes out, and between them the writes. */
+import { watchUnit } from '#data/units-by-id.ts'
 import { useEffect, useMemo } from 'react'
 import { from } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -9,7 +10,6 @@ import type { Route } from '#domain/sorting.ts'
 import { destinationsOf } from '#domain/sorting.ts'
 import { gradesOf, watchChecklists, watchHouseGrades } from '#data/checklists.ts'
 import { inspectFloor } from '#data/inspecting.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { readSerials } from '#data/serials.ts'
 import { findRoute, watchSortRules } from '#data/sort-rules.ts'
 import { watchStockTally } from '#data/stock-tally.ts'

@@ -1,11 +1,11 @@
 /** Binds the rules of the photo tent to the store, the camera and the scan router. */
+import { watchUnit } from '#data/units-by-id.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { classifyScan, type Scan } from '#domain/barcodes.ts'
 import { slotNow, type ShootEvent, type ShootState } from '#domain/shooting.ts'
 import type { Shot } from '#domain/shots.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { measureAside } from '#data/photo-aside.ts'
 import { Tent, watchShotsOf } from '#data/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -1,4 +1,5 @@
 /** Binds the sorter's bench to the store and to the scan router; where the rules are looked at, a scan tests them instead. */
+import { watchUnit } from '#data/units-by-id.ts'
 import { useCallback } from 'react'
 import { from } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -11,7 +12,6 @@ import type { Explained } from '#domain/sort-words.ts'
 import type { Route, SortRule } from '#domain/sorting.ts'
 import { askWhich } from '#domain/units-meant.ts'
 import { findMeant } from '#data/find-unit.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { findRoute, findSortDocs, rulesIn, watchSortRules } from '#data/sort-rules.ts'
 import { explainUnit, sortFloor } from '#data/sorting.ts'
 import { watchStockTally } from '#data/stock-tally.ts'

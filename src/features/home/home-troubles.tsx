@@ -1,8 +1,8 @@
 /** What needs somebody: held, damaged, missing, the longest waiting first. */
+import { holdReasonWords } from '#domain/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { troubles, troubleWords } from '#domain/stock.ts'
-import { holdReasonWords } from '#domain/receiving.ts'
 import type { StockTally } from '#data/stock-tally.ts'
 import { sinceOf, watchTroubled } from '#data/troubles.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -2,12 +2,12 @@
  * Misplaced: what somebody should look for, since when, and where it was. Scanning a thing finds it, here and anywhere; the place that is scanned next
  * is where it is. A list on every device; on a desktop also where the losses come from.
  */
+import { watchUnit } from '#data/units-by-id.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { nameOfUnit } from '#domain/floor-step.ts'
-import { watchUnit } from '#data/manifest.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'

@@ -1,8 +1,9 @@
 /** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
+import type { LastPlace } from '#domain/last-places.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { FindingEvent, FindingState } from '#domain/finding.ts'
-import { lastHeldBy, lostQueue, type LastPlace, type LostUnit } from '#domain/misplaced.ts'
+import { lastHeldBy, lostQueue, type LostUnit } from '#domain/misplaced.ts'
 import { placePath } from '#domain/zones.ts'
 import { findingFloor, watchLost } from '#data/misplaced.ts'
 import { watchPlaces } from '#data/pallets.ts'
