@@ -54,7 +54,7 @@ const stampedFields: Readonly<Record<keyof Stamped, Field>> = {
   updatedBy: ref,
 }
 
-/** What only this device keeps of a document: `src/domain/unsent.ts` says what they mean. Never sent. */
+/** What only this device keeps of a document: `src/domain/core/unsent.ts` says what they mean. Never sent. */
 const localFields: Readonly<Record<string, Field>> = {
   unsent: whole(1),
   base: { ...map, type: ['object', 'null'] },

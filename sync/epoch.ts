@@ -5,9 +5,9 @@
  * device to bring back; the new epoch is noted when everything is marked as unsent, so that a crash before that begins again.
  * Cost: the documents whose version is newer than the backup are read once.
  */
-import { mayTouch } from '#domain/access.ts'
-import { syncScope } from '#domain/sync-scope.ts'
-import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/unsent.ts'
+import { mayTouch } from '#domain/core/access.ts'
+import { syncScope } from '#domain/core/sync-scope.ts'
+import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'

@@ -1,103 +1,148 @@
-/** The layers hold: a file that reaches where it may not is refused by the linter, and the linter really reads each folder. */
+/** Who may import whom: the linter refuses what the table does not list, in each room and area, and the linter's file is the table's. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { dirname, join, relative, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lintConfig } from '#scripts/layers/lint-config.ts'
+import { forbiddenNames, rooms, type Room } from '#scripts/layers/who-sees-whom.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const place = mkdtempSync(join(tmpdir(), 'restow-layers-'))
-cpSync(join(root, '.oxlintrc.json'), join(place, '.oxlintrc.json'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** What the linter says of a file with this one import, standing in this folder. */
-function complaints(folder: string, source: string): string {
-  const file = join(place, folder, 'probe.ts')
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, source)
-  try {
-    execFileSync(join(root, 'node_modules/.bin/oxlint'), ['--quiet', file], {
-      cwd: place,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
-    return ''
-  } catch (error) {
-    return (error as { stdout: string }).stdout
-  } finally {
-    rmSync(file)
-  }
+interface Probe {
+  readonly folder: string
+  readonly source: string
+  readonly isAllowed: boolean
+  readonly name: string
 }
 
-const imports = (from: string) => `import { thing } from '${from}'\nexport const used = thing\n`
+const imports = (from: string): string => `import { unit } from '${from}'\nexport const used = unit\n`
+const importsType = (from: string): string => `import type { Unit } from '${from}'\nexport type Used = Unit\n`
 
-const forbidden: readonly (readonly [folder: string, from: string])[] = [
-  ['schemas', '#domain/access.ts'],
-  ['schemas', 'rxdb'],
-  ['schemas', 'react'],
-  ['src/domain', 'rxdb'],
-  ['src/domain', 'react'],
-  ['src/domain', '#data/write.ts'],
-  ['src/domain/files', 'rxjs'],
-  ['src/data', 'react'],
-  ['src/data/commands', 'firebase/auth'],
-  ['src/data', '#sync/start-sync.ts'],
-  ['sync', '#data/write.ts'],
-  ['sync', 'react'],
-  ['src/hooks', '#ui/shell.tsx'],
-  ['src/hooks', '@mantine/core'],
-  ['src/ui', '#data/loads.ts'],
-  ['src/ui', '#hooks/use-live.ts'],
-  ['src/ui', 'rxdb'],
-  ['src/ui', '#records/unit-drawer.tsx'],
-  ['src/data', '#records/unit-drawer.tsx'],
-  ['src/hooks', '#records/unit-drawer.tsx'],
-  ['src/records', '#features/dock/receive-page.tsx'],
-  ['src/records', '#sync/start-sync.ts'],
-  ['src/features/dock', '#features/home/home-page.tsx'],
-  ['src/features/dock', '#sync/start-sync.ts'],
-  ['src/features/dock', 'rxdb'],
-  ['src/routes', '#data/loads.ts'],
-  ['src/app', '#backend/server.ts'],
-  ['backend', '#domain/access.ts'],
-  ['backend/firestore', '#schemas/units.ts'],
-  ['src/ui', '../domain/access.ts'],
+/** A folder of the project as it is imported: `src/domain/dock` is `#domain/dock`. */
+const aliasOf = (folder: string): string => `#${folder.replace(/^src\//, '')}`
+const everyFolder = [...new Set(['#tests', '#scripts', '#bench', ...rooms.map(({ folder }) => aliasOf(folder))])]
+const everyPackage = [
+  ...new Set([
+    ...rooms.flatMap(({ packages }) => packages.map((one) => one.replace('*', 'fs'))),
+    'dexie',
+    'firebase',
+    'node:fs',
+  ]),
 ]
+const covers = (allowed: readonly string[], name: string): boolean =>
+  allowed.some(
+    (one) => name === one || name.startsWith(`${one}/`) || (one.endsWith('*') && name.startsWith(one.slice(0, -1))),
+  )
 
-const allowed: readonly (readonly [folder: string, from: string])[] = [
-  ['src/domain', '#schemas/units.ts'],
-  ['src/data', 'rxdb'],
-  ['sync', 'firebase/firestore'],
-  ['src/hooks', '#data/loads.ts'],
-  ['src/ui', '#domain/access.ts'],
-  ['src/records', '#data/loads.ts'],
-  ['src/records', '#ui/photo-strip.tsx'],
-  ['src/features/dock', '#data/loads.ts'],
-  ['src/features/dock', '#records/unit-drawer.tsx'],
-  ['src/routes', '#features/dock/receive-page.tsx'],
-  ['src/app', '#sync/start-sync.ts'],
-  ['backend', '#backend/server.ts'],
-]
+function probesOf({ folder, sees, packages, typesOf = [] }: Room): readonly Probe[] {
+  const probe = (from: string, isAllowed: boolean, source = imports(from)): Probe => ({
+    folder,
+    source,
+    isAllowed,
+    name: `${folder} ${isAllowed ? 'may import' : 'may not import'} ${source.includes('import type') ? 'types of ' : ''}${from}`,
+  })
+  return [
+    ...everyFolder.map((from) => probe(`${from}/probe.ts`, covers(sees, from))),
+    ...everyPackage.map((from) => probe(from, covers(packages, from))),
+    ...typesOf.map((from) => probe(from, true, importsType(from))),
+    probe('../probe.ts', false),
+    probe('./../probe.ts', false),
+    probe('./probe.ts', true),
+  ]
+}
+
+const ofNames: readonly Probe[] = forbiddenNames.flatMap(({ folders, globals, properties }) =>
+  folders.flatMap((folder) => [
+    ...globals.map((name) => ({ name: `${folder} may not use ${name}`, folder, isAllowed: false, source: `export const used = () => ${name}\n` })), // prettier-ignore
+    ...properties.map(([object, property]) => ({ name: `${folder} may not use ${object}.${property}`, folder, isAllowed: false, source: `export const used = () => ${object}.${property}()\n` })), // prettier-ignore
+  ]),
+)
+
+const probes = [...rooms.flatMap(probesOf), ...ofNames]
+const refusals = new Map<string, string[]>()
+
+const fileOf = (at: number): string => join(probes[at]?.folder ?? '', `probe-${at}.ts`)
+
+interface Complaint {
+  readonly filename: string
+  readonly code: string
+}
+
+/** All probes in one run of the linter; with an answer for each file. */
+beforeAll(() => {
+  for (const name of ['.oxlintrc.json', '.oxlint-layers.json']) cpSync(join(root, name), join(place, name))
+  for (const [at, { source }] of probes.entries()) {
+    const file = join(place, fileOf(at))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, source)
+  }
+  let printed = ''
+  try {
+    const oxlint = join(root, 'node_modules/.bin/oxlint')
+    printed = execFileSync(oxlint, ['--quiet', '-f', 'json', '.'], { cwd: place, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 }) // prettier-ignore
+  } catch (error) {
+    printed = (error as { stdout: string }).stdout
+  }
+  const { diagnostics } = JSON.parse(printed) as { readonly diagnostics: readonly Complaint[] }
+  for (const { filename, code } of diagnostics) {
+    if (/no-restricted/.test(code)) refusals.set(filename, [...(refusals.get(filename) ?? []), code])
+  }
+})
 
 describe('who sees whom', () => {
-  test.each(forbidden)('%s may not import %s', (folder, from) => {
-    expect(complaints(folder, imports(from))).toContain('no-restricted-imports')
+  it('refuses what the table does not list, and nothing else', () => {
+    const wrong = probes.filter(({ isAllowed }, at) => refusals.has(fileOf(at)) === isAllowed).map(({ name }) => name)
+    expect(wrong).toEqual([])
   })
-  test.each(allowed)('%s may import %s', (folder, from) => {
-    expect(complaints(folder, imports(from))).toBe('')
+
+  it('tries every room with both answers', () => {
+    for (const { folder } of rooms) {
+      const tried = probes.filter((probe) => probe.folder === folder)
+      expect(new Set(tried.map(({ isAllowed }) => isAllowed))).toEqual(new Set([true, false]))
+    }
   })
-  test('schemas may use the types of RxDB', () => {
-    expect(
-      complaints('schemas', "import type { RxJsonSchema } from 'rxdb'\nexport type Used = RxJsonSchema<object>\n"),
-    ).toBe('')
+
+  it('is what the linter reads: run `npm run layers` after a change of the table', () => {
+    expect(readFileSync(join(root, '.oxlint-layers.json'), 'utf8')).toBe(lintConfig())
   })
-  test('domain has no clock of the page and no network', () => {
-    expect(complaints('src/domain', 'export const page = () => document.title\n')).toContain('no-restricted-globals')
+
+  it('has a row for every folder with sources', () => {
+    const found = sources().map((file) => relative(root, dirname(file)))
+    const unknown = found.filter((folder) => !rooms.some((room) => `${folder}/`.startsWith(`${room.folder}/`)))
+    expect([...new Set(unknown)]).toEqual(['src'])
   })
-  test('every layer has a folder, and only layers do', () => {
-    const known = ['domain', 'data', 'hooks', 'ui', 'records', 'features', 'routes', 'app']
-    const found = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(found.map((entry) => entry.name).toSorted()).toEqual(known.toSorted())
-    for (const layer of ['schemas', 'sync', 'backend']) expect(existsSync(join(root, layer))).toBe(true)
+})
+
+/** Every source file of the layers, from the root. */
+function sources(): readonly string[] {
+  const tops = [...new Set(rooms.map(({ folder }) => folder.split('/')[0] ?? ''))]
+  return tops.flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(root, top, name)),
+  )
+}
+
+describe('what the linter does not read', () => {
+  it('keeps an import at run time within the table too', () => {
+    const wrong = sources().flatMap((file) => {
+      const at = relative(root, file)
+      const room = rooms.find(({ folder }) => at.startsWith(`${folder}/`))
+      if (!room) return []
+      const seen = [...readFileSync(file, 'utf8').matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, from = '']) => from)
+      const may = [...room.sees, ...room.packages, ...(room.typesOf ?? [])]
+      return seen.filter((from) => !from.startsWith('./') && !covers(may, from)).map((from) => `${at}: ${from}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps the clock out of rules', () => {
+    const clocks = sources()
+      .filter((file) => /\/(src\/domain|schemas)\//.test(file))
+      .filter((file) => /\bnew Date\(\s*\)|\bDate\(\s*\)/.test(readFileSync(file, 'utf8')))
+    expect(clocks).toEqual([])
   })
 })

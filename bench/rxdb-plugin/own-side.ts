@@ -1,8 +1,8 @@
 /** The product's own store and sync, as `src/app/sync-wiring.ts` sets them up, with the one collection that is compared. */
 import type { FirebaseApp } from 'firebase/app'
 import type { User } from 'firebase/auth'
-import { openDatabase } from '#data/open-database.ts'
-import type { RefusedChange } from '#domain/sync-status.ts'
+import { openDatabase } from '#data/store/open-database.ts'
+import type { RefusedChange } from '#domain/core/sync-status.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync } from '#sync/start-sync.ts'
 import type { OpenedSide } from './plugin-side.ts'

@@ -3,7 +3,7 @@ import { initializeApp } from 'firebase/app'
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } from 'firebase/auth'
 import { withMirror } from '#schemas/document.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
-import { markEdited, markNew } from '#domain/unsent.ts'
+import { markEdited, markNew } from '#domain/core/unsent.ts'
 import { openOwnSide } from './own-side.ts'
 import { openPluginSide, type OpenedSide } from './plugin-side.ts'
 import type { DevicePage, Edit } from './sides.ts'
@@ -26,7 +26,7 @@ async function editOne({ id, field, value }: Edit): Promise<void> {
   await doc.incrementalModify((current) => {
     const stamps = { updatedAt: new Date().toISOString(), updatedBy: uid }
     const edited = withMirror<UnitDoc>(units, { ...current, [field]: value, ...stamps })
-    // As the product's own commands do (src/data/work.ts).
+    // As the product's own commands do (src/data/core/work.ts).
     return isOwn ? markEdited({ ...current }, edited) : edited
   })
 }

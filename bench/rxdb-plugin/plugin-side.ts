@@ -7,9 +7,9 @@ import { collection, connectFirestoreEmulator, getFirestore, type CollectionRefe
 import { createRxDatabase, type RxCollection, type RxConflictHandler } from 'rxdb'
 import { replicateFirestore } from 'rxdb/plugins/replication-firestore'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { fieldsTogether, mergeDocs, type MergeDoc } from '#domain/merge.ts'
+import { fieldsTogether, mergeDocs, type MergeDoc } from '#domain/core/merge.ts'
 import { toRxSchema, withMirror } from '#schemas/document.ts'
-import { storeConflictHandler } from '#data/store-conflicts.ts'
+import { storeConflictHandler } from '#data/store/store-conflicts.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { BATCH_SIZE, collectionOf, type DeviceOptions } from './sides.ts'
 

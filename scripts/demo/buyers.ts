@@ -1,5 +1,5 @@
 /** Buyers, addresses and parcel numbers: all invented, and well formed where a carrier's number has a check digit. */
-import { gs1CheckDigit } from '#domain/gtin.ts'
+import { gs1CheckDigit } from '#domain/codes/gtin.ts'
 import type { Random } from './random.ts'
 
 const firstNames = ['Alma', 'Ben', 'Carla', 'Dwight', 'Elena', 'Frank', 'Grace', 'Hugo', 'Irene', 'Jamal', 'Kim', 'Leo', 'Maya', 'Nate', 'Olga', 'Paul'] as const // prettier-ignore

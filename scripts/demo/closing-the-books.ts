@@ -1,7 +1,7 @@
 /** What follows from everything told: costs, the state of the pallets, totes on the benches, the house's comings and goings. */
-import { idOfLabel } from '#domain/labels.ts'
-import { unitCostCents } from '#domain/money.ts'
-import { stagesInHouse } from '#domain/unit-stages.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { unitCostCents } from '#domain/core/money.ts'
+import { stagesInHouse } from '#domain/core/unit-stages.ts'
 import type { House, Unit } from './house.ts'
 import { uids, workerOf, workers } from './people.ts'
 import type { OpenLoad } from './receiving-work.ts'

@@ -2,7 +2,7 @@
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { mintLabel } from '#domain/labels.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
 import type { Calendar } from './calendar.ts'
 import type { Ledger } from './ledger.ts'
 import type { Places } from './places.ts'

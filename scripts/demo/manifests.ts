@@ -1,5 +1,5 @@
 /** What the sellers promised: the lines of each load's manifest, and the pallets that they stand on. */
-import { idOfLabel } from '#domain/labels.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
 import type { ContainerStatus } from '#schemas/containers.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { priceLoad, type LoadPlan } from './load-plan.ts'

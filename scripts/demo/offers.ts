@@ -1,5 +1,5 @@
 /** What is offered: fixed-price listings, auction lots, show items, each with its units. */
-import { gradeWords } from '#domain/grades.ts'
+import { gradeWords } from '#domain/core/grades.ts'
 import { grades } from '#schemas/units.ts'
 import type { House, Listing, Unit } from './house.ts'
 import type { Slot } from './shift.ts'

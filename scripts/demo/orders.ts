@@ -1,5 +1,5 @@
 /** Orders and what happens to their units: sold, picked, packed, shipped, handed over. A sold unit always has its order line. */
-import { shareCents } from '#domain/money.ts'
+import { shareCents } from '#domain/core/money.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { Buyer } from './buyers.ts'
 import type { House, Listing, Unit } from './house.ts'

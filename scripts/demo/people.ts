@@ -1,5 +1,5 @@
 /** The people of the demonstration warehouse and the devices in their hands. */
-import { deviceCodeOf } from '#domain/labels.ts'
+import { deviceCodeOf } from '#domain/codes/labels.ts'
 import type { Calendar } from './calendar.ts'
 import { madeBy, type Stock } from './stock.ts'
 

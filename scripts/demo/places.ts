@@ -1,5 +1,5 @@
 /** Zones, aisles, racks, bins, dock doors and staging lanes. */
-import { idOfLabel, locationLabelOf } from '#domain/labels.ts'
+import { idOfLabel, locationLabelOf } from '#domain/codes/labels.ts'
 import type { UnitStage } from '#schemas/units.ts'
 import type { LocationKind } from '#schemas/locations.ts'
 import type { Calendar } from './calendar.ts'

@@ -3,7 +3,7 @@
  * draw from sequences of their own, so that a change of one part leaves the others as they were.
  * Generator: sfc32 by Chris Doty-Humphrey (PractRand), four words of state.
  */
-import { fingerprintOf } from '#domain/hash.ts'
+import { fingerprintOf } from '#domain/core/hash.ts'
 
 export interface Random {
   /** From 0 up to 1, without 1. */

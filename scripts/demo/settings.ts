@@ -1,6 +1,6 @@
 /** Grades, reasons, label sizes, remembered import columns and the house's own settings. */
 import { headerFingerprint } from '#domain/files/columns.ts'
-import { gradeWords } from '#domain/grades.ts'
+import { gradeWords } from '#domain/core/grades.ts'
 import type { ConfigKind } from '#schemas/config.ts'
 import { grades } from '#schemas/units.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,6 +1,6 @@
 /** What goes wrong in a house: things not found, seen elsewhere, graded on two devices at once, a receipt that was corrected. */
-import { conflictRows } from '#domain/merge-rows.ts'
-import type { FieldConflict, MergeDoc } from '#domain/merge.ts'
+import { conflictRows } from '#domain/core/merge-rows.ts'
+import type { FieldConflict, MergeDoc } from '#domain/core/merge.ts'
 import type { House, Unit } from './house.ts'
 import { workerOf, uids, workersAt, type Worker } from './people.ts'
 import { touch } from './stock.ts'

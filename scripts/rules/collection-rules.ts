@@ -6,7 +6,7 @@
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import type { CollectionSpec, Stamped } from '#schemas/document.ts'
 import { serverFields } from '#schemas/document.ts'
-import { collectionAccess } from '#domain/access.ts'
+import { collectionAccess } from '#domain/core/access.ts'
 import { fieldCheck } from './field-checks.ts'
 import { OWN_RULES } from './own-rules.ts'
 import { leastReader, listed, rankCondition, updateCondition } from './rank-conditions.ts'

@@ -6,7 +6,7 @@
  */
 import { collectionNames } from '#schemas/collections.ts'
 import { roles } from '#schemas/users.ts'
-import { mayDo, type Rank } from '#domain/access.ts'
+import { mayDo, type Rank } from '#domain/core/access.ts'
 import { collectionRules } from './collection-rules.ts'
 import { CHECK_FUNCTIONS } from './field-checks.ts'
 import { listed } from './rank-conditions.ts'
@@ -19,7 +19,7 @@ const ISO_UTC = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3
 
 const rolesFrom = (least: Rank): string => listed(roles.filter((role) => mayDo(role, least)).reverse())
 
-const HEAD = `// Generated from schemas/*.ts, src/domain/access.ts and src/domain/unit-stages.ts. Do not edit: change those and run
+const HEAD = `// Generated from schemas/*.ts, src/domain/core/access.ts and src/domain/core/unit-stages.ts. Do not edit: change those and run
 //   npx tsx scripts/rules/write-rules.ts
 // Why it is so: docs/decisions/0003-rules.md
 rules_version = '2';`

@@ -4,7 +4,7 @@
  * Each condition is added to those of the collection with "and".
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import { unitMoves } from '#domain/unit-stages.ts'
+import { unitMoves } from '#domain/core/unit-stages.ts'
 import { listed, quoted } from './rank-conditions.ts'
 
 interface OwnRules {
@@ -47,7 +47,7 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   },
   units: {
     functions: [
-      '// From each stage, where one write may lead (src/domain/unit-stages.ts).',
+      '// From each stage, where one write may lead (src/domain/core/unit-stages.ts).',
       'function mayMove(from, to) {',
       '  return from == to || to in {',
       moves,

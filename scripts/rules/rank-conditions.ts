@@ -1,12 +1,12 @@
 /**
- * Who may, as a condition of the security rules, read off the one table of ranks in `src/domain/access.ts`.
+ * Who may, as a condition of the security rules, read off the one table of ranks in `src/domain/core/access.ts`.
  *
  * Must stay true: a condition on a document names the values that are allowed (`kind == 'zone'`, `saleType in […]`) and stands
  * beside a rank in an "or" of "ands". Firebase proves such a condition from a query's own filter; it would not prove a choice or a
  * negation.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, mayTouch, ranks, type Rank } from '#domain/access.ts'
+import { collectionAccess, mayDo, mayTouch, ranks, type Rank } from '#domain/core/access.ts'
 
 export type Operation = 'read' | 'create' | 'update'
 

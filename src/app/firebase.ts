@@ -4,7 +4,7 @@
  */
 import type { FirebaseApp } from 'firebase/app'
 import type { Auth } from 'firebase/auth'
-import { readRemembered } from './remembered.ts'
+import { readRemembered } from './session/last-user.ts'
 
 export interface FirebaseSettings {
   readonly projectId: string

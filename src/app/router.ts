@@ -1,13 +1,13 @@
 /** The route tree, wired to the session: 30 routes and the not-found page. */
 import { createRouter } from '@tanstack/react-router'
-import { identityOf } from '#domain/session.ts'
+import { identityOf } from '#domain/core/session.ts'
 import { bareRoutes, mainRoutes } from '#routes/all.ts'
 import { bareLayout, mainLayout, rootRoute } from '#routes/root.ts'
-import { BareLayout } from './bare-layout.tsx'
-import { MainLayout } from './main-layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { PageTrouble } from './page-trouble.tsx'
-import { settledSession, session$ } from './session.ts'
+import { BareLayout } from './shell/public-layout.tsx'
+import { MainLayout } from './shell/main-layout.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PageTrouble } from './shell/error-boundary.tsx'
+import { settledSession, session$ } from './session/session.ts'
 
 const routeTree = rootRoute.addChildren([
   mainLayout.update({ component: MainLayout }).addChildren(mainRoutes),

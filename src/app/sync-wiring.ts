@@ -5,18 +5,18 @@
  */
 import { onAuthStateChanged, type User } from 'firebase/auth'
 import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'
-import { rankOf, type Rank } from '#domain/access.ts'
-import { noteSignIn } from '#data/commands/introduce-self.ts'
-import { pixelQueue } from '#data/pixels.ts'
-import { offlineOnly } from '#data/sync-port.ts'
-import type { Work } from '#data/work.ts'
+import { rankOf, type Rank } from '#domain/core/access.ts'
+import { noteSignIn } from '#data/core/introduce-self.ts'
+import { pixelQueue } from '#data/photos/pixels.ts'
+import { offlineOnly } from '#data/store/sync-port.ts'
+import type { Work } from '#data/core/work.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { startFirebase, type Backend } from './firebase.ts'
-import { readRemembered } from './remembered.ts'
+import { readRemembered } from './session/last-user.ts'
 import { sync$ } from './services.ts'
 import { isStorageClosed } from './storage-watch.ts'
-import { beforeStoreCloses, currentPerson$, ownRecord$, personSignedOut } from './session.ts'
+import { beforeStoreCloses, currentPerson$, ownRecord$, personSignedOut } from './session/session.ts'
 
 const RETRY_MS = 10_000
 

@@ -1,11 +1,11 @@
 /** What any scan anywhere tells of where things are, for the person at the device. Loaded after the shell: the first screen does not wait for it. */
 import { useCallback, useEffect } from 'react'
-import { mayDo, type Rank } from '#domain/access.ts'
-import type { Scan } from '#domain/barcodes.ts'
-import type { Work } from '#data/work.ts'
+import { mayDo, type Rank } from '#domain/core/access.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { Work } from '#data/core/work.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
-const load = () => import('#data/chance-sightings.ts')
+const load = () => import('#data/stock/found-by-scan.ts')
 
 /** @param page the open page's address, for the ledger */
 export function useSightings(work: Work | null, rank: Rank | 'signedOut', page: string): (scan: Scan) => Promise<void> {

@@ -3,7 +3,7 @@
  * nothing; the check runs every 60,000 ms; a tab whose chunk vanished after a deploy reloads by itself, once.
  */
 import { Workbox } from 'workbox-window'
-import { noticeDownloading, noticeUpdate } from './notices.tsx'
+import { noticeDownloading, noticeUpdate } from './shell/notices.tsx'
 
 const UPDATE_CHECK_MS = 60_000
 

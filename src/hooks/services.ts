@@ -1,9 +1,9 @@
 /** What the running app offers its pages: the session, the account, the store of the person at the device, sync. `app` provides it. */
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
-import type { Session } from '#domain/session.ts'
-import type { SyncPort } from '#data/sync-port.ts'
-import type { Work } from '#data/work.ts'
+import type { Session } from '#domain/core/session.ts'
+import type { SyncPort } from '#data/store/sync-port.ts'
+import type { Work } from '#data/core/work.ts'
 
 /** Why signing in or up did not work, in the words of `authTrouble`. */
 export interface AccountAnswer {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readDraft, writeDraft } from '#data/device.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
 import { useWork } from './use-session.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** What ids in the ledger are called here: places, pallets, loads and people, as far as this device knows them. */
 import { useCallback } from 'react'
-import { watchContainers } from '#data/containers.ts'
-import { watchLoadsById, watchPlaces } from '#data/pallets.ts'
-import { watchPeopleNames } from '#data/people-names.ts'
+import { watchContainers } from '#data/pallets/containers.ts'
+import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
+import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from './use-live.ts'
 import { useWork } from './use-session.ts'
 

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react'
-import { rankOf, type Rank } from '#domain/access.ts'
-import { identityOf, type Session } from '#domain/session.ts'
-import type { Work } from '#data/work.ts'
-import { offlineOnly, type SyncPort } from '#data/sync-port.ts'
+import { rankOf, type Rank } from '#domain/core/access.ts'
+import { identityOf, type Session } from '#domain/core/session.ts'
+import type { Work } from '#data/core/work.ts'
+import { offlineOnly, type SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from './use-live.ts'
 import { useServices, WorkContext } from './services.ts'
 

@@ -1,8 +1,8 @@
 /** How the undo of what happened to a pallet or a unit is told, and what is said when it is too late for it. */
 import { notifications } from '@mantine/notifications'
-import { PalletRefusal } from '#data/commands/pallets.ts'
-import { undoPallet } from '#data/commands/undo-pallet.ts'
-import type { Work } from '#data/work.ts'
+import { PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import type { Work } from '#data/core/work.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
 /** Where it is told, and where an `undo` that throws a `PalletRefusal` is: at the place of the last scan where a pallet is in hand, in a notice on a desktop. */

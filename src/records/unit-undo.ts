@@ -2,10 +2,10 @@
 import { notifications } from '@mantine/notifications'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { takeBack as takenBack, writeOfRow } from '#domain/floor-step.ts'
-import { takeBackRow } from '#data/commands/floor-writes.ts'
-import { markDamaged, undoReceive } from '#data/commands/receive.ts'
-import type { Work } from '#data/work.ts'
+import { takeBack as takenBack, writeOfRow } from '#domain/core/scan-step.ts'
+import { takeBackRow } from '#data/core/scan-writes.ts'
+import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
+import type { Work } from '#data/core/work.ts'
 import { takeBack } from './take-back.ts'
 
 /** Only while nothing has built on it. */

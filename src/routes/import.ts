@@ -5,5 +5,5 @@ import { mainLayout } from './root.ts'
 export const importRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/import',
-  component: lazyPage(() => import('#features/buying/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#features/buying/import/import-page.tsx'), 'ImportPage'),
 })

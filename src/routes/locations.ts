@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.ts'
-import { locationsSearch } from '#features/stock/locations-search.ts'
+import { locationsSearch } from '#features/stock/locations/locations-search.ts'
 import { mainLayout } from './root.ts'
 
 export const locationsRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/locations',
   validateSearch: locationsSearch,
-  component: lazyPage(() => import('#features/stock/locations-page.tsx'), 'LocationsPage'),
+  component: lazyPage(() => import('#features/stock/locations/locations-page.tsx'), 'LocationsPage'),
 })

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.ts'
-import { manifestSearch } from '#features/dock/manifest-search.ts'
+import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
 import { mainLayout } from './root.ts'
 
 export const manifestRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/manifest',
   validateSearch: manifestSearch,
-  component: lazyPage(() => import('#features/dock/manifest-page.tsx'), 'ManifestPage'),
+  component: lazyPage(() => import('#features/dock/manifest/manifest-page.tsx'), 'ManifestPage'),
 })

@@ -5,5 +5,5 @@ import { mainLayout } from './root.ts'
 export const receiveRoute = createRoute({
   getParentRoute: () => mainLayout,
   path: '/receive',
-  component: lazyPage(() => import('#features/dock/receive-page.tsx'), 'ReceivePage'),
+  component: lazyPage(() => import('#features/dock/receive/receive-page.tsx'), 'ReceivePage'),
 })

@@ -3,8 +3,8 @@
  * *matched* route, not at the text of the address, so that no other spelling of a path slips by.
  */
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
-import type { Identity } from '#domain/access.ts'
-import { guard } from '#domain/guard.ts'
+import type { Identity } from '#domain/core/access.ts'
+import { guard } from '#domain/core/guard.ts'
 
 export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */

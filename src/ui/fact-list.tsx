@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './record-drawer.module.css'
+import styles from './table/record-drawer.module.css'
 
 export interface Fact {
   readonly label: string

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PastStep } from '#domain/history-words.ts'
+import type { PastStep } from '#domain/core/history-labels.ts'
 import { EmptyState } from './empty-state.tsx'
 import styles from './history-list.module.css'
 import { timeWords } from './time.ts'

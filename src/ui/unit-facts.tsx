@@ -1,8 +1,8 @@
 /** One unit, whole: what it is, where it is and was, what it is worth, what happened to it. The page binds it to the store. */
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PastStep } from '#domain/history-words.ts'
-import type { FactGroup } from '#domain/unit-facts.ts'
+import type { PastStep } from '#domain/core/history-labels.ts'
+import type { FactGroup } from '#domain/core/unit-facts.ts'
 import { FactList } from './fact-list.tsx'
 import { HistoryList } from './history-list.tsx'
 

@@ -8,8 +8,8 @@
  * Cost: one read and one write of the store for a page.
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import { keeps, type ScopeFacts } from '#domain/sync-scope.ts'
-import { markClean } from '#domain/unsent.ts'
+import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
+import { markClean } from '#domain/core/unsent.ts'
 import { emptied } from '#sync/context.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'

@@ -5,7 +5,7 @@
  * (`looks.ts`); what a watch may have missed is told again.
  */
 import { Subject, takeUntil, type Subscription } from 'rxjs'
-import { syncScope, type ScopeFilter } from '#domain/sync-scope.ts'
+import { syncScope, type ScopeFilter } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'

@@ -3,7 +3,7 @@
  * a full disk stays full for a while, so the same batch is written again, and nothing that comes after it, until the disk takes it; what the
  * server does not have at all any more it has forgotten, for nothing is ever deleted on it.
  */
-import { syncScope } from '#domain/sync-scope.ts'
+import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'

@@ -3,9 +3,9 @@
  * something else, nothing, a write, or a merge. Pure. Invariants: every write carries the precondition under which it was thought out; a
  * merge is written together with its ledger rows or not at all; a plan made twice, with the first answer lost, ends in the same documents.
  */
-import { conflictRows } from '#domain/merge-rows.ts'
-import { fieldsTogether, mergeDocs, sameValue } from '#domain/merge.ts'
-import { baseOf } from '#domain/unsent.ts'
+import { conflictRows } from '#domain/core/merge-rows.ts'
+import { fieldsTogether, mergeDocs, sameValue } from '#domain/core/merge.ts'
+import { baseOf } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, specOf, toServer } from '#sync/context.ts'
 import type { Row } from '#sync/local-rows.ts'

@@ -2,12 +2,12 @@
  * Makes a refused change a local change again. Invariant: it brings back what that change changed and nothing else, for the document
  * may have gone on since; where both touched one field the person's wish to try again wins, and what gives way is told in the ledger.
  */
-import { conflictRows } from '#domain/merge-rows.ts'
-import { fieldsTogether, mergeDocs } from '#domain/merge.ts'
-import { textAt } from '#domain/merge-values.ts'
-import type { RefusedChange } from '#domain/sync-status.ts'
+import { conflictRows } from '#domain/core/merge-rows.ts'
+import { fieldsTogether, mergeDocs } from '#domain/core/merge.ts'
+import { textAt } from '#domain/core/merge-values.ts'
+import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { markEdited, markNew } from '#domain/unsent.ts'
+import { markEdited, markNew } from '#domain/core/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
 import { specOf, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'

@@ -3,7 +3,7 @@
  * is the only case that reads, and merges; a refusal is believed when it was seen twice, with new credentials between; what was taken is
  * written down here at once.
  */
-import { UNKNOWN_VERSION } from '#domain/unsent.ts'
+import { UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import { isoOf } from '#sync/clock.ts'
 import type { SyncContext } from '#sync/context.ts'

@@ -5,7 +5,7 @@
  * moment are harmless: every commit carries its condition.
  */
 import type { Subscription } from 'rxjs'
-import type { SyncStatus } from '#domain/sync-status.ts'
+import type { SyncStatus } from '#domain/core/sync-status.ts'
 import type { Backoff } from '#sync/backoff.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 

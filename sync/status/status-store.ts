@@ -4,7 +4,7 @@
  */
 import { BehaviorSubject } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import { syncOff, type SyncStatus } from '#domain/sync-status.ts'
+import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
 import type { Clock } from '#sync/clock.ts'
 import type { ContactState } from './contact.ts'
 import type { Told } from './leader.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { mayOpen, pages, rankOf } from '#domain/access.ts'
+import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { openDevice, signIn, workerReady } from './support.ts'
 

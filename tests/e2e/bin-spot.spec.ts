@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { idOfLabel, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'

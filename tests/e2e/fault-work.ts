@@ -1,6 +1,6 @@
 /** The work that the tests of faults do, through the pages, and what of it was shown as saved. */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { idOfLabel } from '#domain/labels.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
 import type { JudgedDevice, Saved } from '#tests/support/fault-judge.ts'
 import { aContainer, aLine, aLoad, aLocation } from '#tests/support/records.ts'
 import { people } from '#tests/support/test-warehouse.ts'

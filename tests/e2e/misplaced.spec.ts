@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { idOfLabel, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'

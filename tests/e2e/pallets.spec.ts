@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { mintLabel } from '#domain/labels.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet } from './support.ts'

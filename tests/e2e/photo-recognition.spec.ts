@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { toBuffer } from 'bwip-js/node'
-import { idOfLabel, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLine, aLoad, aTime, aUnit } from '#tests/support/records.ts'
 import { readServer } from '#tests/support/read-sides.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { idOfLabel, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLoad, aTime, aUnit } from '#tests/support/records.ts'
 import { readServer } from '#tests/support/read-sides.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, test, type Page } from '@playwright/test'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { idOfLabel, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { expectNothingLost, type Saved } from '#tests/support/fault-judge.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { aContainer, aLoad, aLocation, aTime, aUnit } from '#tests/support/records.ts'

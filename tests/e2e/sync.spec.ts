@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { idOfLabel, locationLabelOf, mintLabel } from '#domain/labels.ts'
+import { idOfLabel, locationLabelOf, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aLocation, aUser } from '#tests/support/records.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
 

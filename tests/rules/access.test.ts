@@ -12,7 +12,7 @@ import {
 } from 'firebase/firestore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, mayTouch } from '#domain/access.ts'
+import { collectionAccess, mayDo, mayTouch } from '#domain/core/access.ts'
 import { edited, nameOf, newDocument, variantsOf, type Fields } from './documents.ts'
 import { personNames, rankOfPerson, uidOf, type PersonName } from './people.ts'
 import { openWarehouse, outcome, type Seed, type Warehouse } from './warehouse.ts'

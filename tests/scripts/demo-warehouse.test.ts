@@ -1,12 +1,12 @@
 /** The demonstration warehouse: believable means that its numbers agree with each other. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { labelLetters, locationCodeProblem, parseLabel } from '#domain/labels.ts'
+import { labelLetters, locationCodeProblem, parseLabel } from '#domain/codes/labels.ts'
 import { collectionNames } from '#schemas/collections.ts'
 import { unitStages } from '#schemas/units.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { headerFingerprint } from '#domain/files/columns.ts'
-import { trackingOf } from '#domain/tracking-numbers.ts'
-import { holdReason } from '#domain/receiving.ts'
+import { trackingOf } from '#domain/codes/tracking-numbers.ts'
+import { holdReason } from '#domain/dock/receiving.ts'
 import { demoWarehouse, type DemoWarehouse } from '#scripts/demo/warehouse.ts'
 import { complaints } from './fits-schema.ts'
 

@@ -2,10 +2,10 @@
  * Plays a schedule on some devices, lets everything come to rest, and looks for what must never be: work that is nowhere, work that is
  * there twice, devices that show something else than the server, a queue that does not empty.
  */
-import { mayTouch, type Rank } from '#domain/access.ts'
-import { sameValue } from '#domain/merge-values.ts'
-import { isUnitStage, unitMoves } from '#domain/unit-stages.ts'
-import { changeOne, removeAll } from '#data/write.ts'
+import { mayTouch, type Rank } from '#domain/core/access.ts'
+import { sameValue } from '#domain/core/merge-values.ts'
+import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
+import { changeOne, removeAll } from '#data/core/write.ts'
 import { Simulation, type Device } from './harness.ts'
 import { isClean, judge, nothingWrong, type Removed, type Report, type Row, type Written } from './judge.ts'
 import { writeAsAnother } from './local-tricks.ts'

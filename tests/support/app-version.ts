@@ -19,10 +19,10 @@ export async function loadApp(version: 'first' | 'next') {
     return version === 'next' ? { ...module, units: nextUnits(module.units) } : module
   })
   const [store, migration, sync, write] = await Promise.all([
-    import('#data/open-database.ts'),
-    import('#data/migrate-store.ts'),
+    import('#data/store/open-database.ts'),
+    import('#data/store/migrate-store.ts'),
     import('#sync/start-sync.ts'),
-    import('#data/write.ts'),
+    import('#data/core/write.ts'),
   ])
   return { ...store, ...migration, ...sync, ...write }
 }

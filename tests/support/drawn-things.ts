@@ -1,5 +1,5 @@
 /** Pictures of things that do not exist, drawn from a number alone: boxes, rounds and bottles with stripes, badges and print, on a bench. */
-import type { Picture } from '#domain/picture.ts'
+import type { Picture } from '#domain/photos/picture.ts'
 
 /** Mulberry32: the same numbers for the same seed, everywhere. */
 export function randomOf(seed: number): () => number {

@@ -3,10 +3,10 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { collections } from '#schemas/collections.ts'
 import { withMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
-import type { Database } from '#data/database.ts'
-import { deviceCode } from '#data/device.ts'
-import { openDatabase } from '#data/open-database.ts'
-import type { Work } from '#data/work.ts'
+import type { Database } from '#data/store/database.ts'
+import { deviceCode } from '#data/store/device.ts'
+import { openDatabase } from '#data/store/open-database.ts'
+import type { Work } from '#data/core/work.ts'
 
 let stores = 0
 

@@ -1,6 +1,6 @@
 /** The rows of a collection in a real store: found, walked, and written under the condition that nobody changed them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markClean, markNew } from '#domain/unsent.ts'
+import { markClean, markNew } from '#domain/core/unsent.ts'
 import { toServer } from '#sync/context.ts'
 import { LocalRows } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'

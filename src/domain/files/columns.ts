@@ -4,8 +4,8 @@
  * unknown columns are tolerated and kept; the fingerprint of a header does not depend on the order of its columns.
  * Names: header rows of real Target and Amazon manifests sold through B-Stock, and the usual spellings of other sellers.
  */
-import { isAsin, isLpn } from '#domain/barcodes.ts'
-import { fingerprintOf } from '#domain/hash.ts'
+import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
+import { fingerprintOf } from '#domain/core/hash.ts'
 import { readGtin } from './cells.ts'
 
 export const manifestColumns = [

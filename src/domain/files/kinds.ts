@@ -3,7 +3,7 @@
  * wins; a file of none of them is said to be unknown, never forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction
  * Flex, Whatnot Seller Hub, eBay and the label services.
  */
-import type { PagePath } from '#domain/access.ts'
+import type { PagePath } from '#domain/core/access.ts'
 import { columnOfHeader, plainHeader } from './columns.ts'
 
 export type FileKind =

@@ -3,8 +3,8 @@
  * end), so that a newer list of the same auctions updates them. Must stay true: an end time without a zone is asked about, never guessed;
  * money follows the same rules as in a manifest.
  */
-import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/money.ts'
-import { readZonedTime } from '#domain/zoned-time.ts'
+import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/money.ts'
+import { readZonedTime } from './zoned-time.ts'
 import { meaningfulText, readQty } from './cells.ts'
 import { plainHeader } from './columns.ts'
 import type { RowProblem } from './manifest-rows.ts'

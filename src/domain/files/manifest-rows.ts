@@ -2,7 +2,7 @@
  * One row of a manifest to one line. Decides what in a row is fatal (no way to know what or how many) and what only costs one cell. Must stay
  * true: a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column.
  */
-import { parseMoney, type MoneyFormat } from '#domain/money.ts'
+import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { meaningfulText, readAsin, readCode, readGtin, readQty, type CellReading } from './cells.ts'
 import type { ManifestColumn, ManifestMapping } from './columns.ts'

@@ -4,8 +4,14 @@
  * settled for whole columns and asked when in doubt; a line that units were received against keeps what it says (only its blanks are
  * filled); a blank cell of a corrected file never wipes anything.
  */
-import { fingerprintOf } from '#domain/hash.ts'
-import { decimalOfColumn, looksLikeCents, type AmountUnit, type DecimalSign, type MoneyFormat } from '#domain/money.ts'
+import { fingerprintOf } from '#domain/core/hash.ts'
+import {
+  decimalOfColumn,
+  looksLikeCents,
+  type AmountUnit,
+  type DecimalSign,
+  type MoneyFormat,
+} from '#domain/core/money.ts'
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { ManifestMapping } from './columns.ts'

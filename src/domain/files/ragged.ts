@@ -3,8 +3,8 @@
  * repairs it only then. Must stay true: a repair is accepted only when every number of the row then checks (barcode check digits, quantity ×
  * unit = extended, licence plates) and no other repair does; otherwise the row stays an error, since a shifted row is worse than none.
  */
-import { isAsin, isLpn, isSourcePallet } from '#domain/barcodes.ts'
-import { decimalOfColumn, parseMoney } from '#domain/money.ts'
+import { isAsin, isLpn, isSourcePallet } from '#domain/codes/barcodes.ts'
+import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { meaningfulText, readGtin, readQty } from './cells.ts'
 import { columnOfHeader, type ManifestColumn } from './columns.ts'
 

@@ -1,8 +1,8 @@
 /** All devices and when the ledger last heard of them: who has not synced yet is seen by the age of their last word. */
 import { Text } from '@mantine/core'
-import { agentWords } from '#domain/people.ts'
-import { watchPeopleNames } from '#data/people-names.ts'
-import { watchSightings } from '#data/sightings.ts'
+import { agentWords } from '#domain/core/people.ts'
+import { watchPeopleNames } from '#data/core/people-names.ts'
+import { watchSightings } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'

@@ -2,8 +2,8 @@
 import { Progress } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { shownStage, loadStageWords } from '#domain/load-stages.ts'
-import type { LoadProgress } from '#data/dock-progress.ts'
+import { shownStage, loadStageWords } from '#domain/core/load-stages.ts'
+import type { LoadProgress } from '#data/counts/dock-progress.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import styles from './home-page.module.css'
 

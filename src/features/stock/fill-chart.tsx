@@ -1,9 +1,9 @@
 /** How full places are: things in each against the room that it has. Those without a limit are left out. */
 import { useMemo } from 'react'
-import { fillPct, type PlaceNode } from '#domain/zones.ts'
-import { BarChart } from '#ui/bar-chart.tsx'
-import type { Zones } from './use-zones.ts'
-import styles from './zones-page.module.css'
+import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
+import type { Zones } from './zones/use-zones.ts'
+import styles from './zones/zones-page.module.css'
 
 const BAR_PX = 40
 const series = [{ key: 'stock', name: 'Full, %' }]

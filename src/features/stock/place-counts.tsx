@@ -1,13 +1,13 @@
 /** The last counts of a place: who counted when, and what came of it. */
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { pastAudits } from '#domain/place-audits.ts'
-import { watchHistory } from '#data/activity.ts'
-import { watchPeopleNames } from '#data/people-names.ts'
+import { pastAudits } from '#domain/stock/cycle-counts-due.ts'
+import { watchHistory } from '#data/core/activity.ts'
+import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
-import styles from './zones-page.module.css'
+import styles from './zones/zones-page.module.css'
 
 const SHOWN = 3
 

@@ -1,15 +1,15 @@
 /** What a manager is asked about a place: what it is for, a new code, why it is blocked. */
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/commands/zones.ts'
-import { dropDraft } from '#data/device.ts'
+import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
+import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
 import { usePlaceWrites } from './use-place-writes.ts'
-import { ZoneFieldset } from './zones-fields.tsx'
-import type { PlaceProps } from './zones-place.tsx'
-import styles from './zones-page.module.css'
+import { ZoneFieldset } from './zones/zones-fields.tsx'
+import type { PlaceProps } from './zones/zones-place.tsx'
+import styles from './zones/zones-page.module.css'
 
 type FormProps = Pick<PlaceProps, 'place'> & { readonly onDone: () => void }
 

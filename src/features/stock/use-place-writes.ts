@@ -1,6 +1,6 @@
 /** Runs a write of a place: says what was done with the way back, or why it was not. */
 import { useCallback, useState } from 'react'
-import { undoPlaceChange, ZoneRefusal, type PlaceChange } from '#data/commands/zones.ts'
+import { undoPlaceChange, ZoneRefusal, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 

@@ -1,6 +1,6 @@
 /** The app's own writes, as its commands make them: stamped, one bulk write, and again when another write came between. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import { stampEdit, stampInsert, type Work } from '#data/work.ts'
+import { stampEdit, stampInsert, type Work } from '#data/core/work.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,10 +1,10 @@
 /** What people do at their devices, through the app's own writes. What a device has confirmed goes into the evidence. */
-import { mayTouch } from '#domain/access.ts'
+import { mayTouch } from '#domain/core/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { containerStatuses } from '#schemas/containers.ts'
 import { listingStatuses } from '#schemas/listings.ts'
 import { orderStatuses } from '#schemas/orders.ts'
-import { isUnitStage, unitMoves } from '#domain/unit-stages.ts'
+import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
 import type { Fields } from './app-writes.ts'
 import { holds, type Evidence, type Written } from './evidence.ts'
 import { draft } from './records.ts'

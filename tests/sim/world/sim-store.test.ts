@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schemas/collections.ts'
-import { localStateOf } from '#domain/unsent.ts'
+import { localStateOf } from '#domain/core/unsent.ts'
 import { editDoc, insertDoc } from './app-writes.ts'
 import { draft, unitFields } from './records.ts'
 import { SimDisk } from './sim-disk.ts'

@@ -3,9 +3,9 @@
  * one turn after the other, as the app does. A frozen tab does nothing at all until it thaws.
  */
 import type { Subscription } from 'rxjs'
-import { rankOf, type Rank } from '#domain/access.ts'
+import { rankOf, type Rank } from '#domain/core/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Work } from '#data/work.ts'
+import type { Work } from '#data/core/work.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { editDoc, insertDoc, type Edited, type Fields } from './app-writes.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'

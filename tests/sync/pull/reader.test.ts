@@ -1,8 +1,8 @@
 /** What a reader asks for, watches and stores, batch by batch. */
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Rank } from '#domain/access.ts'
-import { markClean, markNew } from '#domain/unsent.ts'
+import type { Rank } from '#domain/core/access.ts'
+import { markClean, markNew } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'

@@ -1,6 +1,6 @@
 /** How plans are sent, answer by answer, against a server and a store of a test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/unsent.ts'
+import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { Aside } from '#sync/push/aside.ts'

@@ -1,7 +1,7 @@
 /** How the collections of one device sync together: sweeps, loads, rights, contact, and a store that fails. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markClean, markEdited, markNew } from '#domain/unsent.ts'
+import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'

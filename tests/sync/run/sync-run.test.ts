@@ -1,8 +1,8 @@
 /** One run of sync as the pages see it, in a tab that syncs and in the tabs beside it. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markEdited } from '#domain/unsent.ts'
-import type { SyncStatus } from '#domain/sync-status.ts'
+import { markEdited } from '#domain/core/unsent.ts'
+import type { SyncStatus } from '#domain/core/sync-status.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import { HEARTBEAT_MS, type Heartbeat } from '#sync/status/leader.ts'

@@ -1,0 +1,82 @@
+/** Signing in, up and out through Firebase, told in plain words. Errors never say which part was wrong. */
+import type { Account, AccountAnswer } from '#hooks/services.ts'
+import { startFirebase, type Backend } from '#app/firebase.ts'
+import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
+
+const ok: AccountAnswer = { ok: true, words: '' }
+
+const words: Readonly<Record<string, string>> = {
+  'auth/invalid-credential': 'Email or password is wrong.',
+  'auth/invalid-login-credentials': 'Email or password is wrong.',
+  'auth/wrong-password': 'Email or password is wrong.',
+  'auth/user-not-found': 'Email or password is wrong.',
+  'auth/invalid-email': 'This is not an email address.',
+  'auth/missing-email': 'Type your email first.',
+  'auth/missing-password': 'Type your password.',
+  'auth/user-disabled': 'This account is switched off. Ask an admin.',
+  'auth/too-many-requests': 'Too many tries. Wait a minute, then try again.',
+  'auth/network-request-failed': 'No connection. Signing in for the first time needs one.',
+  'auth/email-already-in-use': 'There is an account with this email already. Sign in instead.',
+  'auth/weak-password': 'The password needs at least 6 characters.',
+}
+
+/** The words for a failed call; an unknown failure says what to do, and its code goes to the console. */
+export function authTrouble(error: unknown): AccountAnswer {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (!words[code]) console.error('Sign-in failed.', error)
+  const fallback = error instanceof Error && code === '' ? error.message : 'That did not work. Try again in a moment.'
+  return { ok: false, words: words[code] ?? fallback }
+}
+
+/** The last sign-out, through to the end: it would take whoever signs in meanwhile with it. */
+let leaving: Promise<void> = Promise.resolve()
+
+async function attempt(act: (backend: Backend) => Promise<void>): Promise<AccountAnswer> {
+  try {
+    await leaving
+    await act(await startFirebase())
+    return ok
+  } catch (error) {
+    return authTrouble(error)
+  }
+}
+
+export const account: Account = {
+  signIn: (email, password) =>
+    attempt(async ({ auth, settings }) => {
+      const { signInWithEmailAndPassword } = await import('firebase/auth')
+      const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
+      const arrived = awaitOwnRecord()
+      await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
+      await arrived
+    }),
+  signUp: (name, email, password) =>
+    attempt(async ({ auth, settings }) => {
+      const { createUserWithEmailAndPassword, updateProfile } = await import('firebase/auth')
+      const { user } = await createUserWithEmailAndPassword(auth, email.trim(), password)
+      await updateProfile(user, { displayName: name.trim() })
+      await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
+      const [{ introduceSelf }, work] = await Promise.all([import('#data/core/introduce-self.ts'), openStore()])
+      await introduceSelf(work, name.trim(), email.trim())
+    }),
+  resetPassword: (email) =>
+    attempt(async ({ auth }) => {
+      const { sendPasswordResetEmail } = await import('firebase/auth')
+      await sendPasswordResetEmail(auth, email.trim())
+    }),
+  signOut: (mode) => {
+    leaving = leave(mode)
+    return leaving
+  },
+}
+
+async function leave(mode: 'keep' | 'remove'): Promise<void> {
+  try {
+    await personSignedOut('signedOut', mode)
+    const { auth } = await startFirebase()
+    await auth.signOut()
+  } catch (error) {
+    // With no network Firebase may not have started; its own memory of the person is cleared at the next start.
+    console.warn('Signing out is ended at the next start.', error)
+  }
+}

@@ -1,0 +1,10 @@
+/** The file in which somebody takes along, or gives to a manager, what is on this device alone. Must stay true: it holds every unsent and every refused change, whole. */
+import { firstValueFrom } from 'rxjs'
+import type { SyncPort } from '#data/store/sync-port.ts'
+import { downloadText } from '#ui/download.ts'
+
+/** Resolves when the download has begun. `exportedAt` is ISO UTC. */
+export async function saveOnlyHereAsFile(sync: SyncPort, exportedAt: string): Promise<void> {
+  const [unsent, refused] = await Promise.all([sync.unsent(), firstValueFrom(sync.refused$)])
+  downloadText('restow-unsent.json', 'application/json', JSON.stringify({ exportedAt, unsent, refused }, null, 2))
+}

@@ -1,0 +1,37 @@
+/** Opens the store and makes what commands work with: the device's code, its clock, its ids. A chunk of its own: RxDB comes with it. */
+import type { Database } from '#data/store/database.ts'
+import { deviceCode, isUntouched } from '#data/store/device.ts'
+import { StoreIsNewer } from '#data/store/migrate-store.ts'
+import { databaseName, openDatabase } from '#data/store/open-database.ts'
+import type { Work } from '#data/core/work.ts'
+import { opening$ } from './store-opening.ts'
+import { noteStore } from '#app/storage-watch.ts'
+import type { Remembered } from './last-user.ts'
+
+/** Whatever keeps the store from opening is told; what is typed in this tab is on the disk, so that it may be reloaded when another asks. */
+async function openStore(store: string): Promise<Database> {
+  try {
+    const db = await openDatabase(store, {
+      onOpening: (state) => opening$.next({ ...state, store }),
+      onAskedToLetGo: () => location.reload(),
+    })
+    opening$.next(null)
+    return db
+  } catch (error) {
+    if (error instanceof StoreIsNewer) opening$.next({ kind: 'newer' })
+    throw error
+  }
+}
+
+export async function openWork(person: Remembered): Promise<Work> {
+  const db = await openStore(databaseName(person.projectId, person.uid))
+  noteStore(person.uid, await isUntouched(db))
+  const device = await deviceCode(db, Math.random)
+  return {
+    db,
+    uid: person.uid,
+    device,
+    now: () => new Date().toISOString(),
+    newId: () => crypto.randomUUID(),
+  }
+}

@@ -1,0 +1,145 @@
+/** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
+import { LoadingOverlay } from '@mantine/core'
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { BehaviorSubject, filter, firstValueFrom, switchMap } from 'rxjs'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { areas, mayOpen, pageAt, pages, rankOf } from '#domain/core/access.ts'
+import { identityOf } from '#domain/core/session.ts'
+import { syncOff } from '#domain/core/sync-status.ts'
+import { notePrinted } from '#data/core/note-printed.ts'
+import { openByScan } from '#data/core/find.ts'
+import { watchMayJudge } from '#data/store/first-load.ts'
+import type { Work } from '#data/core/work.ts'
+import { WorkContext, useServices } from '#hooks/services.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useMaybeWork, useSession, useSync } from '#hooks/use-session.ts'
+import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
+import { ScanBar } from '#scan/scan-bar.tsx'
+import { ScanProvider, type HoldUp, type ScanAnswer } from '#scan/scan-router.tsx'
+import { Shell } from '#ui/shell/shell.tsx'
+import { SyncButton } from '#ui/shell/sync-button.tsx'
+import { FindBox } from './find-box.tsx'
+import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
+import { SyncDrawer } from './sync-drawer.tsx'
+import { useSightings } from '#app/use-sightings.ts'
+import { UserMenu } from '#app/session/user-menu.tsx'
+
+/** The page that is being loaded, and the frame in which it takes its place. */
+function usePageOnItsWay(): () => Promise<void> | null {
+  const router = useRouter()
+  return useCallback(() => {
+    if (router.state.status !== 'pending') return null
+    return new Promise<void>((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop()
+        requestAnimationFrame(() => resolve())
+      })
+    })
+  }, [router])
+}
+
+const loadingWords = {
+  title: 'This device is still loading',
+  detail: 'Your scan waits. It is taken as soon as everything is here.',
+}
+
+/** What a scan waits for: the page, and on a new device the first sync. */
+function useHoldUp(work: Work | null, rank: string): () => HoldUp | null {
+  const { sync$ } = useServices()
+  const pageOnItsWay = usePageOnItsWay()
+  const [mayJudge$] = useState(() => new BehaviorSubject(false))
+  useEffect(() => {
+    if (!work) return
+    const status$ = sync$.pipe(switchMap((sync) => sync.status$))
+    const following = watchMayJudge(work.db, rank, status$).subscribe((may) => mayJudge$.next(may))
+    return () => {
+      following.unsubscribe()
+      mayJudge$.next(false)
+    }
+  }, [mayJudge$, rank, sync$, work])
+  return useCallback(() => {
+    const page = pageOnItsWay()
+    if (page) return { until: page }
+    if (mayJudge$.value) return null
+    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), words: loadingWords }
+  }, [mayJudge$, pageOnItsWay])
+}
+
+/** The page that the address shows, by the table of ranks. */
+function useOpenPage() {
+  return useRouterState({ select: (state) => pageAt(state.matches.at(-1)?.fullPath ?? '') })
+}
+
+export function MainLayout() {
+  const { account } = useServices()
+  const work = useMaybeWork()
+  const session = useSession()
+  const sync = useSync()
+  const status = useLive(() => sync.status$, [sync]) ?? syncOff
+  const now = useNow()
+  const page = useOpenPage()
+  const navigate = useNavigate()
+  const [drawer, setDrawer] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const rank = rankOf(identityOf(session))
+  const holdUp = useHoldUp(work, rank)
+  const onSeen = useSightings(work, rank, page?.path.slice(1) ?? '')
+  const nav = useMemo(
+    () =>
+      areas
+        .map((area) => ({ area, pages: pages.filter((one) => one.area === area && mayOpen(rank, one)) }))
+        .filter((group) => group.pages.length > 0),
+    [rank],
+  )
+
+  /** What a scan means on a page that gives it no meaning: open the thing. */
+  const openThing = useCallback(
+    async (scan: Scan): Promise<ScanAnswer> => {
+      if (!work) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }
+      const found = await openByScan(work.db, scan, rank)
+      if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
+      await navigate({ to: found.path, search: found.search })
+      return { tone: 'green', title: found.title, detail: scan.raw }
+    },
+    [navigate, rank, work],
+  )
+
+  if (!work || session.status !== 'signedIn') return <LoadingOverlay visible />
+  const leave = (mode: 'keep' | 'remove') => {
+    setLeaving(null)
+    void account.signOut(mode)
+  }
+  const signOut = async () => {
+    // The store is asked, not the status: what was done a moment ago must not leave with it.
+    const only = await sync.onlyHere()
+    const { refused } = status
+    if (only && only.changes + only.photos + refused === 0) leave('remove')
+    else setLeaving({ only, refused })
+  }
+  return (
+    <WorkContext value={work}>
+      <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
+        <Shell
+          title={page?.name ?? ''}
+          nav={nav}
+          scan={<ScanBar />}
+          tools={
+            <>
+              <FindBox db={work.db} rank={rank} />
+              <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
+              <UserMenu session={session} onSignOut={() => void signOut()} />
+            </>
+          }
+        >
+          <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+            <Outlet />
+          </LabelPrinterProvider>
+        </Shell>
+        <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
+        {leaving && <SignOutDialog {...leaving} sync={sync} onClose={() => setLeaving(null)} onSignOut={leave} />}
+      </ScanProvider>
+    </WorkContext>
+  )
+}

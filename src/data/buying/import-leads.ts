@@ -1,0 +1,115 @@
+/**
+ * A list of auctions becomes leads. Must stay true: an auction that is known is met again by seller and number, and only what the list knows
+ * better is changed; a load that was won, lost or passed is left alone; blanks of the list wipe nothing; running it twice changes nothing.
+ */
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'
+import { log } from '#data/core/activity.ts'
+import { mintLabels } from '#data/store/device.ts'
+import { changeOne, INSERT_CHUNK, insertAll, plain, removeAll } from '#data/core/write.ts'
+import type { Work } from '#data/core/work.ts'
+import { newLoadDraft } from './import-new-load.ts'
+
+export interface LeadsImport {
+  readonly batchId: string
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly same: number
+}
+
+type LeadFields = Partial<
+  Pick<LoadDoc, 'title' | 'endsAt' | 'declaredRetailCents' | 'declaredUnits' | 'freightCents' | 'note'>
+>
+
+const openStages: readonly LoadStage[] = ['lead', 'watching', 'bid']
+const importedFields = ['title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'note'] as const
+
+async function knownLeads(work: Work): Promise<Map<string, LoadDoc>> {
+  const loads = await work.db.loads.find({ selector: { code: { $gte: '' } } }).exec()
+  return new Map(loads.map((load) => [leadKeyOf(load), plain(load)]))
+}
+
+function corrections(load: LoadDoc, lead: LeadFacts): LeadFields {
+  if (!openStages.includes(load.stage)) return {}
+  const fields = importedFields.filter(
+    (field) => lead[field] !== null && lead[field] !== '' && lead[field] !== load[field],
+  )
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]))
+}
+
+async function changeKnown(
+  work: Work,
+  batchId: string,
+  known: readonly (readonly [LoadDoc, LeadFields])[],
+): Promise<void> {
+  for (const [load, fields] of known) {
+    const before = Object.fromEntries(Object.keys(fields).map((field) => [field, load[field as keyof LeadFields]]))
+    await log(work, [
+      {
+        id: `${batchId}-${load.id}`.slice(0, 80),
+        type: 'lead.updated',
+        refType: 'load',
+        refId: load.id,
+        data: { batchId, before },
+      },
+    ])
+    await changeOne(work, 'loads', load.id, () => fields)
+  }
+}
+
+/** Adds and updates leads; resolves with what it did. */
+export async function importLeads(work: Work, fileName: string, leads: readonly LeadFacts[]): Promise<LeadsImport> {
+  const batchId = work.newId()
+  const known = await knownLeads(work)
+  const met = leads.flatMap((lead) => {
+    const load = known.get(lead.key)
+    return load ? [[load, corrections(load, lead)] as const] : []
+  })
+  const changed = met.filter(([, fields]) => Object.keys(fields).length > 0)
+  const fresh = leads.filter((lead) => !known.has(lead.key))
+  const codes = fresh.length > 0 ? await mintLabels(work.db, 'load', fresh.length) : []
+  const drafts = fresh.map((lead, place) => {
+    const { key: _key, ...facts } = lead
+    return newLoadDraft({ ...facts, id: work.newId(), code: codes[place] ?? '', stage: 'lead' })
+  })
+  for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
+    await insertAll(work, 'loads', drafts.slice(start, start + INSERT_CHUNK))
+  }
+  await changeKnown(work, batchId, changed)
+  const added = drafts.map((draft) => draft.id)
+  const done: LeadsImport = {
+    batchId,
+    added,
+    changed: changed.map(([load]) => load.id),
+    same: met.length - changed.length,
+  }
+  if (added.length + changed.length > 0) {
+    const data = { added: added.length, changed: changed.length }
+    await log(work, [{ id: batchId, type: 'leads.imported', refType: 'file', refId: batchId, to: fileName, data }])
+  }
+  return done
+}
+
+/** Takes an import of leads back: new ones that nobody touched since go, updated ones are as before. */
+export async function takeBackLeads(work: Work, done: LeadsImport): Promise<void> {
+  const found = await work.db.loads.findByIds([...done.added]).exec()
+  const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)
+  await removeAll(
+    work,
+    'loads',
+    untouched.map((load) => load.id),
+  )
+  for (const id of done.changed) {
+    const row = await work.db.activity.findOne(`${done.batchId}-${id}`.slice(0, 80)).exec()
+    if (row) await changeOne(work, 'loads', id, () => row.data['before'] as LeadFields)
+  }
+  await log(work, [
+    {
+      id: `${done.batchId}-back`,
+      type: 'leads.importTakenBack',
+      refType: 'file',
+      refId: done.batchId,
+      undoOf: done.batchId,
+    },
+  ])
+}

@@ -1,0 +1,161 @@
+/**
+ * Writes a planned manifest into a load, chunk by chunk. Must stay true at every point where it may break off: the running record is on
+ * the disk before the first line; a new load cannot be received against before the last line is in; what a correction replaces is in the
+ * ledger before it is replaced; the load's `fileHash`, which makes the file count as imported, is written last. Running it again with the
+ * same plan goes on where it stopped. The way of it: docs/decisions/0004-import.md.
+ */
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { Draft } from '#schemas/document.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { LineFields, ManifestTotals } from '#domain/files/manifest.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { log } from '#data/core/activity.ts'
+import { mintLabels } from '#data/store/device.ts'
+import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
+import { newLoadDraft } from './import-new-load.ts'
+import { changeOne, insertAll, insertOne } from '#data/core/write.ts'
+import type { Work } from '#data/core/work.ts'
+
+/** One write of the plan. */
+export type LineWrite =
+  | { readonly kind: 'new'; readonly line: Draft<ManifestLineDoc> }
+  | { readonly kind: 'changed'; readonly id: string; readonly fields: LineFields; readonly before: LineFields }
+
+/** What a new load is called, from the file and from the person. */
+export interface NewLoad {
+  readonly title: string
+  readonly source: string
+  readonly sellerOrderNo: string
+}
+
+export interface ImportOrder {
+  readonly batch: ImportBatch
+  /** Given when the batch makes its load. */
+  readonly newLoad: NewLoad | null
+  readonly totals: ManifestTotals
+  /** How many writes the plan has. */
+  readonly writes: number
+}
+
+export interface ImportTools {
+  readonly onProgress: (done: number, total: number) => void
+  /** Aborting stops between two chunks; the caller then takes the batch back. */
+  readonly signal: AbortSignal
+}
+
+/** Thrown when the person stopped it; nothing is lost, the batch is to be taken back. */
+export class ImportCancelled extends Error {}
+
+/** What a correction replaces goes into the ledger first; its id derives from its first line, so going on repeats nothing. */
+const CORRECTIONS_PER_ROW = 100
+
+async function writeChanged(work: Work, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
+  const changed = writes.filter((write) => write.kind === 'changed')
+  for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
+    const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
+    const before = Object.fromEntries(part.map((write) => [write.id, write.before]))
+    await log(work, [
+      {
+        id: `${batch.id}-${part[0]?.id ?? ''}`.slice(0, 80),
+        type: correctedType,
+        refType: 'load',
+        refId: batch.loadId,
+        data: { batchId: batch.id, before },
+      },
+    ])
+    await Promise.all(part.map((write) => changeOne(work, 'manifestLines', write.id, () => write.fields)))
+  }
+}
+
+/** The seller's pallets become containers that are expected; those that the load has already are left alone. */
+async function expectPallets(work: Work, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
+  const known = await work.db.containers.find({ selector: { loadId: batch.loadId, status: { $gte: '' } } }).exec()
+  const there = new Set(known.map((container) => container.sourcePallet))
+  const missing = pallets.filter((pallet) => !there.has(pallet))
+  const labels = missing.length > 0 ? await mintLabels(work.db, 'pallet', missing.length) : []
+  const drafts = labels.map((label, place): Draft<ContainerDoc> => ({
+    id: idOfLabel(label),
+    label,
+    kind: 'pallet',
+    status: 'expected',
+    sourcePallet: missing[place] ?? '',
+    loadId: batch.loadId,
+    parentId: '',
+    locationId: '',
+    costCents: null,
+    soldCents: null,
+    note: '',
+  }))
+  await insertAll(work, 'containers', drafts)
+}
+
+/** The fields of a load that an import sets, and what they were: a person's own figures are kept. */
+function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
+  const { batch, totals } = order
+  return {
+    fileHash: batch.fileHash,
+    palletsExpected: load.palletsExpected ?? totals.pallets.length,
+    declaredRetailCents: load.declaredRetailCents ?? totals.retailCents,
+    declaredUnits: load.declaredUnits ?? totals.units,
+    sellerOrderNo: load.sellerOrderNo || (totals.orderNos[0] ?? ''),
+    ...(batch.newLoad ? { stage: 'booked' as const } : {}),
+  }
+}
+
+async function finish(work: Work, order: ImportOrder, changed: number): Promise<void> {
+  const { batch } = order
+  const load = await work.db.loads.findOne(batch.loadId).exec()
+  if (!load) throw new Error('The load of this import is gone. Take the import back.')
+  const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
+  const loadBefore = { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo }
+  await log(work, [
+    {
+      id: batch.id,
+      type: importedType,
+      refType: 'load',
+      refId: batch.loadId,
+      to: batch.fileName,
+      data: { ...batch, lines: order.totals.lines, changed, units: order.totals.units, loadBefore },
+    },
+  ])
+  await changeOne(work, 'loads', batch.loadId, (current) => loadFields(current, order))
+  await dropRunning(work.db)
+}
+
+/**
+ * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other error when the device could not write; in
+ * both cases the running record stands and `takeBackImport` cleans up, or another run goes on.
+ */
+export async function importManifest(
+  work: Work,
+  order: ImportOrder,
+  chunks: AsyncIterable<readonly LineWrite[]>,
+  tools: ImportTools,
+): Promise<void> {
+  const { batch } = order
+  const total = order.writes
+  // Everything that the batch makes carries the batch's time.
+  const batchWork: Work = { ...work, now: () => batch.at }
+  await writeRunning(work.db, { batch, doing: 'importing', done: 0, total })
+  if (order.newLoad) {
+    // Not receivable until the last line is in.
+    const draft = newLoadDraft({ ...order.newLoad, id: batch.loadId, code: batch.loadCode, stage: 'won' })
+    await insertOne(batchWork, 'loads', draft)
+  }
+  let done = 0
+  let changed = 0
+  for await (const writes of chunks) {
+    if (tools.signal.aborted) throw new ImportCancelled()
+    const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
+    await insertAll(batchWork, 'manifestLines', lines)
+    await writeChanged(work, batch, writes)
+    changed += writes.length - lines.length
+    done += writes.length
+    await writeRunning(work.db, { batch, doing: 'importing', done, total })
+    tools.onProgress(done, total)
+  }
+  if (tools.signal.aborted) throw new ImportCancelled()
+  await expectPallets(batchWork, batch, order.totals.pallets)
+  await finish(work, order, changed)
+}

@@ -1,0 +1,68 @@
+/** The ledger's queries and its one writer. A row's id may derive from what it tells of, so that a repeated command tells it once. */
+import { map, type Observable } from 'rxjs'
+import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts'
+import { mirrorOf } from '#schemas/document.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain, insertAll } from './write.ts'
+import type { Work } from './work.ts'
+
+export interface LedgerEntry {
+  /** Derives from the command where it can; a fresh id otherwise. */
+  readonly id?: string
+  readonly type: string
+  readonly refType: string
+  readonly refId: string
+  readonly from?: string
+  readonly to?: string
+  readonly ms?: number
+  readonly undoOf?: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+const cut = (text: string): string => text.slice(0, activitySpec.fields.from.maxLength)
+
+/** Writes rows into the ledger; resolves with their ids. */
+export async function log(work: Work, entries: readonly LedgerEntry[]): Promise<string[]> {
+  const at = work.now()
+  const drafts = entries.map((entry) => ({
+    id: entry.id ?? work.newId(),
+    type: entry.type,
+    refType: entry.refType,
+    refId: entry.refId,
+    by: work.uid,
+    device: work.device,
+    at,
+    from: cut(entry.from ?? ''),
+    to: cut(entry.to ?? ''),
+    ms: entry.ms ?? 0,
+    undoOf: entry.undoOf ?? '',
+    data: entry.data ?? {},
+  }))
+  await insertAll(work, 'activity', drafts)
+  return drafts.map((draft) => draft.id)
+}
+
+/** What happened to one thing, newest first. */
+export function watchHistory(db: Database, refId: string, limit = 100): Observable<ActivityDoc[]> {
+  return db.activity
+    .find({ selector: { refId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }], limit })
+    .$.pipe(map((docs) => docs.map(plain)))
+}
+
+/** Rows of one type since a time (ISO UTC), newest first. */
+export function watchOfType(db: Database, type: string, since: string, limit = 5000): Observable<ActivityDoc[]> {
+  return db.activity
+    .find({
+      selector: { type, atDesc: { $lte: mirrorOf(since) } },
+      sort: [{ type: 'asc' }, { atDesc: 'asc' }],
+      limit,
+    })
+    .$.pipe(map((docs) => docs.map(plain)))
+}
+
+/** What one person did since a time (ISO UTC), newest first. */
+export function watchBy(db: Database, uid: string, since: string, limit = 5000): Observable<ActivityDoc[]> {
+  return db.activity
+    .find({ selector: { by: uid, atDesc: { $lte: mirrorOf(since) } }, sort: [{ by: 'asc' }, { atDesc: 'asc' }], limit })
+    .$.pipe(map((docs) => docs.map(plain)))
+}

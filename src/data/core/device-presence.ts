@@ -1,0 +1,114 @@
+/**
+ * Who was heard of on which device, and when last: read from the ledger once, then kept from its change stream. Must stay true: the first
+ * read goes person by person in small steps (no long task), and one read serves every page that asks while it is open and a minute
+ * longer. What it tells is what has reached this device: work that another one has not sent yet is not in it.
+ */
+import { Observable, ReplaySubject, share, timer } from 'rxjs'
+import { mirrorOf } from '#schemas/document.ts'
+import { seenOnce, sightingKey, type Sighting, type SightingRow } from '#domain/core/people.ts'
+import type { Database } from '#data/store/database.ts'
+
+/** A manager's device holds the ledger of 90 days; each device of a person writes one `user.seen` row a day. */
+const MOST_SIGN_INS = 5_000
+const CHUNK = 400
+/** The newest rows of a person that are looked at for devices without a sign-in of their own. */
+const ROWS_A_PERSON = 60
+const TELL_MS = 250
+const KEEP_MS = 60_000
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+
+type Put = (row: SightingRow) => void
+
+/** Sign-ins of everybody, newest first, in parts. Resolves with the uids they name. */
+async function readSignIns(db: Database, put: Put, isOver: () => boolean): Promise<Set<string>> {
+  const uids = new Set<string>()
+  let after = 0
+  for (let read = 0; read < MOST_SIGN_INS && !isOver();) {
+    const rows = await db.activity
+      .find({
+        selector: { type: 'user.seen', atDesc: { $gt: after } },
+        sort: [{ type: 'asc' }, { atDesc: 'asc' }],
+        limit: CHUNK,
+      })
+      .exec()
+    for (const row of rows) {
+      put(row)
+      uids.add(row.by)
+    }
+    read += rows.length
+    const last = rows.at(-1)?.atDesc ?? 0
+    if (rows.length < CHUNK || last === after) break
+    after = last
+    await pause()
+  }
+  return uids
+}
+
+async function readAll(db: Database, put: Put, isOver: () => boolean): Promise<void> {
+  const uids = await readSignIns(db, put, isOver)
+  for (const person of await db.users.find().exec()) uids.add(person.id)
+  for (const uid of uids) {
+    if (isOver()) return
+    const rows = await db.activity
+      .find({
+        selector: { by: uid, atDesc: { $lt: mirrorOf('1970-01-01T00:00:00.000Z') } },
+        sort: [{ by: 'asc' }, { atDesc: 'asc' }],
+        limit: ROWS_A_PERSON,
+      })
+      .exec()
+    for (const row of rows) put(row)
+    await pause()
+  }
+}
+
+function countAll(db: Database): Observable<readonly Sighting[]> {
+  return new Observable((subscriber) => {
+    const known = new Map<string, Sighting>()
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      waiting = undefined
+      subscriber.next([...known.values()].sort((a, b) => (a.at < b.at ? 1 : -1)))
+    }
+    const put: Put = (row) => {
+      const key = sightingKey({ uid: row.by, device: row.device })
+      known.set(key, seenOnce(known.get(key), row))
+    }
+    let ready = false
+    const changes = db.activity.$.subscribe(({ documentData, operation }) => {
+      if (operation === 'DELETE') return
+      put(documentData)
+      if (ready) waiting ??= setTimeout(tell, TELL_MS)
+    })
+    readAll(db, put, () => subscriber.closed)
+      .then(() => {
+        ready = true
+        if (!subscriber.closed) tell()
+      })
+      .catch((error: unknown) => subscriber.error(error))
+    return () => {
+      clearTimeout(waiting)
+      changes.unsubscribe()
+    }
+  })
+}
+
+const kept = new WeakMap<Database, Observable<readonly Sighting[]>>()
+
+/** Every person on every device, the last heard of first. */
+export function watchSightings(db: Database): Observable<readonly Sighting[]> {
+  const known = kept.get(db)
+  if (known) return known
+  const shared = countAll(db).pipe(
+    share({
+      connector: () => new ReplaySubject<readonly Sighting[]>(1),
+      resetOnRefCountZero: () => timer(KEEP_MS),
+      resetOnError: true,
+    }),
+  )
+  kept.set(db, shared)
+  return shared
+}

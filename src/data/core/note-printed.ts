@@ -1,0 +1,25 @@
+/** The ledger of labels: each print is a row, and the second of the same label is a reprint. */
+import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { log } from './activity.ts'
+import type { Work } from './work.ts'
+
+const PRINTED = 'label.printed'
+
+/** @param way how it was printed: by the browser, as a file, by a print service */
+export async function notePrinted(work: Work, jobs: readonly LabelJob[], way: string): Promise<void> {
+  const first = await work.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()
+  await log(
+    work,
+    jobs.map((job) => {
+      const again = first.has(`${PRINTED}-${job.refId}`)
+      return {
+        ...(again ? {} : { id: `${PRINTED}-${job.refId}` }),
+        type: again ? 'label.reprinted' : PRINTED,
+        refType: job.kind,
+        refId: job.refId,
+        to: job.label,
+        data: { way },
+      }
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * Names of people by uid, as far as this device may know them. Admins read everybody's record; a manager's device knows a name from the row that
+ * each person's own device writes when they open the app (only they can write it); an associate knows itself.
+ */
+import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
+import type { Database } from '#data/store/database.ts'
+
+/** The newest rows: each device of a person writes one a day, so that a crew of thirty is known by its last two weeks. */
+const MOST_ROWS = 400
+const KEEP_MS = 60_000
+
+function readNames(db: Database): Observable<ReadonlyMap<string, string>> {
+  const seen = db.activity.find({
+    selector: { type: 'user.seen' },
+    sort: [{ type: 'asc' }, { atDesc: 'asc' }],
+    limit: MOST_ROWS,
+  })
+  return combineLatest([db.users.find().$, seen.$]).pipe(
+    map(([users, rows]) => {
+      const names = new Map<string, string>()
+      for (const { by, data } of rows) {
+        const said: unknown = data['name']
+        if (typeof said === 'string' && said !== '' && !names.has(by)) names.set(by, said)
+      }
+      for (const user of users) names.set(user.id, user.name || user.email)
+      return names
+    }),
+  )
+}
+
+const known = new WeakMap<Database, Observable<ReadonlyMap<string, string>>>()
+
+export function watchPeopleNames(db: Database): Observable<ReadonlyMap<string, string>> {
+  const names =
+    known.get(db) ??
+    readNames(db).pipe(
+      share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS), resetOnError: true }),
+    )
+  known.set(db, names)
+  return names
+}

@@ -1,0 +1,20 @@
+/** Queries over people: an admin's device holds everybody, anybody else's only its own person. */
+import { map, type Observable } from 'rxjs'
+import type { UserDoc } from '#schemas/users.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain } from './write.ts'
+
+export async function findPeople(db: Database): Promise<UserDoc[]> {
+  return (await db.users.find().exec()).map(plain)
+}
+
+/** Everybody that this device knows, by name. */
+export function watchPeople(db: Database): Observable<UserDoc[]> {
+  return db.users
+    .find()
+    .$.pipe(
+      map((docs) =>
+        docs.map(plain).sort((a, b) => (a.name || a.email).localeCompare(b.name || b.email) || (a.id < b.id ? -1 : 1)),
+      ),
+    )
+}

@@ -1,0 +1,127 @@
+/**
+ * One person's work at a bench of the floor: the state of the page's step function kept as a draft, one event after the other, each with the facts
+ * of its moment. Must stay true: the draft with the new state and what is to be written is on the disk before the first write, and an
+ * interrupted job is finished at the next opening; where the device cannot save, the state stays as it was, and the caller is told.
+ */
+import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { Say, Step } from '#domain/core/scan-step.ts'
+import type { FloorJob, FloorWriter } from './scan-writes.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
+import type { Work } from './work.ts'
+
+/** A page of the floor: its step function with what it needs. The same object for as long as the page is open. */
+export interface Floor<State extends object, Event, Facts, Write> {
+  /** The draft's name on this device. */
+  readonly key: string
+  readonly empty: State
+  readonly step: (state: State, event: Event, facts: Facts) => Step<State, Event, Write>
+  /** What the store knows now. `scan` is what was scanned, for an event that answers a question about it as well. */
+  readonly facts: (work: Work, state: State, event: Event, scan: Scan | null) => Promise<Facts>
+  readonly writer: FloorWriter<Write>
+}
+
+/** What an event came to. */
+export interface Done<Event> {
+  readonly say: Say<Event> | null
+  /** `false` leaves the scan to the app. */
+  readonly isOurs: boolean
+  /** Chooses one of the answers to the question, with what was scanned still among the facts. */
+  readonly choose: (event: Event) => Promise<Done<Event>>
+  /** `null` when nothing was written. Resolves with whether everything is as it was before. */
+  readonly undo: (() => Promise<boolean>) | null
+}
+
+interface Kept<State, Write> {
+  readonly state: State
+  readonly job: FloorJob<Write> | null
+}
+
+/** What an event scans; a choice may stand for the scan of another label. */
+function scanIn(event: unknown): Scan | null {
+  const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
+  return isScan && 'scan' in event ? (event.scan as Scan) : null
+}
+
+export class FloorSession<State extends object, Event, Facts, Write> {
+  readonly #work: Work
+  readonly #floor: Floor<State, Event, Facts, Write>
+  readonly #state = new BehaviorSubject<State | null>(null)
+  #queue: Promise<unknown> = Promise.resolve()
+  #opening: Promise<void> | null = null
+
+  constructor(work: Work, floor: Floor<State, Event, Facts, Write>) {
+    this.#work = work
+    this.#floor = floor
+  }
+
+  /** The state once the draft was read, and each one after. */
+  readonly state$: Observable<State> = defer(() =>
+    merge(this.#state.pipe(filter((state) => state !== null)), defer(() => this.#open()).pipe(ignoreElements())),
+  )
+
+  act(event: Event, scan: Scan | null = null): Promise<Done<Event>> {
+    return this.#inTurn(async () => {
+      const { step, facts, writer } = this.#floor
+      const before = await this.#current()
+      const { state, say, writes, notOurs } = step(before, event, await facts(this.#work, before, event, scan))
+      const job = writes.length === 0 ? null : { id: this.#work.newId(), writes }
+      if (state !== before || job) await this.#put({ state, job })
+      if (job) {
+        try {
+          await writer.apply(this.#work, job, false)
+        } catch (error) {
+          await this.#put({ state: before, job: null })
+          throw error
+        }
+      }
+      return {
+        say,
+        isOurs: notOurs !== true,
+        choose: (chosen) => this.act(chosen, scanIn(chosen) ?? scan),
+        undo: job && (() => this.#undo(job, before, state)),
+      }
+    })
+  }
+
+  #undo(job: FloorJob<Write>, before: State, after: State): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const isWhole = await this.#floor.writer.takeBack(this.#work, job)
+      // What was begun since stays on the table.
+      const now = await this.#current()
+      await this.#put({ state: now === after ? before : now, job: null })
+      return isWhole
+    })
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(act)
+    this.#queue = turn.catch(() => null)
+    return turn
+  }
+
+  async #current(): Promise<State> {
+    await this.#open()
+    return this.#state.value ?? this.#floor.empty
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#read().catch((error: unknown) => {
+      this.#opening = null
+      throw error
+    })
+    return this.#opening
+  }
+
+  async #read(): Promise<void> {
+    const { key, empty, writer } = this.#floor
+    const kept = await readDraft<Kept<State, Write>>(this.#work.db, key)
+    if (kept?.job) await writer.apply(this.#work, kept.job, true)
+    this.#state.next({ ...empty, ...kept?.state })
+  }
+
+  async #put(kept: Kept<State, Write>): Promise<void> {
+    await writeDraft(this.#work.db, this.#floor.key, kept)
+    this.#state.next(kept.state)
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Which units carry which serial number: read once in small steps, then kept from the change stream. Must stay true: a question is answered at once
+ * with what was read so far; a scan never waits for the whole stock. Only units with a serial number cost memory.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import { serialKey } from '#domain/dispositions/checklist-rules.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain } from './write.ts'
+
+const CHUNK = 200
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+
+class Serials {
+  readonly #byUnit = new Map<string, string>()
+  readonly #bySerial = new Map<string, Set<string>>()
+  /** Resolves when the whole stock was read. */
+  readonly read: Promise<void>
+
+  constructor(db: Database) {
+    const changes = db.units.$.subscribe(({ documentId, documentData, operation }) =>
+      this.#put(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo)),
+    )
+    db.onClose.push(async () => changes.unsubscribe())
+    this.read = this.#readAll(db).catch((error: unknown) => {
+      if (!db.closed) console.error('The serial numbers could not be read.', error)
+    })
+  }
+
+  unitsWith(key: string): readonly string[] {
+    return [...(this.#bySerial.get(key) ?? [])]
+  }
+
+  #put(unitId: string, key: string): void {
+    const before = this.#byUnit.get(unitId)
+    if (before === key) return
+    if (before) this.#bySerial.get(before)?.delete(unitId)
+    if (key === '') {
+      this.#byUnit.delete(unitId)
+      return
+    }
+    this.#byUnit.set(unitId, key)
+    this.#bySerial.set(key, (this.#bySerial.get(key) ?? new Set()).add(unitId))
+  }
+
+  async #readAll(db: Database): Promise<void> {
+    for (let after = ''; !db.closed;) {
+      const page = await db.units.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
+      // RxDB holds one document for an id: what is read here is never older than its latest change.
+      for (const unit of page) this.#put(unit.id, serialKey(unit.getLatest().serialNo))
+      const last = page.at(-1)?.id
+      if (page.length < CHUNK || last === undefined) return
+      after = last
+      await pause()
+    }
+  }
+}
+
+const kept = new WeakMap<Database, Serials>()
+
+function serialsOf(db: Database): Serials {
+  const known = kept.get(db)
+  if (known) return known
+  const serials = new Serials(db)
+  kept.set(db, serials)
+  return serials
+}
+
+/** Begins to read ahead, so that the first question is answered in full; resolves when all was read. */
+export function readSerials(db: Database): Promise<void> {
+  return serialsOf(db).read
+}
+
+/** Units with this serial number, however it is written; none for an empty one. */
+export async function findSameSerial(db: Database, serialNo: string): Promise<readonly UnitDoc[]> {
+  const key = serialKey(serialNo)
+  if (key === '') return []
+  const found = await db.units.findByIds([...serialsOf(db).unitsWith(key)]).exec()
+  return [...found.values()].map(plain)
+}

@@ -1,0 +1,64 @@
+/**
+ * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every document that the app
+ * writes passes through `stampInsert` or `stampEdit`, so that authors, times, mirrored sort fields and the mark of unsent work are always there.
+ */
+import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
+import { localStateOf, markEdited, markNew } from '#domain/core/unsent.ts'
+import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
+import type { JsonMap } from '#domain/core/merge-values.ts'
+import type { Database } from '#data/store/database.ts'
+
+export interface Work {
+  readonly db: Database
+  readonly uid: string
+  /** The device's code, as on the labels that it mints. */
+  readonly device: string
+  /** Device time, ISO UTC. */
+  readonly now: () => string
+  readonly newId: () => string
+}
+
+function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Name]> {
+  return collections[name]
+}
+
+/** A new document, stamped with author and time, marked as unsent. */
+function stampNew<Name extends CollectionName>(work: Work, name: Name, draft: Draft<Docs[Name]>): Docs[Name] {
+  const at = work.now()
+  const doc = { ...draft, createdAt: at, createdBy: work.uid, updatedAt: at, updatedBy: work.uid }
+  return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
+}
+
+/**
+ * A document that a person makes; `held` is the store's row of that name, if there is one. Over a removal that the server has not heard of it
+ * is an edit of what was removed: with the version and the base of before, nothing of the old document comes back in a merge.
+ */
+export function stampInsert<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  draft: Draft<Docs[Name]>,
+  held: (object & { readonly _deleted?: boolean }) | undefined,
+): Docs[Name] {
+  if (held?._deleted !== true || localStateOf(held).unsent === 0) return stampNew(work, name, draft)
+  const { _meta, _rev, _attachments, ...removed } = held as Docs[Name] & Partial<Record<string, unknown>>
+  // Author and time of creation never change on the server.
+  const { createdAt, createdBy } = removed
+  const anew: object = { ...draft, createdAt, createdBy, _deleted: false }
+  return stampEdit(work, name, removed as unknown as Docs[Name], anew)
+}
+
+/**
+ * `before` with these fields changed: who changed it and when, marked as unsent on the version that `before` rests on. Never earlier than the
+ * change before, or a clock set back would lose to it.
+ */
+export function stampEdit<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  before: Docs[Name],
+  fields: Partial<Docs[Name]>,
+): Docs[Name] {
+  const now = work.now()
+  const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
+  const after = { ...before, ...fields, updatedAt, updatedBy: work.uid }
+  return withMirror(specOf(name), markEdited(before as unknown as JsonMap, after) as unknown as Docs[Name])
+}

@@ -1,0 +1,104 @@
+/**
+ * The three writes that commands are made of: insert, change, remove. Invariants: inserting a document that is there already is no
+ * error (a repeated command changes nothing), and a removal is soft.
+ */
+import type { RxCollection, RxDocument } from 'rxdb'
+import type { CollectionName, Docs } from '#schemas/collections.ts'
+import { withoutLocalState } from '#domain/core/unsent.ts'
+import type { Draft } from '#schemas/document.ts'
+import { stampEdit, stampInsert, type Work } from './work.ts'
+
+/** Chunks of this size keep every insert under a long task (measured, architecture section 7). */
+export const INSERT_CHUNK = 500
+
+function collectionOf<Name extends CollectionName>(work: Work, name: Name): RxCollection<Docs[Name]> {
+  return work.db[name] as unknown as RxCollection<Docs[Name]>
+}
+
+/** Inserts what is not there yet. Resolves with the ids that were new; rejects when the store refuses for another reason. */
+export async function insertAll<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  drafts: readonly Draft<Docs[Name]>[],
+): Promise<string[]> {
+  const inserted: string[] = []
+  for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
+    const chunk = drafts.slice(start, start + INSERT_CHUNK)
+    const removed = await findRemoved(work, name, chunk)
+    const stamped = chunk.map((draft) => stampInsert(work, name, draft, removed.get(draft.id)))
+    const { success, error } = await collectionOf(work, name).bulkInsert(stamped)
+    const failed = error.find((one) => one.status !== 409)
+    if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
+    for (const doc of success) inserted.push(doc.primary)
+  }
+  return inserted
+}
+
+/** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
+async function findRemoved<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  drafts: readonly Draft<Docs[Name]>[],
+): Promise<Map<string, object>> {
+  const { storageInstance } = collectionOf(work, name)
+  const rows = await storageInstance.findDocumentsById(
+    drafts.map(({ id }) => id),
+    true,
+  )
+  return new Map(
+    rows.filter(({ _deleted }) => _deleted).map((row) => [(row as unknown as { readonly id: string }).id, row]),
+  )
+}
+
+/** Whether this one document was new. */
+export async function insertOne<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  draft: Draft<Docs[Name]>,
+): Promise<boolean> {
+  return (await insertAll(work, name, [draft])).length === 1
+}
+
+/**
+ * Changes one document by `change`, which sees the latest state and returns the fields that differ, or `null` to leave it alone.
+ * Resolves with the document after, or `null` when there is none or nothing was changed.
+ */
+export async function changeOne<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  id: string,
+  change: (doc: Docs[Name]) => Partial<Docs[Name]> | null,
+): Promise<Docs[Name] | null> {
+  const found = await collectionOf(work, name).findOne(id).exec()
+  if (!found || change(plain<Docs[Name]>(found)) === null) return null
+  let changed = false
+  const after = await found.incrementalModify((current) => {
+    const doc = current as unknown as Docs[Name]
+    const fields = change(doc)
+    changed = fields !== null
+    return (fields ? stampEdit(work, name, doc, fields) : doc) as unknown as typeof current
+  })
+  return changed ? plain<Docs[Name]>(after) : null
+}
+
+/** Changes many; the store batches them. Resolves with the ids that changed. */
+export async function changeAll<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  ids: readonly string[],
+  change: (doc: Docs[Name]) => Partial<Docs[Name]> | null,
+): Promise<string[]> {
+  const results = await Promise.all(ids.map(async (id) => ((await changeOne(work, name, id, change)) ? id : '')))
+  return results.filter((id) => id !== '')
+}
+
+/** Takes documents out of sight, softly; the server keeps them as deleted. The removal carries its author and time. */
+export async function removeAll(work: Work, name: CollectionName, ids: readonly string[]): Promise<void> {
+  // `_deleted` is RxDB's own field: setting it is what its own remove does, here together with author and time.
+  await changeAll(work, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
+}
+
+/** The plain fields of an RxDB document, without those that only this device keeps. */
+export function plain<Doc>(found: RxDocument<Doc>): Doc {
+  return withoutLocalState(found.toJSON() as object) as Doc
+}

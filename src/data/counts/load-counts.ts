@@ -1,0 +1,61 @@
+/**
+ * How much of a load has come in, line by line (see `unit-counts.ts`). A query that lists 5,000 units anew for each scan would cost a frame and
+ * more; this costs a map entry.
+ */
+import type { Observable } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Database } from '#data/store/database.ts'
+import { addTo, countUnits, type Tally } from './unit-counts.ts'
+
+export interface LoadTally {
+  /** Things received, by line id. */
+  readonly byLine: ReadonlyMap<string, number>
+  /** Things received, by container id. */
+  readonly byContainer: ReadonlyMap<string, number>
+  readonly qty: number
+  readonly units: number
+}
+
+type Counted = Pick<UnitDoc, 'lineId' | 'containerId' | 'qty' | 'loadId'>
+
+class LoadCounts implements Tally<LoadTally> {
+  readonly #loadId: string
+  readonly #units = new Map<string, Counted>()
+  readonly #byLine = new Map<string, number>()
+  readonly #byContainer = new Map<string, number>()
+  #qty = 0
+
+  constructor(loadId: string) {
+    this.#loadId = loadId
+  }
+
+  put(id: string, unit: Counted | null): boolean {
+    const before = this.#units.get(id)
+    const after = unit?.loadId === this.#loadId ? unit : null
+    if (before) this.#count(before, -1)
+    if (after) this.#count(after, 1)
+    if (after) this.#units.set(id, after)
+    else this.#units.delete(id)
+    return before !== undefined || after !== null
+  }
+
+  snapshot(): LoadTally {
+    const [byLine, byContainer] = [new Map(this.#byLine), new Map(this.#byContainer)]
+    return { byLine, byContainer, qty: this.#qty, units: this.#units.size }
+  }
+
+  #count({ lineId, containerId, qty }: Counted, sign: 1 | -1): void {
+    addTo(this.#byLine, lineId, sign * qty)
+    addTo(this.#byContainer, containerId, sign * qty)
+    this.#qty += sign * qty
+  }
+}
+
+/** Emits the tally once the load was read and after each change; changes that come in one task are told together. */
+export function watchLoadTally(db: Database, loadId: string): Observable<LoadTally> {
+  return countUnits(db, {
+    tally: () => new LoadCounts(loadId),
+    read: async (_, take) => take(await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()),
+    tellMs: 0,
+  })
+}

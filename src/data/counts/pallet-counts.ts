@@ -1,0 +1,84 @@
+/**
+ * How much is on each pallet (see `unit-counts.ts`). Must stay true: counts are of what is in the house. One read serves every page that asks while it is
+ * open and a minute longer.
+ */
+import type { Observable } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import { isAboard } from '#domain/core/pallet-contents.ts'
+import type { Database } from '#data/store/database.ts'
+import { sharedTally, type Tally } from './unit-counts.ts'
+
+export interface OnPallet {
+  /** Labels, and things: a label may stand for several. */
+  readonly units: number
+  readonly qty: number
+  readonly retailCents: number
+}
+
+export type PalletTally = ReadonlyMap<string, OnPallet>
+
+/** Pallets read in one step; one of 60 units each makes a step of about 10 ms. */
+const PALLETS_A_STEP = 6
+const TELL_MS = 60
+const KEEP_MS = 60_000
+
+interface Aboard {
+  readonly containerId: string
+  readonly qty: number
+  readonly retailCents: number
+}
+
+type Counted = Pick<UnitDoc, 'containerId' | 'qty' | 'retailCents' | 'stage'>
+
+class PalletCounts implements Tally<PalletTally> {
+  readonly #units = new Map<string, Aboard>()
+  readonly #pallets = new Map<string, OnPallet>()
+
+  /** Whether a count moved. */
+  put(unitId: string, unit: Counted | null): boolean {
+    const before = this.#units.get(unitId)
+    const after =
+      unit && unit.containerId !== '' && isAboard(unit)
+        ? { containerId: unit.containerId, qty: unit.qty, retailCents: unit.retailCents ?? 0 }
+        : null
+    if (!before && !after) return false
+    if (before) this.#add(before, -1)
+    if (after) this.#add(after, 1)
+    if (after) this.#units.set(unitId, after)
+    else this.#units.delete(unitId)
+    return true
+  }
+
+  #add(unit: Aboard, sign: 1 | -1): void {
+    const now = this.#pallets.get(unit.containerId) ?? { units: 0, qty: 0, retailCents: 0 }
+    const units = now.units + sign
+    if (units === 0) this.#pallets.delete(unit.containerId)
+    else {
+      const retailCents = now.retailCents + sign * unit.retailCents
+      this.#pallets.set(unit.containerId, { units, qty: now.qty + sign * unit.qty, retailCents })
+    }
+  }
+
+  snapshot(): PalletTally {
+    return new Map(this.#pallets)
+  }
+}
+
+async function readAll(
+  db: Database,
+  take: (units: readonly UnitDoc[]) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
+  const containers = await db.containers.find({ selector: { label: { $gte: '' } } }).exec()
+  const ids = containers.map((one) => one.id).sort()
+  for (let start = 0; start < ids.length && !isOver(); start += PALLETS_A_STEP) {
+    const [first = '', last = first] = [ids[start], ids[Math.min(ids.length, start + PALLETS_A_STEP) - 1]]
+    await take(await db.units.find({ selector: { containerId: { $gte: first, $lte: last } } }).exec())
+  }
+}
+
+/** What is on every pallet that this device knows, by container id; pallets with nothing on them are not in it. */
+export const watchPalletTally: (db: Database) => Observable<PalletTally> = sharedTally(
+  { tally: () => new PalletCounts(), read: readAll, tellMs: TELL_MS },
+  KEEP_MS,
+)

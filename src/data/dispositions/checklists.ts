@@ -1,0 +1,27 @@
+/** The house's checklists and grades, as managers set them. */
+import { map, type Observable } from 'rxjs'
+import type { ConfigDoc } from '#schemas/config.ts'
+import { readChecklist, type Checklist, type Graded } from '#domain/dispositions/checklist.ts'
+import { houseGrades, type HouseGrade } from '#domain/core/grades.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain } from '#data/core/write.ts'
+
+function watchConfig(db: Database, kind: ConfigDoc['kind']): Observable<readonly ConfigDoc[]> {
+  return db.config
+    .find({ selector: { kind } })
+    .$.pipe(map((docs) => docs.map(plain).sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1))))
+}
+
+/** The lists that are in use and can be read. */
+export function watchChecklists(db: Database): Observable<readonly Checklist[]> {
+  return watchConfig(db, 'checklist').pipe(
+    map((docs) => docs.map((doc) => readChecklist(doc.key, doc.data)).filter((list) => list !== null)),
+  )
+}
+
+/** The grades that the house uses, by its own names, best first. */
+export function watchHouseGrades(db: Database): Observable<readonly HouseGrade[]> {
+  return watchConfig(db, 'grade').pipe(map((docs) => houseGrades(docs).filter((one) => one.active)))
+}
+
+export const gradesOf = (used: readonly HouseGrade[]): readonly Graded[] => used.map((one) => one.grade)

@@ -1,0 +1,96 @@
+/** The house's sort rules with the room at their destinations: where a graded thing goes, as this device knows it now. */
+import { firstValueFrom, map, merge, timer, type Observable } from 'rxjs'
+import type { ConfigDoc } from '#schemas/config.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { isAboard, lockedWords, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { inTurn } from '#domain/dispositions/sort-order.ts'
+import {
+  readSortRule,
+  routeOf,
+  type Room,
+  type Rooms,
+  type Route,
+  type SortRule,
+} from '#domain/dispositions/sorting.ts'
+import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/zone-tree.ts'
+import type { Database } from '#data/store/database.ts'
+import { findAboard, findContainer } from '#data/pallets/pallets.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { plain } from '#data/core/write.ts'
+import { findAllPlaces } from '#data/core/zones.ts'
+
+/** The rules in the order in which they are tried. One that cannot be read is passed over. */
+export function rulesIn(docs: readonly ConfigDoc[]): readonly SortRule[] {
+  return inTurn(
+    docs.flatMap(({ key, data, rank }) => {
+      const rule = readSortRule(key, data)
+      return rule ? [{ rule, rank }] : []
+    }),
+  )
+}
+
+export async function findSortDocs(db: Database): Promise<readonly ConfigDoc[]> {
+  return (await db.config.find({ selector: { kind: 'sort' } }).exec()).map(plain)
+}
+
+export function watchSortDocs(db: Database): Observable<readonly ConfigDoc[]> {
+  return db.config.find({ selector: { kind: 'sort' } }).$.pipe(map((docs) => docs.map(plain)))
+}
+
+export function watchSortRules(db: Database): Observable<readonly SortRule[]> {
+  return watchSortDocs(db).pipe(map(rulesIn))
+}
+
+/** The counts when they are there already; a scan does not wait until the whole stock was counted. */
+async function countedNow(db: Database): Promise<ReadonlyMap<string, { readonly qty: number }>> {
+  const tally = await firstValueFrom(merge(watchStockTally(db), timer(0).pipe(map(() => null))))
+  return tally?.byPlace ?? new Map()
+}
+
+function roomOf(place: LocationDoc, chain: readonly LocationDoc[], sum: PlaceSum | undefined): Room {
+  return { qty: sum?.qty ?? 0, capacity: sum?.capacity ?? place.capacity, problem: placeProblem(chain) }
+}
+
+async function containerRoom(db: Database, code: string, unitId: string): Promise<Room | null> {
+  const container = await findContainer(db, idOfLabel(code))
+  if (!container) return null
+  const aboard = await findAboard(db, container.id)
+  const qty = qtyOf(aboard.filter((unit) => unit.id !== unitId))
+  return { qty, capacity: null, problem: lockedWords(container) }
+}
+
+/** What is known of every destination that the rules name, without the thing that is being sorted. */
+export async function findRooms(db: Database, rules: readonly SortRule[], unit: UnitDoc | null): Promise<Rooms> {
+  const codes = new Set(rules.flatMap((rule) => rule.targets.map((target) => target.code)))
+  if (codes.size === 0) return new Map()
+  const [places, counts] = await Promise.all([findAllPlaces(db), countedNow(db)])
+  const sums = placeSums(placeTree(places), counts)
+  const byId = new Map(places.map((place) => [place.id, place]))
+  const rooms = new Map<string, Room>()
+  for (const code of codes) {
+    const place = places.find((one) => one.code === code) ?? places.find((one) => one.aliases.includes(code))
+    if (!place) {
+      const room = await containerRoom(db, code, unit?.id ?? '')
+      if (room) rooms.set(code, room)
+      continue
+    }
+    const room = roomOf(place, chainOf(byId, place), sums.get(place.id))
+    const isThere =
+      unit !== null && isAboard(unit) && placePath(byId, unit.locationId).some((one) => one.id === place.id)
+    rooms.set(code, isThere ? { ...room, qty: Math.max(0, room.qty - unit.qty) } : room)
+  }
+  return rooms
+}
+
+/** The place itself first, then what it stands in. */
+function chainOf(byId: ReadonlyMap<string, LocationDoc>, place: LocationDoc): readonly LocationDoc[] {
+  return [...placePath(byId, place.id)].reverse()
+}
+
+/** Where this thing goes by the rules, at this time (ISO UTC); `null` when the house has no rules. */
+export async function findRoute(db: Database, unit: UnitDoc, at: string): Promise<Route | null> {
+  const rules = await firstValueFrom(watchSortRules(db))
+  return routeOf(rules, unit, await findRooms(db, rules, unit), at)
+}

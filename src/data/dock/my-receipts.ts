@@ -1,0 +1,27 @@
+/** What this person received last in a load, newest first, undone ones left out: from the ledger, with the units as they stand. */
+import { map, of, switchMap, type Observable } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import { watchBy } from '#data/core/activity.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain } from '#data/core/write.ts'
+
+const ROWS = 60
+
+export function watchMyReceipts(db: Database, uid: string, loadId: string, since: string): Observable<UnitDoc[]> {
+  return watchBy(db, uid, since, ROWS).pipe(
+    switchMap((rows) => {
+      const ids = rows
+        .filter((row) => row.type === 'unit.received' && row.data['loadId'] === loadId)
+        .map((row) => row.refId)
+      if (ids.length === 0) return of([])
+      return db.units.findByIds(ids).$.pipe(
+        map((found) =>
+          ids
+            .map((id) => found.get(id))
+            .filter((unit) => unit !== undefined)
+            .map(plain),
+        ),
+      )
+    }),
+  )
+}

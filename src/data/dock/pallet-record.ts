@@ -1,0 +1,87 @@
+/**
+ * What people say of a pallet itself: that there is a new one, that it is empty or waste, which load it came with. Must stay true: a pallet
+ * with something on it is neither emptied nor scrapped; a label is minted once; each command writes one ledger row to take it back by.
+ */
+import type { ContainerKind } from '#schemas/containers.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { emptyProblem, qtyOf, scrapProblem } from '#domain/core/pallet-contents.ts'
+import { log } from '#data/core/activity.ts'
+import { mintLabels } from '#data/store/device.ts'
+import { findAboard } from '#data/pallets/pallets.ts'
+import { changeOne, insertOne } from '#data/core/write.ts'
+import type { Work } from '#data/core/work.ts'
+import { knownPallet, refuseIf, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
+
+async function setStatus(
+  work: Work,
+  containerId: string,
+  to: 'empty' | 'scrapped',
+  problem: typeof emptyProblem,
+): Promise<PalletDone> {
+  const container = await knownPallet(work, containerId)
+  refuseIf(problem(container, qtyOf(await findAboard(work.db, containerId))))
+  const rowId = work.newId()
+  await changeOne(work, 'containers', containerId, (doc) => (doc.status === to ? null : { status: to }))
+  const type = to === 'empty' ? 'container.emptied' : 'container.scrapped'
+  await log(work, [
+    {
+      id: rowId,
+      type,
+      refType: 'container',
+      refId: containerId,
+      from: container.status,
+      to,
+      data: { loadId: container.loadId },
+    },
+  ])
+  return { rowId, qty: 0 }
+}
+
+/** Says that nothing is left on a pallet. Refused while something is. */
+export function emptyPallet(work: Work, containerId: string): Promise<PalletDone> {
+  return setStatus(work, containerId, 'empty', emptyProblem)
+}
+
+/** The pallet itself goes to waste. Refused while something is on it. */
+export function scrapPallet(work: Work, containerId: string): Promise<PalletDone> {
+  return setStatus(work, containerId, 'scrapped', scrapProblem)
+}
+
+/** A pallet (gaylord, tote, cart) with a label of ours; `loadId` and `sourcePallet` may be `''`. */
+export async function addContainer(
+  work: Work,
+  kind: ContainerKind,
+  loadId: string,
+  sourcePallet: string,
+): Promise<SplitDone> {
+  const [label = ''] = await mintLabels(work.db, kind, 1)
+  const id = idOfLabel(label)
+  await insertOne(work, 'containers', {
+    id, label, kind, status: 'received', sourcePallet: sourcePallet.slice(0, 80), loadId, parentId: '', locationId: '',
+    costCents: null, soldCents: null, note: '',
+  }) // prettier-ignore
+  const rowId = `added-${id}`
+  const data = { loadId, sourcePallet: sourcePallet.slice(0, 80) }
+  await log(work, [{ id: rowId, type: 'container.added', refType: 'container', refId: id, to: 'received', data }])
+  return { rowId, qty: 0, container: await knownPallet(work, id) }
+}
+
+/** Says which load a pallet came with. */
+export async function setPalletLoad(work: Work, containerId: string, loadId: string): Promise<PalletDone> {
+  const before = await knownPallet(work, containerId)
+  const rowId = work.newId()
+  const after = await changeOne(work, 'containers', containerId, (doc) => (doc.loadId === loadId ? null : { loadId }))
+  if (after) {
+    await log(work, [
+      {
+        id: rowId,
+        type: 'container.loadSet',
+        refType: 'container',
+        refId: containerId,
+        from: before.loadId,
+        to: loadId,
+      },
+    ])
+  }
+  return { rowId, qty: 0 }
+}

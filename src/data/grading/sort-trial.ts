@@ -1,0 +1,45 @@
+/** The present stock sorted afresh, by the rules in use and by those that are tried, a page of the store at a time. Nothing is written. */
+import { Observable } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import { isSortable, Trying, type Trial } from '#domain/grading/sort-review.ts'
+import type { SortRule } from '#domain/dispositions/sorting.ts'
+import type { Database } from '#data/store/database.ts'
+import { findRooms } from '#data/dispositions/sort-rules.ts'
+import { readAllUnits } from '#data/counts/stock-counts.ts'
+
+export interface TrialProgress {
+  /** Units looked at. */
+  readonly read: number
+  /** Once all are. */
+  readonly trial: Trial | null
+}
+
+/** Lets the page draw and listen between two pages of the store. */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+
+/** Stops when nobody listens. @param at ISO UTC */
+export function watchTrial(
+  db: Database,
+  before: readonly SortRule[],
+  after: readonly SortRule[],
+  at: string,
+): Observable<TrialProgress> {
+  return new Observable((subscriber) => {
+    const run = async () => {
+      const trying = new Trying(before, after, await findRooms(db, [...before, ...after], null), at)
+      let read = 0
+      const take = async (units: readonly UnitDoc[]) => {
+        for (const unit of units) if (isSortable(unit)) trying.put(unit)
+        read += units.length
+        subscriber.next({ read, trial: null })
+        await pause()
+      }
+      await readAllUnits(db, take, () => subscriber.closed)
+      subscriber.next({ read, trial: trying.result() })
+    }
+    run().catch((error: unknown) => subscriber.error(error))
+  })
+}

@@ -1,0 +1,107 @@
+/** What the page Sorts knows of the store: the facts of a scan, what waits to be sorted, what was sorted. */
+import { palletFacts } from '#data/pallets/pallet-facts.ts'
+import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { UnitWrite } from '#domain/core/scan-step.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { emptySort, sortStep, type SortEvent, type SortFacts, type SortState } from '#domain/grading/sort-scan.ts'
+import { explain, type Explained, type NameOf } from '#domain/grading/sort-labels.ts'
+import type { SortRule } from '#domain/dispositions/sorting.ts'
+import { sortQueue, type Unsorted } from '#domain/dispositions/work-queues.ts'
+import { placePath } from '#domain/core/zone-tree.ts'
+import { floorWriter } from '#data/core/scan-writes.ts'
+import type { Database } from '#data/store/database.ts'
+import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
+import { findMeant, findUnit } from '#data/core/find-unit.ts'
+import type { Floor } from '#data/core/scan-session.ts'
+import { watchPlaces } from '#data/pallets/pallets.ts'
+import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
+import type { Work } from '#data/core/work.ts'
+import { plain } from '#data/core/write.ts'
+
+/** Units that wait beyond this many do not help anyone to choose. */
+const MOST_WAITING = 2_000
+
+const isSortable = ({ stage }: UnitDoc): boolean => stage === 'inspected' || stage === 'photographed'
+
+async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | null): Promise<SortFacts> {
+  const { db } = work
+  const [rules, { unit, doubt }, inHand] = await Promise.all([
+    firstValueFrom(watchSortRules(db)),
+    findMeant(db, scan, { inWork: state.unitId, waits: isSortable }),
+    findUnit(db, state.unitId),
+  ])
+  const seen = scan && !unit ? await palletFacts(db, '', scan) : null
+  return {
+    rules,
+    rooms: await findRooms(db, rules, unit ?? inHand),
+    unit,
+    doubt,
+    inHand,
+    place: seen?.place ?? [],
+    container: seen?.pallet ?? null,
+    at: work.now(),
+  }
+}
+
+export const sortFloor: Floor<SortState, SortEvent, SortFacts, UnitWrite> = {
+  key: 'sorts',
+  empty: emptySort,
+  step: sortStep,
+  facts,
+  writer: floorWriter,
+}
+
+export interface UnsortedUnits {
+  readonly units: readonly Unsorted[]
+  /** More waits than was looked at. */
+  readonly isCut: boolean
+}
+
+/** Codes and former codes of a place and of all that it stands in. */
+function codesOf(places: ReadonlyMap<string, LocationDoc>, id: string): ReadonlySet<string> {
+  return new Set(placePath(places, id).flatMap((place) => [place.code, ...place.aliases]))
+}
+
+function placeCheck(places: ReadonlyMap<string, LocationDoc>): (unit: UnitDoc, code: string) => boolean {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (unit, code) => {
+    if (unit.containerId !== '' && unit.containerId === idOfLabel(code)) return true
+    const codes = known.get(unit.locationId) ?? codesOf(places, unit.locationId)
+    known.set(unit.locationId, codes)
+    return codes.has(code)
+  }
+}
+
+/** @param now ISO UTC */
+export function watchSortQueue(db: Database, now: () => string): Observable<UnsortedUnits> {
+  const ofStage = (stage: UnitStage) =>
+    db.units.find({
+      selector: { stage, updatedDesc: { $gte: 0 } },
+      sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
+      limit: MOST_WAITING,
+    }).$
+  return combineLatest([ofStage('inspected'), ofStage('photographed'), watchSortRules(db), watchPlaces(db)]).pipe(
+    map(([inspected, photographed, rules, places]) => ({
+      units: sortQueue([...inspected, ...photographed].map(plain), rules, placeCheck(places), now()),
+      isCut: inspected.length === MOST_WAITING || photographed.length === MOST_WAITING,
+    })),
+  )
+}
+
+/** What this person sorted since a time (ISO UTC), newest first, undone ones left out. */
+export function watchMySorts(db: Database, uid: string, since: string): Observable<readonly DoneUnit[]> {
+  return watchMyDone(db, uid, since, ['unit.sorted'])
+}
+
+/** What these rules would do with a unit as everything stands now. Nothing is written. */
+export async function explainUnit(
+  work: Work,
+  unit: UnitDoc,
+  rules: readonly SortRule[],
+  nameOf: NameOf,
+): Promise<Explained> {
+  return explain(rules, unit, { rooms: await findRooms(work.db, rules, unit), at: work.now(), nameOf })
+}

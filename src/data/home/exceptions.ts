@@ -1,0 +1,36 @@
+/** Units that somebody has to look at, the longest waiting first: by index, a page of them; how many there are says the stock tally. */
+import { map, type Observable } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
+import type { Database } from '#data/store/database.ts'
+import { plain } from '#data/core/write.ts'
+
+const MOST = 100
+
+export function watchTroubled(db: Database, trouble: Trouble): Observable<readonly UnitDoc[]> {
+  const damaged = db.units.find({
+    selector: { exceptionCode: 'damaged', exceptionAt: { $gte: '' } },
+    sort: [{ exceptionCode: 'asc' }, { exceptionAt: 'asc' }],
+    limit: MOST,
+  }).$
+  const inStage = (stage: UnitDoc['stage']) =>
+    db.units.find({
+      selector: { stage, updatedDesc: { $gte: 0 } },
+      sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
+      limit: MOST,
+    }).$
+  const found = trouble === 'damaged' ? damaged : inStage(trouble === 'held' ? 'hold' : 'missing')
+  return found.pipe(
+    map((units) =>
+      units
+        .map(plain)
+        .filter((unit) => troubleOf(unit) === trouble)
+        .sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1)),
+    ),
+  )
+}
+
+/** Since when it waits for somebody, ISO UTC. */
+export function sinceOf(unit: Pick<UnitDoc, 'exceptionAt' | 'updatedAt'>): string {
+  return unit.exceptionAt || unit.updatedAt
+}

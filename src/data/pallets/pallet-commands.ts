@@ -1,0 +1,233 @@
+/**
+ * What people do with pallets and all that is on them: move, merge, split, sell whole, put a unit on. Must stay true: what is on a pallet moves
+ * with it; each command writes one ledger row that tells enough to take it back; the rules of `domain/pallets.ts` are asked again here,
+ * against the store as it is now, and a refusal is a `PalletRefusal` in words.
+ */
+import { plain } from '#data/core/write.ts'
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import {
+  lockedWords, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
+} from '#domain/core/pallet-contents.ts' // prettier-ignore
+import { mintLabels } from '#data/store/device.ts'
+import { findAboard, findContainer } from './pallets.ts'
+import type { Work } from '#data/core/work.ts'
+import { edit, emptyJob, runPalletJob, type Edit } from './pallet-job.ts'
+
+/** Why a command did nothing, in words for the person at the device. */
+export class PalletRefusal extends Error {}
+
+/** What was done: the ledger row to take it back by, and how many things it touched. */
+export interface PalletDone {
+  readonly rowId: string
+  readonly qty: number
+}
+
+/** A ledger row is a document of the server's: beyond this many ids it only counts. */
+const MOST_IDS = 2000
+
+export function refuseIf(problem: string): void {
+  if (problem !== '') throw new PalletRefusal(problem)
+}
+
+export async function knownPallet(work: Work, id: string): Promise<ContainerDoc> {
+  const found = await findContainer(work.db, id)
+  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  return found
+}
+
+const idsOf = (units: readonly UnitDoc[]): string[] => units.slice(0, MOST_IDS).map((unit) => unit.id)
+
+/** Former values by unit id, where they differ from what all the others had. */
+function exceptions<Value>(
+  units: readonly UnitDoc[],
+  usual: Value,
+  read: (unit: UnitDoc) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(units.filter((unit) => read(unit) !== usual).map((unit) => [unit.id, read(unit)]))
+}
+
+/**
+ * The pallet stands at this place now, with all that is on it. Moving it where it is already brings stragglers along.
+ * @param rowId the ledger row's id, where the caller may have to find it again
+ */
+export async function movePallet(
+  work: Work,
+  containerId: string,
+  place: Pick<LocationDoc, 'id' | 'kind'>,
+  rowId = work.newId(),
+): Promise<PalletDone> {
+  const container = await knownPallet(work, containerId)
+  if (container.status === 'scrapped') refuseIf(lockedWords(container))
+  const aboard = await findAboard(work.db, containerId)
+  await runPalletJob(work, {
+    ...emptyJob,
+    containersFirst: [edit(container, { locationId: place.id, status: statusAfterMove(container.status, place) })],
+    units: aboard.filter((unit) => unit.locationId !== place.id).map((unit) => edit(unit, { locationId: place.id })),
+    row: {
+      id: rowId,
+      type: 'container.moved',
+      refType: 'container',
+      refId: container.id,
+      from: container.locationId,
+      to: place.id,
+      data: {
+        loadId: container.loadId,
+        status: container.status,
+        qty: qtyOf(aboard),
+        unitIds: idsOf(aboard),
+        places: exceptions(aboard, container.locationId, (unit) => unit.locationId),
+      },
+    },
+  })
+  return { rowId, qty: qtyOf(aboard) }
+}
+
+/** All that is on one pallet goes onto another; the first is empty then. */
+export async function mergePallets(work: Work, fromId: string, intoId: string): Promise<PalletDone> {
+  const [from, into, aboard] = [
+    await knownPallet(work, fromId),
+    await knownPallet(work, intoId),
+    await findAboard(work.db, fromId),
+  ]
+  refuseIf(mergeProblem(from, into, qtyOf(aboard)))
+  const rowId = work.newId()
+  const opened = into.status === 'empty' || into.status === 'expected'
+  await runPalletJob(work, {
+    ...emptyJob,
+    containersFirst: opened ? [edit(into, { status: 'received' })] : [],
+    units: aboard.map((unit) => edit(unit, { containerId: into.id, locationId: into.locationId })),
+    containersLast: [edit(from, { status: 'empty' })],
+    row: {
+      id: rowId,
+      type: 'container.merged',
+      refType: 'container',
+      refId: from.id,
+      from: from.id,
+      to: into.id,
+      data: {
+        loadId: from.loadId,
+        status: from.status,
+        intoStatus: into.status,
+        qty: qtyOf(aboard),
+        unitIds: idsOf(aboard),
+        usualPlace: from.locationId,
+        places: exceptions(aboard, from.locationId, (unit) => unit.locationId),
+      },
+    },
+  })
+  return { rowId, qty: qtyOf(aboard) }
+}
+
+export interface SplitDone extends PalletDone {
+  readonly container: ContainerDoc
+}
+
+/** The chosen units go onto a new pallet that stands where the old one stands and remembers it as its parent. */
+export async function splitPallet(work: Work, parentId: string, unitIds: readonly string[]): Promise<SplitDone> {
+  const parent = await knownPallet(work, parentId)
+  const chosen = new Set(unitIds)
+  const units = (await findAboard(work.db, parentId)).filter((unit) => chosen.has(unit.id))
+  refuseIf(unloadProblem(parent, qtyOf(units)))
+  const [label = ''] = await mintLabels(work.db, parent.kind, 1)
+  const id = idOfLabel(label)
+  const { kind, status, loadId, locationId } = parent
+  await runPalletJob(work, {
+    ...emptyJob,
+    insert: {
+      id,
+      label,
+      kind,
+      status,
+      loadId,
+      locationId,
+      sourcePallet: '',
+      parentId,
+      costCents: null,
+      soldCents: null,
+      note: '',
+    },
+    units: units.map((unit) => edit(unit, { containerId: id, locationId: parent.locationId })),
+    row: {
+      id: `split-${id}`,
+      type: 'container.split',
+      refType: 'container',
+      refId: id,
+      from: parent.id,
+      to: id,
+      data: { loadId: parent.loadId, qty: qtyOf(units), unitIds: idsOf(units) },
+    },
+  })
+  return { rowId: `split-${id}`, qty: qtyOf(units), container: await knownPallet(work, id) }
+}
+
+/** Sells the pallet as it stands: every unit on it is sold for its share of the price, and the pallet is locked. */
+export async function sellWhole(work: Work, containerId: string, priceCents: number): Promise<PalletDone> {
+  const container = await knownPallet(work, containerId)
+  const aboard = await findAboard(work.db, containerId)
+  refuseIf(sellProblem(container, aboard))
+  const shares = sharePrice(priceCents, aboard)
+  const units: Edit<UnitDoc>[] = aboard.map((unit) =>
+    edit(unit, { stage: 'sold', soldCents: shares.get(unit.id) ?? 0 }),
+  )
+  const rowId = work.newId()
+  await runPalletJob(work, {
+    ...emptyJob,
+    containersFirst: [edit(container, { status: 'soldWhole', soldCents: priceCents })],
+    units,
+    row: {
+      id: rowId,
+      type: 'container.soldWhole',
+      refType: 'container',
+      refId: container.id,
+      from: container.status,
+      to: 'soldWhole',
+      data: {
+        loadId: container.loadId,
+        priceCents,
+        qty: qtyOf(aboard),
+        unitIds: idsOf(aboard),
+        usualStage: 'received',
+        stages: exceptions(aboard, 'received', (unit) => unit.stage),
+      },
+    },
+  })
+  return { rowId, qty: qtyOf(aboard) }
+}
+
+/** Puts one unit onto a pallet, wherever it was; a missing one is found by that. */
+export async function putUnitOn(work: Work, unitId: string, containerId: string): Promise<PalletDone> {
+  const container = await knownPallet(work, containerId)
+  refuseIf(lockedWords(container))
+  const found = await work.db.units.findOne(unitId).exec()
+  if (!found) throw new PalletRefusal('This unit is no longer on this device.')
+  const unit = plain<UnitDoc>(found)
+  const wasMissing = unit.stage === 'missing'
+  const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
+  const rowId = work.newId()
+  const opened = container.status === 'empty' || container.status === 'expected'
+  await runPalletJob(work, {
+    ...emptyJob,
+    containersFirst: opened ? [edit(container, { status: 'received' })] : [],
+    units: [edit(unit, { containerId, locationId: container.locationId, ...cleared })],
+    row: {
+      id: rowId,
+      type: 'unit.moved',
+      refType: 'unit',
+      refId: unit.id,
+      from: unit.containerId || unit.locationId,
+      to: containerId,
+      data: {
+        loadId: unit.loadId,
+        containerId: unit.containerId,
+        locationId: unit.locationId,
+        status: container.status,
+        qty: unit.qty,
+        ...(wasMissing ? { stage: unit.stage, exceptionCode: unit.exceptionCode, exceptionAt: unit.exceptionAt } : {}),
+      },
+    },
+  })
+  return { rowId, qty: unit.qty }
+}

@@ -1,0 +1,38 @@
+/** What a scan on the pallets page needs from the store. */
+import type { PalletFacts } from '#domain/core/pallet-contents.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import type { Database } from '#data/store/database.ts'
+import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from './pallets.ts'
+import { plain } from '#data/core/write.ts'
+
+/** Things recorded at a place, where somebody said how many it holds; 0 for the rest. */
+async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
+  if (!place || place.capacity === null) return 0
+  const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()
+  return qtyOf(units.filter(isAboard))
+}
+
+/** What the store knows about a scan, with this pallet in hand. */
+export async function palletFacts(db: Database, containerId: string, scan: Scan): Promise<PalletFacts> {
+  const [current, aboard, pallet] = await Promise.all([
+    findContainer(db, containerId),
+    findAboard(db, containerId),
+    findPallet(db, scan),
+  ])
+  const unitFound = scan.kind === 'unit' ? await db.units.findOne(idOfLabel(scan.value)).exec() : null
+  const unit = unitFound ? plain(unitFound) : null
+  const seen = pallet ? null : await findPlace(db, scan)
+  const place = seen ? await findPlaceChain(db, seen.id) : []
+  return {
+    current,
+    aboard,
+    pallet,
+    place,
+    atPlaceQty: current ? await qtyAt(db, place[0]) : 0,
+    unit,
+    unitOn: unit ? await findContainer(db, unit.containerId) : null,
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself. Must stay true: what
+ * somebody did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes nothing.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
+import { findAboard, findContainer } from './pallets.ts'
+import { plain, removeAll } from '#data/core/write.ts'
+import type { Work } from '#data/core/work.ts'
+import { edit, emptyJob, runPalletJob, type PalletJob } from './pallet-job.ts'
+import { PalletRefusal, refuseIf } from './pallet-commands.ts'
+
+type Edits = Partial<Omit<PalletJob, 'row'>>
+
+function textOf(row: ActivityDoc, key: string): string {
+  const value = row.data[key]
+  return typeof value === 'string' ? value : ''
+}
+
+function mapOf(row: ActivityDoc, key: string): ReadonlyMap<string, string> {
+  const value = row.data[key]
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return new Map(entries.map(([id, one]) => [id, String(one)]))
+}
+
+const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
+  const ids = row.data['unitIds']
+  return new Set(Array.isArray(ids) ? ids.map(String) : [])
+}
+
+async function container(work: Work, id: string): Promise<ContainerDoc> {
+  const found = await findContainer(work.db, id)
+  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  return found
+}
+
+async function unmove(work: Work, row: ActivityDoc): Promise<Edits> {
+  const pallet = await container(work, row.refId)
+  if (pallet.locationId !== row.to) throw new PalletRefusal('It was moved on since.')
+  const places = mapOf(row, 'places')
+  const aboard = await findAboard(work.db, row.refId)
+  return {
+    containersFirst: [edit(pallet, { locationId: row.from, status: textOf(row, 'status') as ContainerStatus })],
+    units: aboard
+      .filter((unit) => unit.locationId === row.to)
+      .map((unit) => edit(unit, { locationId: places.get(unit.id) ?? row.from })),
+  }
+}
+
+/** Units that a row names and that are still on this pallet. */
+async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
+  const named = namesIn(row)
+  return (await findAboard(work.db, containerId)).filter((unit) => named.has(unit.id))
+}
+
+async function unmerge(work: Work, row: ActivityDoc): Promise<Edits> {
+  const [from, into] = [await container(work, row.from), await container(work, row.to)]
+  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '')
+  const places = mapOf(row, 'places')
+  const units = await stillOn(work, row, row.to)
+  const left = (await findAboard(work.db, row.to)).length - units.length
+  const reopened =
+    left === 0 && into.status === 'received'
+      ? [edit(into, { status: textOf(row, 'intoStatus') as ContainerStatus })]
+      : []
+  return {
+    containersFirst: [edit(from, { status: textOf(row, 'status') as ContainerStatus })],
+    units: units.map((unit) =>
+      edit(unit, { containerId: from.id, locationId: places.get(unit.id) ?? textOf(row, 'usualPlace') }),
+    ),
+    containersLast: reopened,
+  }
+}
+
+async function unsplit(work: Work, row: ActivityDoc): Promise<Edits> {
+  const [parent, child] = [await container(work, row.from), await container(work, row.to)]
+  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '')
+  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '')
+  const units = await stillOn(work, row, row.to)
+  return { units: units.map((unit) => edit(unit, { containerId: parent.id, locationId: parent.locationId })) }
+}
+
+function formerStage(unit: UnitDoc, stage: string): UnitStage {
+  return isUnitStage(stage) && mayMove(unit.stage, stage) ? stage : unit.stage
+}
+
+async function unsell(work: Work, row: ActivityDoc): Promise<Edits> {
+  const pallet = await container(work, row.refId)
+  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.')
+  const stages = mapOf(row, 'stages')
+  const aboard = await stillOn(work, row, row.refId)
+  const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length
+  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '')
+  return {
+    units: aboard.map((unit) =>
+      edit(unit, { stage: formerStage(unit, stages.get(unit.id) ?? textOf(row, 'usualStage')), soldCents: null }),
+    ),
+    // The lock comes off last.
+    containersLast: [edit(pallet, { status: row.from as ContainerStatus, soldCents: null })],
+  }
+}
+
+async function unput(work: Work, row: ActivityDoc): Promise<Edits> {
+  const found = await work.db.units.findOne(row.refId).exec()
+  const unit = found ? plain(found) : null
+  if (!unit || unit.containerId !== row.to) throw new PalletRefusal('It was moved on since.')
+  const stage = formerStage(unit, textOf(row, 'stage'))
+  const missing: Partial<UnitDoc> =
+    row.data['stage'] === undefined
+      ? {}
+      : { stage, exceptionCode: textOf(row, 'exceptionCode'), exceptionAt: textOf(row, 'exceptionAt') }
+  const pallet = await container(work, row.to)
+  const isAlone = (await findAboard(work.db, row.to)).length === 1
+  return {
+    units: [edit(unit, { containerId: textOf(row, 'containerId'), locationId: textOf(row, 'locationId'), ...missing })],
+    containersLast:
+      isAlone && pallet.status === 'received'
+        ? [edit(pallet, { status: textOf(row, 'status') as ContainerStatus })]
+        : [],
+  }
+}
+
+async function unset(work: Work, row: ActivityDoc): Promise<Edits> {
+  const pallet = await container(work, row.refId)
+  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.')
+  return { containersFirst: [edit(pallet, { status: row.from as ContainerStatus })] }
+}
+
+async function unsetLoad(work: Work, row: ActivityDoc): Promise<Edits> {
+  const pallet = await container(work, row.refId)
+  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.')
+  return { containersFirst: [edit(pallet, { loadId: row.from })] }
+}
+
+async function unadd(work: Work, row: ActivityDoc): Promise<Edits> {
+  const aboard = await findAboard(work.db, row.refId)
+  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '')
+  return {}
+}
+
+const undoings: Readonly<Record<string, (work: Work, row: ActivityDoc) => Promise<Edits>>> = {
+  'container.moved': unmove,
+  'container.merged': unmerge,
+  'container.split': unsplit,
+  'container.soldWhole': unsell,
+  'container.emptied': unset,
+  'container.scrapped': unset,
+  'container.loadSet': unsetLoad,
+  'container.added': unadd,
+  'unit.moved': unput,
+}
+
+/** Whether a row of this type can be taken back here at all. */
+export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boolean {
+  return row.undoOf === '' && undoings[row.type] !== undefined
+}
+
+/** Takes back what the ledger row tells. Throws `PalletRefusal` where that is no longer possible. */
+export async function undoPallet(work: Work, rowId: string): Promise<void> {
+  const [found, counter] = await Promise.all([
+    work.db.activity.findOne(rowId).exec(),
+    work.db.activity.findOne(`undo-${rowId}`).exec(),
+  ])
+  if (counter) return
+  const row = found ? plain(found) : null
+  const undoing = row ? undoings[row.type] : undefined
+  if (!row || !undoing) throw new PalletRefusal('This cannot be taken back here.')
+  const { type, refType, refId, from, to } = row
+  await runPalletJob(work, {
+    ...emptyJob,
+    ...(await undoing(work, row)),
+    row: { id: `undo-${rowId}`, type, refType, refId, from: to, to: from, undoOf: rowId, data: row.data },
+  })
+  // A pallet that a split or a mistake made, and that holds nothing, goes out of sight; its label is never minted again.
+  const made = type === 'container.split' ? to : type === 'container.added' ? refId : ''
+  if (made !== '' && (await findAboard(work.db, made)).length === 0) await removeAll(work, 'containers', [made])
+}

@@ -1,0 +1,18 @@
+/** The full picture of a photo, from this device, else from the server. */
+import type { PhotoDoc } from '#schemas/photos.ts'
+import { keepFetched, readPixels } from './pixels.ts'
+import type { SyncPort } from '#data/store/sync-port.ts'
+import type { Work } from '#data/core/work.ts'
+
+/** `null` when it is neither here nor to be had now: there is no contact, or the device that took it has not sent it. */
+export async function readFullPhoto(
+  work: Work,
+  sync: SyncPort,
+  { sha256, path }: Pick<PhotoDoc, 'sha256' | 'path'>,
+): Promise<Blob | null> {
+  const here = await readPixels(work.db, sha256)
+  if (here || path === '') return here
+  const fetched = await sync.readPhoto(path)
+  if (fetched) await keepFetched(work, sha256, fetched)
+  return fetched
+}

@@ -1,0 +1,59 @@
+/**
+ * A photo is taken, or taken away. Must stay true: the pixels are on the disk before the photo's document is, and the document before the
+ * ledger row; a crash in between leaves pixels that nobody shows, never a photo without pixels. Taking a photo away hides its document
+ * only, so that an undo finds everything.
+ */
+import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
+import { log } from '#data/core/activity.ts'
+import { keepPixels } from './pixels.ts'
+import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
+import { insertOne, plain, removeAll } from '#data/core/write.ts'
+import type { Work } from '#data/core/work.ts'
+
+export interface PhotoPlace {
+  readonly ownerType: PhotoOwner
+  readonly ownerId: string
+  /** Which shot it is: `front`, `damage`, `seal` … */
+  readonly slot: string
+}
+
+/** Makes a camera's picture fit and keeps it. Rejects with `NotAPicture` (its message is for people) for a file that is none. */
+export async function takePhoto(work: Work, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
+  return keepPhoto(work, place, await shrinkPhoto(file))
+}
+
+/** Keeps a picture that is fit already. The id derives from owner, slot and pixels: the same one again changes nothing. */
+export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
+  const { pixels, ...facts } = shrunk
+  await keepPixels(work, shrunk.sha256, pixels)
+  const id = `${place.ownerId.slice(0, 40)}-${place.slot.slice(0, 12)}-${shrunk.sha256.slice(0, 24)}`
+  const isNew = await insertOne(work, 'photos', {
+    id,
+    ...place,
+    ...facts,
+    takenAt: work.now(),
+    bytes: pixels.size,
+    uploadState: 'waiting',
+    path: '',
+  })
+  if (isNew) await logPhoto(work, 'photo.taken', { id, ...place })
+  const found = await work.db.photos.findOne(id).exec()
+  if (!found) throw new Error('The photo could not be saved on this device. Free some space and take it again.')
+  return plain(found)
+}
+
+export async function removePhoto(work: Work, photo: PhotoDoc): Promise<void> {
+  await removeAll(work, 'photos', [photo.id])
+  await logPhoto(work, 'photo.removed', photo)
+}
+
+/** Takes a removal back. A picture that was on the server before still is. */
+export async function restorePhoto(work: Work, photo: PhotoDoc): Promise<void> {
+  const { createdAt: _at, createdBy: _by, updatedAt: _editedAt, updatedBy: _editedBy, ...draft } = photo
+  if (await insertOne(work, 'photos', draft)) await logPhoto(work, 'photo.restored', photo)
+}
+
+async function logPhoto(work: Work, type: string, photo: PhotoPlace & { readonly id: string }): Promise<void> {
+  const { ownerType, ownerId, slot, id } = photo
+  await log(work, [{ type, refType: ownerType, refId: ownerId, to: slot, data: { photoId: id } }])
+}

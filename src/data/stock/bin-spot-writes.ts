@@ -1,0 +1,57 @@
+/**
+ * Carries out what a step of Bin spot decided: units and ledger rows as everywhere on the floor, and pallets with all that is on them. Must stay
+ * true: a pallet's row has an id that derives from the job, so that a repeated job moves it once; a pallet that somebody else moved
+ * meanwhile stays where they put it.
+ */
+import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import { findContainer } from '#data/pallets/pallets.ts'
+import type { Work } from '#data/core/work.ts'
+import { floorWriter, type FloorJob, type FloorWrite, type FloorWriter } from '#data/core/scan-writes.ts'
+import { finishPalletJob } from '#data/pallets/pallet-job.ts'
+import { movePallet, PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
+
+/** Pallets go first: what was taken off one of them is put down after it. */
+function parts(job: FloorJob<SpotWrite>): {
+  readonly pallets: readonly PalletWrite[]
+  readonly rest: FloorJob<FloorWrite>
+} {
+  const pallets = job.writes.filter((write) => write.kind === 'pallet')
+  return { pallets, rest: { id: job.id, writes: job.writes.filter((write) => write.kind !== 'pallet') } }
+}
+
+const rowIdOf = (job: FloorJob<unknown>, place: number): string => `${job.id}-p${place}`
+
+/** Whether a repeated move has nothing left to do. */
+async function isOver(work: Work, write: PalletWrite, rowId: string): Promise<boolean> {
+  await finishPalletJob(work)
+  if (await work.db.activity.findOne(rowId).exec()) return true
+  const container = await findContainer(work.db, write.containerId)
+  return container?.locationId !== write.from
+}
+
+async function apply(work: Work, job: FloorJob<SpotWrite>, again: boolean): Promise<void> {
+  const { pallets, rest } = parts(job)
+  for (const [place, write] of pallets.entries()) {
+    const rowId = rowIdOf(job, place)
+    if (again && (await isOver(work, write, rowId))) continue
+    await movePallet(work, write.containerId, write.place, rowId)
+  }
+  await floorWriter.apply(work, rest, again)
+}
+
+async function takeBack(work: Work, job: FloorJob<SpotWrite>): Promise<boolean> {
+  const { pallets, rest } = parts(job)
+  let isWhole = await floorWriter.takeBack(work, rest)
+  for (const place of pallets.keys()) {
+    try {
+      await undoPallet(work, rowIdOf(job, place))
+    } catch (error) {
+      if (!(error instanceof PalletRefusal)) throw error
+      isWhole = false
+    }
+  }
+  return isWhole
+}
+
+export const spotWriter: FloorWriter<SpotWrite> = { apply, takeBack }

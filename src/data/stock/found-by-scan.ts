@@ -1,0 +1,75 @@
+/**
+ * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the house is
+ * listed. And what was called missing though somebody had moved it, unknown to the one who counted, is found when the ledger tells of it.
+ * Must stay true: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
+ */
+import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
+import { explainedLater } from '#domain/stock/cycle-count.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { sightingOf, type Sighting } from '#domain/core/found-by-scan.ts'
+import { findStory } from '#data/core/unit-history.ts'
+import { floorWriter } from '#data/core/scan-writes.ts'
+import { findLabelled, findUnit } from '#data/core/find-unit.ts'
+import type { Work } from '#data/core/work.ts'
+
+export interface ChanceSighting {
+  readonly say: NonNullable<Sighting['say']>
+  readonly undo: () => Promise<boolean>
+}
+
+/** Resolves when it is on the disk; `null` where the scan says nothing new. `page` is for the ledger. */
+export async function noteSighting(work: Work, scan: Scan, page: string): Promise<ChanceSighting | null> {
+  // An LPN may stand on several things, or on the next one of its kind: our own label alone tells which thing was seen.
+  const unit = await findLabelled(work.db, scan)
+  const sighting = unit && sightingOf(unit, { place: [], page, at: work.now() })
+  if (!sighting?.say || sighting.writes.length === 0) return null
+  const job = { id: work.newId(), writes: sighting.writes }
+  await floorWriter.apply(work, job, false)
+  return { say: sighting.say, undo: () => floorWriter.takeBack(work, job) }
+}
+
+async function endSearch(work: Work, unitId: string): Promise<void> {
+  const unit = await findUnit(work.db, unitId)
+  const write = unit && explainedLater(unit, await findStory(work.db, unitId, unit.containerId))
+  if (!write) return
+  // Each device has rows of its own: two that find out at once do not write one row in two ways.
+  const because = String(write.row.data['explainedBy'])
+  await floorWriter.apply(work, { id: `late-${work.device}-${because}`.slice(0, 60), writes: [write] }, true)
+}
+
+function idsIn(data: Readonly<Record<string, unknown>>): readonly string[] {
+  const ids = data['unitIds']
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : []
+}
+
+/** For a device that holds everybody's ledger. Runs until it is unsubscribed from. */
+export function followLateMoves(work: Work): Subscription {
+  const { db } = work
+  const lost = new Set<string>()
+  const fresh = new Subject<string>()
+  const following = merge(
+    fresh,
+    db.activity.$.pipe(
+      mergeMap(({ operation, documentData }) =>
+        operation === 'DELETE' ? EMPTY : from([documentData.refId, ...idsIn(documentData.data)]),
+      ),
+      filter((id) => lost.has(id)),
+    ),
+  )
+    .pipe(
+      concatMap((id) =>
+        endSearch(work, id).catch((error: unknown) => console.error('A late move could not be looked at.', error)),
+      ),
+    )
+    .subscribe()
+  const missing = db.units.find({ selector: { exceptionCode: 'auditMissing', exceptionAt: { $gte: '' } } }).$
+  following.add(
+    missing.pipe(map((docs) => docs.map((doc) => doc.id))).subscribe((ids) => {
+      const before = new Set(lost)
+      lost.clear()
+      for (const id of ids) lost.add(id)
+      for (const id of ids) if (!before.has(id)) fresh.next(id)
+    }),
+  )
+  return following
+}

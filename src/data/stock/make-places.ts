@@ -1,0 +1,120 @@
+/**
+ * Making many places at once, and taking them back whole. Must stay true: called off or broken off, nothing of it stays; what another device made
+ * meanwhile is left alone; a place in which something stands by now, or that somebody changed, is not taken back.
+ */
+import { firstValueFrom } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { NewPlace } from '#domain/stock/places.ts'
+import { log } from '#data/core/activity.ts'
+import { removeChunk } from '#data/core/bulk-writes.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { insertAll } from '#data/core/write.ts'
+import { findAllPlaces } from '#data/core/zones.ts'
+import type { Work } from '#data/core/work.ts'
+
+/** The places of one lot were written in pieces of this size: a frame of the page each. */
+const CHUNK = 100
+
+export interface PlacesOrder {
+  readonly pattern: string
+  readonly parentId: string
+  /** A rack before its bins. */
+  readonly places: readonly NewPlace[]
+  readonly allowedStages: readonly string[]
+}
+
+/** What was made; what an undo needs. */
+export interface MadePlaces {
+  readonly rowId: string
+  readonly parentId: string
+  /** The time that all of them carry while nobody has touched them. */
+  readonly at: string
+  /** Places that were there already by then are not among them. */
+  readonly ids: readonly string[]
+}
+
+export interface Watching {
+  readonly onProgress: (done: number, total: number) => void
+  readonly signal: AbortSignal
+}
+
+/** A person called the work off; nothing of it is left. */
+export class PlacesCancelled extends Error {}
+
+const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason: '', closedAt: '' } as const
+
+/** Makes all places of an order. Rejects with `PlacesCancelled` when it was called off. */
+export async function makePlaces(
+  work: Work,
+  order: PlacesOrder,
+  { onProgress, signal }: Watching,
+): Promise<MadePlaces> {
+  const { parentId, places, pattern, allowedStages } = order
+  const at = work.now()
+  const sameTime: Work = { ...work, now: () => at }
+  const total = places.length
+  const entry = {
+    type: 'location.addedMany',
+    refType: 'location',
+    refId: parentId,
+    to: pattern,
+    data: { count: total },
+  }
+  const [rowId = ''] = await log(work, [entry])
+  const ids: string[] = []
+  try {
+    for (let start = 0; start < total; start += CHUNK) {
+      if (signal.aborted) throw new PlacesCancelled('Called off')
+      const chunk = places.slice(start, start + CHUNK)
+      ids.push(...(await insertAll(sameTime, 'locations', chunk.map((place) => ({ ...rest, ...place, allowedStages }))))) // prettier-ignore
+      onProgress(Math.min(total, start + CHUNK), total)
+    }
+  } catch (error) {
+    await takeBackPlaces(work, { rowId, parentId, at, ids }, () => undefined)
+    throw error
+  }
+  return { rowId, parentId, at, ids }
+}
+
+/** Takes a lot of new places back; safe to repeat. Resolves with the codes of those that stay. */
+export async function takeBackPlaces(
+  work: Work,
+  made: MadePlaces,
+  onProgress: Watching['onProgress'],
+): Promise<readonly string[]> {
+  const staying = await stayingPlaces(work, made)
+  const ids = made.ids.filter((id) => !staying.has(id))
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    await removeChunk(work, 'locations', ids.slice(start, start + CHUNK))
+    onProgress(Math.min(ids.length, start + CHUNK), ids.length)
+  }
+  const { rowId, parentId } = made
+  const data = { count: ids.length }
+  const id = `undo-${rowId}`.slice(0, 80)
+  await log(work, [{ id, type: 'location.addedMany', refType: 'location', refId: parentId, undoOf: rowId, data }])
+  return [...staying.values()].map((place) => place.code)
+}
+
+/** Those of the lot that are in use, with the racks that hold them. */
+async function stayingPlaces(work: Work, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
+  const { byPlace } = await firstValueFrom(watchStockTally(work.db))
+  const containers = await work.db.containers.find({ selector: { locationId: { $gt: '' } } }).exec()
+  const occupied = new Set([...byPlace.keys(), ...containers.map((one) => one.locationId)])
+  const all = await findAllPlaces(work.db)
+  const byId = new Map(all.map((place) => [place.id, place]))
+  const lot = new Set(made.ids)
+  const staying = new Map<string, LocationDoc>()
+  for (const place of all) {
+    const isMine = lot.has(place.id)
+    if (isMine && place.updatedAt === made.at && place.updatedBy === work.uid && !occupied.has(place.id)) continue
+    for (
+      let next: LocationDoc | undefined = isMine ? place : byId.get(place.parentId);
+      next;
+      next = byId.get(next.parentId)
+    ) {
+      if (!lot.has(next.id) || staying.has(next.id)) break
+      staying.set(next.id, next)
+    }
+  }
+  return staying
+}

@@ -1,0 +1,88 @@
+/** What the page Misplaced knows of the store: what is looked for, who had it last, and the facts of a step. */
+import { combineLatest, concat, map, of, switchMap, type Observable } from 'rxjs'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import {
+  findingStep,
+  nothingFound,
+  type FindingEvent,
+  type FindingFacts,
+  type FindingState,
+} from '#domain/stock/missing-search.ts'
+import type { UnitWrite } from '#domain/core/scan-step.ts'
+import { usualWriteOff } from '#domain/stock/misplaced.ts'
+import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isMisplaced, misplacedWords } from '#domain/core/found-by-scan.ts'
+import { floorWriter } from '#data/core/scan-writes.ts'
+import type { Database } from '#data/store/database.ts'
+import { findMeant, findUnit } from '#data/core/find-unit.ts'
+import type { Floor } from '#data/core/scan-session.ts'
+import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
+import { findStory } from '#data/core/unit-history.ts'
+import type { Work } from '#data/core/work.ts'
+import { plain } from '#data/core/write.ts'
+
+async function facts(work: Work, state: FindingState, event: FindingEvent, scan: Scan | null): Promise<FindingFacts> {
+  const { db } = work
+  const named = 'unitId' in event ? event.unitId : ''
+  const [{ unit, doubt }, inHand, scanned] = await Promise.all([
+    named === ''
+      ? findMeant(db, scan, { inWork: state.unitId, waits: isMisplaced })
+      : { unit: await findUnit(db, named), doubt: null },
+    findUnit(db, state.unitId),
+    scan ? findPlace(db, scan) : null,
+  ])
+  const placeId = event.kind === 'found' ? event.placeId : (scanned?.id ?? '')
+  const place = await findPlaceChain(db, placeId)
+  const there = place.length === 0 ? [] : await db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } } }).exec() // prettier-ignore
+  return {
+    unit,
+    doubt,
+    inHand,
+    place,
+    placeQty: qtyOf(there.filter(isAboard)),
+    rule: usualWriteOff,
+    at: work.now(),
+  }
+}
+
+export const findingFloor: Floor<FindingState, FindingEvent, FindingFacts, UnitWrite> = {
+  key: 'misplaced',
+  empty: nothingFound,
+  step: findingStep,
+  facts,
+  writer: floorWriter,
+}
+
+/** A thing that is looked for, with what happened to it, newest first. */
+export interface LostWithStory {
+  readonly unit: UnitDoc
+  readonly story: readonly ActivityDoc[]
+}
+
+/** More than this many lost things are not read one by one any more. */
+const MOST_LOST = 1_000
+
+/** Everything that is looked for, in no order: at once, and again when its stories were read. What has not changed is not read again. */
+export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
+  const codes = Object.keys(misplacedWords).map(
+    (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
+  )
+  const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$
+  const known = new Map<string, LostWithStory>()
+  const read = async (unit: UnitDoc): Promise<LostWithStory> => {
+    const before = known.get(unit.id)
+    if (before?.unit.updatedAt === unit.updatedAt) return before
+    const lost = { unit, story: await findStory(db, unit.id, unit.containerId) }
+    known.set(unit.id, lost)
+    return lost
+  }
+  return combineLatest([missing, ...codes]).pipe(
+    map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, plain(doc)])).values()]),
+    switchMap((units) => {
+      const now = units.map((unit) => ({ unit, story: known.get(unit.id)?.story ?? [] }))
+      return concat(of(now), Promise.all(units.map(read)))
+    }),
+  )
+}

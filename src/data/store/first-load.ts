@@ -1,0 +1,47 @@
+/**
+ * Whether this device holds what scans are judged by. A pallet that has not arrived yet is not unknown, and a thing whose manifest is on its way
+ * is not extra: until the first sync is through, a scan waits. Must stay true: a device that was loaded once never waits again, and one
+ * that the server does not answer works with what it has.
+ */
+import { catchError, concat, distinctUntilChanged, from, map, of, switchMap, tap, timer, type Observable } from 'rxjs'
+import { isHere, type SyncStatus } from '#domain/core/sync-status.ts'
+import type { Database } from './database.ts'
+import { noteLoadedFor, readLoadedFor } from './device.ts'
+
+/** Nobody has said yet whether there is contact: so long that is waited for. */
+const PATIENT_MS = 5000
+
+type Standing = 'loaded' | 'loading' | 'alone' | 'unknown'
+
+/** What a scan is judged by; orders, photos and the ledger may still be on their way. */
+const judgedBy = ['config', 'loads', 'manifestLines', 'containers', 'locations', 'units'] as const
+
+function standingOf(status: SyncStatus): Standing {
+  const { contact } = status
+  if (isHere(status, ...judgedBy)) return 'loaded'
+  if (contact === false) return 'alone'
+  return contact === null ? 'unknown' : 'loading'
+}
+
+/** Tells whether scans may be judged; true for good once what they are judged by was here for `rank`. */
+export function watchMayJudge(db: Database, rank: string, status$: Observable<SyncStatus>): Observable<boolean> {
+  const follow = () =>
+    status$.pipe(
+      map(standingOf),
+      distinctUntilChanged(),
+      tap((standing) => {
+        if (standing === 'loaded')
+          noteLoadedFor(db, rank).catch((error: unknown) => console.warn('The first load was not noted.', error))
+      }),
+      switchMap((standing) =>
+        standing === 'unknown'
+          ? concat(of(false), timer(PATIENT_MS).pipe(map(() => true)))
+          : of(standing !== 'loading'),
+      ),
+    )
+  return from(readLoadedFor(db)).pipe(
+    catchError(() => of('')),
+    switchMap((loaded) => (loaded === rank ? of(true) : follow())),
+    distinctUntilChanged(),
+  )
+}

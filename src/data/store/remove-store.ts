@@ -1,0 +1,25 @@
+/**
+ * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels. RxDB's own remove empties its tables and leaves the
+ * databases (43 of them, with their names) standing; here they go. Called after sync has stopped.
+ */
+import type { Database } from './database.ts'
+import { removePixels } from '#data/photos/pixels.ts'
+
+/** Resolves when the database is gone, or when another tab still holds it open: it goes when that tab closes. */
+export function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.addEventListener('success', () => resolve())
+    request.addEventListener('error', () => resolve())
+    request.addEventListener('blocked', () => resolve())
+  })
+}
+
+export async function removeStore(db: Database): Promise<void> {
+  const { name } = db
+  await db.close()
+  await removePixels(name)
+  const known = await indexedDB.databases()
+  const ours = known.map((one) => one.name ?? '').filter((one) => one.startsWith(`rxdb-dexie-${name}--`))
+  await Promise.all(ours.map(deleteDatabase))
+}

@@ -1,0 +1,75 @@
+/**
+ * What stands on a label: the same words for the screen, the browser's print and ZPL. Decides which few words a label of each kind carries, the
+ * most needed first. Must stay true: the barcode holds our label and nothing else; text is one line of plain characters.
+ */
+import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { locationLabelOf } from './labels.ts'
+
+export interface LabelContent {
+  /** What the barcode holds. */
+  readonly code: string
+  /** The large line: the label itself, a location's code. */
+  readonly heading: string
+  /** The thing's name; may be cut to the width of the label. */
+  readonly title: string
+  /** Short facts under it, the most needed first. */
+  readonly facts: readonly string[]
+}
+
+const containerNames: { readonly [Kind in ContainerKind]: string } = {
+  pallet: 'Pallet',
+  gaylord: 'Gaylord',
+  tote: 'Tote',
+  cart: 'Cart',
+}
+
+/** One line of printable characters, cut at `length` with an ellipsis. */
+export function labelText(text: string, length: number): string {
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+  const signs = Array.from(plain)
+  return signs.length <= length
+    ? plain
+    : `${signs
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+const said = (facts: readonly string[]): string[] =>
+  facts.map((fact) => labelText(fact, 40)).filter((fact) => fact !== '')
+
+/** A unit's label: title, grade, load, and how many when it stands for several. */
+export function unitLabel(
+  unit: Pick<UnitDoc, 'label' | 'title' | 'grade' | 'qty'>,
+  load: Pick<LoadDoc, 'code'> | null,
+): LabelContent {
+  const facts = said([unit.qty > 1 ? `× ${unit.qty}` : '', gradeWords[unit.grade], load?.code ?? ''])
+  return { code: unit.label, heading: unit.label, title: labelText(unit.title, 80), facts }
+}
+
+/** A container's label: its kind, its load and the seller's own pallet number. */
+export function containerLabel(
+  container: Pick<ContainerDoc, 'label' | 'kind' | 'sourcePallet'>,
+  load: Pick<LoadDoc, 'code'> | null,
+): LabelContent {
+  const title = containerNames[container.kind]
+  return {
+    code: container.label,
+    heading: container.label,
+    title,
+    facts: said([load?.code ?? '', container.sourcePallet]),
+  }
+}
+
+/** A location's label: the code large, its name under it. */
+export function locationLabel(location: Pick<LocationDoc, 'code' | 'name' | 'purpose'>): LabelContent {
+  const { code, name, purpose } = location
+  return { code: locationLabelOf(code), heading: code, title: labelText(name, 60), facts: said([purpose]) }
+}

@@ -1,0 +1,117 @@
+/**
+ * What any page's scan of a unit says about where things are: every scan is a location check. Must stay true: whatever is looked for is found by
+ * the first scan anywhere; what left the house and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
+ * somebody moves it; the same sight twice writes once.
+ */
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { goneProblem, nameOfUnit, writeTo, type Say, type UnitPatch, type UnitWrite } from './scan-step.ts'
+import { stageWhenSeen, type PlaceChain } from './pallet-contents.ts'
+
+/** Why a unit is looked for, in words. The codes are a unit's `exceptionCode`. */
+export const misplacedWords = {
+  pickNotFound: 'Not found when picking',
+  auditMissing: 'Missing in an audit',
+  wrongPlace: 'Seen in another place',
+  scannedAfterSold: 'Scanned after it left',
+} as const
+
+export type MisplacedCode = keyof typeof misplacedWords
+
+export function isMisplacedCode(code: string): code is MisplacedCode {
+  return Object.hasOwn(misplacedWords, code)
+}
+
+/** Whether somebody should look for it. */
+export function isMisplaced(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): boolean {
+  return unit.stage === 'missing' || isMisplacedCode(unit.exceptionCode)
+}
+
+export interface Sight {
+  /** Where the thing is, with all that it stands in; empty when the scan says nothing of a place (a bench, a search). */
+  readonly place: PlaceChain
+  /** The page, for the ledger. */
+  readonly page: string
+  /** ISO UTC. */
+  readonly at: string
+}
+
+export interface Sighting {
+  /** `null` when all is as recorded. */
+  readonly say: Omit<Say<never>, 'choices'> | null
+  readonly writes: readonly UnitWrite[]
+}
+
+const asRecorded: Sighting = { say: null, writes: [] }
+
+const shelfKinds: readonly string[] = ['bin', 'rack', 'aisle']
+const becomesStored: readonly UnitStage[] = ['inspected', 'photographed']
+
+/** Where a unit stands in the work once it is there: graded goods on a shelf that takes stored ones are stored. */
+export function stageWhenPut(stage: UnitStage, place: PlaceChain): UnitStage {
+  const [spot] = place
+  const judge = place.find((one) => one.allowedStages.length > 0)
+  const isShelf = spot !== undefined && shelfKinds.includes(spot.kind)
+  const takesStored = !judge || judge.allowedStages.includes('stored')
+  return isShelf && takesStored && becomesStored.includes(stage) ? 'stored' : stage
+}
+
+/** The fields of a thing that is here: whatever was recorded before, and nobody looks for it any more. */
+export function foundPatch(unit: UnitDoc, place: PlaceChain): UnitPatch {
+  return {
+    stage: stageWhenPut(stageWhenSeen(unit), place),
+    locationId: place[0]?.id ?? '',
+    containerId: '',
+    ...(isMisplaced(unit) ? { exceptionCode: '', exceptionAt: '' } : {}),
+  }
+}
+
+/** What this scan says. A page that moves the unit anyway writes `foundPatch` into its own move instead. */
+export function sightingOf(unit: UnitDoc, sight: Sight): Sighting {
+  if (goneProblem(unit) !== '') return afterItLeft(unit, sight)
+  if (unit.stage === 'missing' || (isMisplacedCode(unit.exceptionCode) && !isStillWrong(unit, sight)))
+    return found(unit, sight)
+  if (isElsewhere(unit, sight)) return elsewhere(unit, sight)
+  return asRecorded
+}
+
+const idOf = ({ place }: Sight): string => place[0]?.id ?? ''
+
+function isElsewhere(unit: UnitDoc, sight: Sight): boolean {
+  return sight.place.length > 0 && unit.locationId !== '' && unit.locationId !== idOf(sight)
+}
+
+/** Seen again in another place than recorded: nothing was put right yet. */
+function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
+  return unit.exceptionCode === 'wrongPlace' && isElsewhere(unit, sight)
+}
+
+function afterItLeft(unit: UnitDoc, sight: Sight): Sighting {
+  const say = { tone: 'red', title: 'This has left the house', detail: goneProblem(unit) } as const
+  if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
+  const words = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
+  return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }
+}
+
+function found(unit: UnitDoc, sight: Sight): Sighting {
+  const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
+  const words = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
+  const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
+  return {
+    say: { tone: 'amber', title, detail: nameOfUnit(unit) },
+    writes: [writeTo(unit, foundPatch(unit, sight.place), words)],
+  }
+}
+
+function elsewhere(unit: UnitDoc, sight: Sight): Sighting {
+  const say = { tone: 'amber', title: 'Recorded elsewhere', detail: nameOfUnit(unit) } as const
+  if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
+  // What is wrong with it already must not be covered up.
+  if (unit.exceptionCode !== '') return { say, writes: [] }
+  const words = {
+    type: 'unit.seenElsewhere',
+    from: unit.locationId,
+    to: idOf(sight),
+    data: { locationId: idOf(sight), page: sight.page },
+  }
+  return { say, writes: [writeTo(unit, { exceptionCode: 'wrongPlace', exceptionAt: sight.at }, words)] }
+}

@@ -1,0 +1,190 @@
+/**
+ * The house as a tree: zone → aisle → rack → bin, and what hangs directly in a zone. Decides what a zone may be called, when it may close, and
+ * how much stands where. Must stay true: a zone with stock anywhere below it does not close; a code, and a code that once was, names one
+ * place only; a place that stands in itself by mistake does not hang anything.
+ */
+import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
+import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
+import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { things } from './pallet-contents.ts'
+
+export const placeKindWords: { readonly [Kind in LocationKind]: string } = {
+  zone: 'Zone',
+  aisle: 'Aisle',
+  rack: 'Rack',
+  bin: 'Bin',
+  dock: 'Dock door',
+  stage: 'Staging',
+}
+
+export interface PlaceNode {
+  readonly place: LocationDoc
+  readonly children: readonly PlaceNode[]
+  /** 0 for a zone. */
+  readonly depth: number
+}
+
+/** What stands at one place itself. */
+export type QtyByPlace = ReadonlyMap<string, { readonly qty: number }>
+
+/** What stands at a place and in all that is within it, and the room for it. */
+export interface PlaceSum {
+  readonly qty: number
+  /** Its own capacity, else the sum of its parts'; `null` when nobody said. */
+  readonly capacity: number | null
+  /** Places below that may not be used. */
+  readonly blocked: number
+  /** Places below, of all kinds. */
+  readonly places: number
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+export function byWalk(a: LocationDoc, b: LocationDoc): number {
+  return a.pickOrder - b.pickOrder || collator.compare(a.code, b.code)
+}
+
+function partsByParent(
+  places: readonly LocationDoc[],
+  parentOf: (place: LocationDoc) => string,
+): ReadonlyMap<string, readonly LocationDoc[]> {
+  const byParent = new Map<string, LocationDoc[]>()
+  for (const place of places) {
+    const list = byParent.get(parentOf(place))
+    if (list) list.push(place)
+    else byParent.set(parentOf(place), [place])
+  }
+  return byParent
+}
+
+/** The tree of all places in the order of the walk. What has no known parent stands at the top; a circle is cut. */
+export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] {
+  const ids = new Set(places.map((place) => place.id))
+  const byParent = partsByParent(places.toSorted(byWalk), (place) => (ids.has(place.parentId) ? place.parentId : ''))
+  const seen = new Set<string>()
+  const grow = (parentId: string, depth: number): PlaceNode[] =>
+    (byParent.get(parentId) ?? [])
+      .filter((place) => !seen.has(place.id) && seen.add(place.id))
+      .map((place) => ({ place, depth, children: grow(place.id, depth + 1) }))
+  const roots = grow('', 0)
+  // Places that stand in each other have no way in from the top: each is shown there, so that somebody can put it right.
+  const astray = places
+    .toSorted(byWalk)
+    .flatMap((place) => (seen.has(place.id) ? [] : [{ place, depth: 0, children: grow(place.id, 1) }]))
+  return [...roots, ...astray]
+}
+
+/** Sums of every place with what is in it, by id. */
+export function placeSums(tree: readonly PlaceNode[], byPlace: QtyByPlace): ReadonlyMap<string, PlaceSum> {
+  const sums = new Map<string, PlaceSum>()
+  const visit = (node: PlaceNode): PlaceSum => {
+    const parts = node.children.map(visit)
+    const rooms = parts.map((part) => part.capacity).filter((room) => room !== null)
+    const own = byPlace.get(node.place.id)?.qty ?? 0
+    const sum = {
+      qty: parts.reduce((total, part) => total + part.qty, own),
+      capacity: node.place.capacity ?? (rooms.length > 0 ? rooms.reduce((total, room) => total + room, 0) : null),
+      blocked: parts.reduce(
+        (total, part, index) => total + part.blocked + (node.children[index]?.place.blocked ? 1 : 0),
+        0,
+      ),
+      places: parts.reduce((total, part) => total + part.places + 1, 0),
+    }
+    sums.set(node.place.id, sum)
+    return sum
+  }
+  for (const root of tree) visit(root)
+  return sums
+}
+
+/** A place with all that is within it, itself first. */
+export function placesWithin(places: readonly LocationDoc[], id: string): readonly LocationDoc[] {
+  const found: LocationDoc[] = places.filter((place) => place.id === id)
+  const byParent = partsByParent(places, (place) => place.parentId)
+  const seen = new Set(found.map((place) => place.id))
+  for (let at = 0; at < found.length; at += 1) {
+    for (const place of byParent.get(found[at]?.id ?? '') ?? []) {
+      if (seen.has(place.id)) continue
+      seen.add(place.id)
+      found.push(place)
+    }
+  }
+  return found
+}
+
+/** The way to a place from its zone down, itself last. */
+export function placePath(places: ReadonlyMap<string, LocationDoc>, id: string): readonly LocationDoc[] {
+  const path: LocationDoc[] = []
+  for (let next = places.get(id); next && !path.includes(next); next = places.get(next.parentId)) path.unshift(next)
+  return path
+}
+
+/** Why this code cannot be a place's; `''` when it can. `exceptId` is the place that is being renamed. */
+export function codeProblem(code: string, places: readonly LocationDoc[], exceptId = ''): string {
+  const problem = locationCodeProblem(code)
+  if (problem !== '') return problem
+  const written = locationCodeOf(code)
+  const id = idOfLabel(locationLabelOf(written))
+  for (const place of places) {
+    if (place.id === exceptId) continue
+    if (place.code === written) return `${written} is taken by another ${placeKindWords[place.kind].toLowerCase()}.`
+    if (place.aliases.includes(written) || place.id === id) {
+      return `${written} is a former code of ${place.code}; labels on the rack still say so.`
+    }
+  }
+  return ''
+}
+
+/** A former code of a place becomes one of its aliases; its present code is none. The oldest gives way when there is no more room. */
+export function aliasesAfterRename(place: Pick<LocationDoc, 'code' | 'aliases'>, code: string): readonly string[] {
+  const all = [...place.aliases, place.code].filter((alias) => alias !== code)
+  return [...new Set(all)].slice(-MOST_ALIASES)
+}
+const MOST_ALIASES = 20
+
+/** How much stands where, for the refusal to close. */
+export interface Occupied {
+  readonly code: string
+  readonly qty: number
+}
+
+const NAMED = 3
+
+/** Why a place cannot close: what is in it, and where; `''` when it is empty. */
+export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonly Occupied[], pallets: number): string {
+  const full = occupied.filter((one) => one.qty > 0).toSorted((a, b) => b.qty - a.qty)
+  const qty = full.reduce((sum, one) => sum + one.qty, 0)
+  if (qty === 0 && pallets === 0) return ''
+  const named = full.slice(0, NAMED).map((one) => `${one.qty.toLocaleString('en-US')} at ${one.code}`)
+  const rest = full.length - named.length
+  if (rest > 0) named.push(`the rest at ${rest} more ${rest === 1 ? 'place' : 'places'}`)
+  const parts = [
+    qty > 0 ? `${things(qty)} (${named.join(', ')})` : '',
+    pallets > 0 ? `${pallets} ${pallets === 1 ? 'pallet' : 'pallets'}` : '',
+  ].filter((part) => part !== '')
+  return `${place.code} cannot close: ${parts.join(' and ')} ${qty + pallets === 1 ? 'is' : 'are'} still in it.`
+}
+
+/** Whether a place can be used, in one word for the table. */
+export type PlaceState = 'open' | 'closed' | 'blocked' | 'full'
+
+export function placeState(place: Pick<LocationDoc, 'closedAt' | 'blocked'>, sum: PlaceSum | undefined): PlaceState {
+  if (place.closedAt !== '') return 'closed'
+  if (place.blocked) return 'blocked'
+  return sum && sum.capacity !== null && sum.capacity > 0 && sum.qty >= sum.capacity ? 'full' : 'open'
+}
+
+/** How full a place is, in percent; `null` when nobody said how much it holds. */
+export function fillPct(sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): number | null {
+  return sum && sum.capacity !== null && sum.capacity > 0 ? (100 * sum.qty) / sum.capacity : null
+}
+
+/** What stands on the label of a place. */
+export function placeLabelJob(place: LocationDoc): LabelJob {
+  const title = place.name || placeKindWords[place.kind]
+  return { kind: 'location', refId: place.id, label: locationLabelOf(place.code), title, lines: [place.code] }
+}
+
+export function isPlaceKind(word: string): word is LocationKind {
+  return (locationKinds as readonly string[]).includes(word)
+}

@@ -1,0 +1,131 @@
+/**
+ * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal and the count of pallets compare with the
+ * papers, and what has to be settled before a load may go on. Must stay true: a difference is said in words and kept, never smoothed; a
+ * pallet that was scanned counts even where nobody counted by hand.
+ */
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { isComing, isLate, shownStage } from '#domain/core/load-stages.ts'
+
+/** Loads that come, or came, on one truck. */
+export interface Truck {
+  /** The id of its first load: stays the same while the truck is on the page. */
+  readonly key: string
+  readonly truckNo: string
+  readonly loads: readonly LoadDoc[]
+  /** The earliest of the loads' expected times; `''` when none has one. */
+  readonly etaAt: string
+  readonly arrivedAt: string
+  readonly isComing: boolean
+  readonly isLate: boolean
+}
+
+/** Trailers come back: the same number counts as the same truck within this time. */
+const SAME_TRUCK_MS = 36 * 3_600_000
+
+/** A number as it is compared: without spaces and hyphens, in capitals. */
+export function bareNumber(text: string): string {
+  return text.replace(/[\s\-._/#]/g, '').toUpperCase()
+}
+
+const whenOf = (load: LoadDoc): string => load.arrivedAt || load.etaAt
+
+function onSameTruck(a: LoadDoc, b: LoadDoc): boolean {
+  const number = bareNumber(a.truckNo)
+  if (number === '' || number !== bareNumber(b.truckNo)) return false
+  const apart = Math.abs(Date.parse(whenOf(a)) - Date.parse(whenOf(b)))
+  return Number.isNaN(apart) || apart <= SAME_TRUCK_MS
+}
+
+function truckOf(loads: readonly LoadDoc[], receivedQty: ReadonlyMap<string, number>, nowIso: string): Truck {
+  const qtyOf = (load: LoadDoc) => receivedQty.get(load.id) ?? 0
+  const earliest = (times: readonly string[]) => times.filter((time) => time !== '').toSorted()[0] ?? ''
+  return {
+    key: loads[0]?.id ?? '',
+    truckNo: loads[0]?.truckNo ?? '',
+    loads,
+    etaAt: earliest(loads.map((load) => load.etaAt)),
+    arrivedAt: earliest(loads.map((load) => load.arrivedAt)),
+    isComing: loads.some((load) => isComing(load, qtyOf(load))),
+    isLate: loads.some((load) => isLate(load, qtyOf(load), nowIso)),
+  }
+}
+
+/** The trucks of these loads: late ones first, then by when they come or came, those without a time last. */
+export function trucksOf(
+  loads: readonly LoadDoc[],
+  receivedQty: ReadonlyMap<string, number>,
+  nowIso: string,
+): readonly Truck[] {
+  const groups: LoadDoc[][] = []
+  for (const load of loads.toSorted((a, b) => a.code.localeCompare(b.code))) {
+    const group = groups.find((one) => one.some((other) => onSameTruck(other, load)))
+    if (group) group.push(load)
+    else groups.push([load])
+  }
+  const order = (truck: Truck) => (truck.isLate ? '0' : '1') + (truck.arrivedAt || truck.etaAt || '9')
+  return groups.map((group) => truckOf(group, receivedQty, nowIso)).toSorted((a, b) => order(a).localeCompare(order(b)))
+}
+
+export type SealState = 'unread' | 'agrees' | 'noPapers' | 'differs' | 'accepted'
+
+/** How a note about the difference between these two numbers begins. It stands in the load's note, where everybody reads it. */
+export function sealNoteHead(load: Pick<LoadDoc, 'sealNo' | 'sealFound'>): string {
+  return `Seal ${load.sealFound} on the door, ${load.sealNo} on the papers:`
+}
+
+/** How the seal on the door compares with the papers. A difference is settled by a note about exactly these two numbers. */
+export function sealState(load: Pick<LoadDoc, 'sealNo' | 'sealFound' | 'note'>): SealState {
+  if (bareNumber(load.sealFound) === '') return 'unread'
+  if (bareNumber(load.sealNo) === '') return 'noPapers'
+  if (bareNumber(load.sealNo) === bareNumber(load.sealFound)) return 'agrees'
+  return load.note.split('\n').some((line) => line.startsWith(sealNoteHead(load))) ? 'accepted' : 'differs'
+}
+
+/** Whether this container came with the load: split-off pallets and our own totes and carts did not. */
+export function cameOnTruck(container: Pick<ContainerDoc, 'kind' | 'parentId'>): boolean {
+  return container.parentId === '' && (container.kind === 'pallet' || container.kind === 'gaylord')
+}
+
+export interface PalletCount {
+  /** Pallets whose label was scanned, or that were opened. */
+  readonly ticked: number
+  /** By hand or by scan, whichever saw more; `null` when nobody has counted. */
+  readonly counted: number | null
+  /** From the papers, else from the manifest's pallets; `null` when nobody knows. */
+  readonly expected: number | null
+  readonly difference: number
+  /** Such as `2 short of 26`; `''` while nothing was counted. */
+  readonly words: string
+}
+
+/** How many pallets there are against how many were to come. */
+export function countPallets(
+  load: Pick<LoadDoc, 'palletsExpected' | 'palletsCounted'>,
+  containers: readonly Pick<ContainerDoc, 'kind' | 'parentId' | 'status'>[],
+): PalletCount {
+  const pallets = containers.filter(cameOnTruck)
+  const ticked = pallets.filter((pallet) => pallet.status !== 'expected').length
+  const counted = load.palletsCounted === null && ticked === 0 ? null : Math.max(load.palletsCounted ?? 0, ticked)
+  const expected = load.palletsExpected ?? (pallets.length > 0 ? pallets.length : null)
+  const difference = counted === null || expected === null ? 0 : counted - expected
+  return { ticked, counted, expected, difference, words: countWords(counted, expected) }
+}
+
+function countWords(counted: number | null, expected: number | null): string {
+  if (counted === null) return ''
+  if (expected === null) return `${counted} counted`
+  if (counted < expected) return `${expected - counted} short of ${expected}`
+  if (counted > expected) return `${counted - expected} over ${expected}`
+  return `All ${expected} here`
+}
+
+/** Why a load may not go on to be received or closed yet, in words; `''` when nothing stands in the way. */
+export function openQuestion(seal: SealState): string {
+  return seal === 'differs' ? 'The seal differs from the papers. Say why before this load goes on.' : ''
+}
+
+/** The stage of a truck's load as a person reads it on its card. */
+export function cardStage(load: LoadDoc, receivedQty: ReadonlyMap<string, number>) {
+  return shownStage(load, receivedQty.get(load.id) ?? 0)
+}

@@ -1,0 +1,71 @@
+/** What the ledger says of a load, in the words of the dock. Must stay true: a row that this version does not know still reads as something. */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { loadStages, type LoadStage } from '#schemas/loads.ts'
+import { loadStageWords } from '#domain/core/load-stages.ts'
+import { formatCents } from '#domain/core/money.ts'
+
+const events: Readonly<Record<string, string>> = {
+  'load.booked': 'Booked by hand',
+  'load.unbooked': 'Booking taken back',
+  'load.edited': 'Edited',
+  'load.arrived': 'Arrived',
+  'load.door': 'Given a door',
+  'load.seal': 'Seal read',
+  'load.sealAccepted': 'A seal that differs was accepted',
+  'load.counted': 'Count of pallets',
+  'load.damage': 'Damage noted',
+  'load.refused': 'Refused',
+  'load.undone': 'Taken back',
+  'load.imported': 'Manifest imported',
+  'photo.taken': 'Photo taken',
+  'photo.removed': 'Photo removed',
+  'photo.restored': 'Photo brought back',
+  conflict: 'Two devices changed it at once',
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  stage: 'Stage', code: 'Code', title: 'What it is', source: 'Source', sellerOrderNo: 'Order no.', etaAt: 'Expected', arrivedAt: 'Arrived',
+  receivingAt: 'Receiving since', receivedAt: 'Received', closedAt: 'Closed', claimBy: 'Claim by', carrier: 'Carrier', proNo: 'PRO number',
+  truckNo: 'Truck', dockDoor: 'Door', sealNo: 'Seal on the papers', sealFound: 'Seal on the door', palletsExpected: 'Pallets expected',
+  palletsCounted: 'Pallets counted', damageNote: 'Damage', refusedReason: 'Reason', note: 'Note', bidCents: 'Bid', maxBidCents: 'Maximum bid',
+  freightCents: 'Freight', feeCents: 'Fees', declaredRetailCents: 'Declared retail', declaredUnits: 'Declared units', shrinkPct: 'Shrink',
+} // prettier-ignore
+
+function isStage(word: unknown): word is LoadStage {
+  return (loadStages as readonly unknown[]).includes(word)
+}
+
+type Row = Pick<ActivityDoc, 'type' | 'from' | 'to' | 'data'>
+
+/** What was done. */
+export function eventWords(row: Row): string {
+  const known = events[row.type]
+  if (known) return known
+  return isStage(row.to)
+    ? `${isStage(row.from) ? `${loadStageWords[row.from]} → ` : ''}${loadStageWords[row.to]}`
+    : row.type
+}
+
+function valueWords(field: string, value: unknown, timeWords: (iso: string) => string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (isStage(value) && field === 'stage') return loadStageWords[value]
+  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
+  if (typeof value !== 'string') return '…'
+  return field.endsWith('At') || field === 'claimBy' ? timeWords(value) : value
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** What each changed field was and is. `timeWords` says a time as the device does. */
+export function changedWords(row: Row, timeWords: (iso: string) => string): string[] {
+  const before = fieldsOf(row.data['before'])
+  return Object.entries(fieldsOf(row.data['after']))
+    .filter(([field]) => field in fieldWords)
+    .map(([field, value]) => {
+      const was = valueWords(field, before[field], timeWords)
+      const is = valueWords(field, value, timeWords)
+      return `${fieldWords[field] ?? field}: ${was === 'nothing' ? is : `${was} → ${is}`}`
+    })
+}

@@ -1,0 +1,55 @@
+/**
+ * A load that somebody books by hand, and its code. Must stay true: every field of a new load has its empty value; a code that another load on
+ * this device bears is refused; the code is a name for people, the id is minted apart, so two devices that chose one code offline
+ * still have two loads, and both say so.
+ */
+import type { Draft } from '#schemas/document.ts'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { parseLabel } from '#domain/codes/labels.ts'
+
+/** A load with nothing known but its code. */
+export function blankLoad(id: string, code: string, stage: LoadStage): Draft<LoadDoc> {
+  return {
+    id, code, stage, source: '', title: '', sellerOrderNo: '', endsAt: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
+    declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '', truckNo: '', etaAt: '',
+    dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '', receivingAt: '',
+    receivedAt: '', closedAt: '', fileHash: '', note: '',
+  } // prettier-ignore
+}
+
+/** Codes of our own making begin here, so that all have four digits. */
+const FIRST_CODE = 1001
+const ownCode = /^L-(\d{1,7})$/
+
+/** The code after the greatest of these: `L-1043` after `L-1042`. */
+export function nextLoadCode(codes: Iterable<string>): string {
+  let greatest = FIRST_CODE - 1
+  for (const code of codes) greatest = Math.max(greatest, Number(ownCode.exec(code)?.[1] ?? 0))
+  return `L-${Math.min(greatest + 1, 9_999_999)}`
+}
+
+/** A code in its one written form. */
+export function loadCodeOf(text: string): string {
+  return text.trim().toUpperCase().replace(/\s+/g, '-')
+}
+
+/** Why a load cannot have this code, in words; `''` when it can. `others` are the codes of all other loads. */
+export function loadCodeProblem(text: string, others: ReadonlySet<string>): string {
+  const code = loadCodeOf(text)
+  if (code === '') return 'A load needs a code.'
+  if (!ownCode.test(code) && parseLabel(code)?.kind !== 'load')
+    return 'A code is L- and up to seven digits, such as L-1042.'
+  if (others.has(code)) return `Another load has the code ${code}.`
+  return ''
+}
+
+/** The codes that more than one load bears. */
+export function doubleCodes(loads: readonly Pick<LoadDoc, 'code'>[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const double = new Set<string>()
+  for (const { code } of loads) {
+    if (seen.has(code)) double.add(code)
+    seen.add(code)
+  }
+  return double
+}

@@ -1,0 +1,234 @@
+/**
+ * What happens at the inspection bench. A pure step: the unit on the table with its answers (`state`) and one event give the next state, the words
+ * and what to write. Must stay true: nothing is graded but by a person's tap; a second grade needs a reason, and keeps the first in the
+ * ledger; a unit that another device graded meanwhile is told, and both grades stand in the ledger; what is unfinished survives a reload.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
+import { regradeProblem, sameSerialWords } from '#domain/dispositions/checklist-rules.ts'
+import { goneProblem, nameOfUnit, passOn, refuse, type Say, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
+import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
+import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { routeOf } from '#domain/dispositions/sorting.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
+
+export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
+
+export function inspectStep(state: InspectState, event: InspectEvent, facts: InspectFacts): InspectStep {
+  switch (event.kind) {
+    case 'scan':
+      return scanned(state, event.scan, facts)
+    case 'answer':
+      return quiet(answered(state, event.item, event.answer))
+    case 'set':
+      return quiet({ ...state, ...event.fields })
+    case 'leave':
+      return event.takeNext && facts.scanned ? takeUp(state, facts.scanned, facts) : quiet(clearedBench(state))
+    case 'keepTheirs':
+      return keepTheirs(state, event, facts)
+    case 'done':
+      return done(state, event, facts)
+  }
+}
+
+const quiet = (state: InspectState): InspectStep => ({ state, say: null, writes: [] })
+
+function answered(state: InspectState, item: string, answer: string | readonly string[]): InspectState {
+  const { [item]: before, ...others } = state.answers
+  return { ...state, answers: before === answer ? others : { ...state.answers, [item]: answer } }
+}
+
+function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectStep {
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
+  const { scanned: unit, onTable } = facts
+  if (!unit) {
+    if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+    if (state.unitId === '') return passOn(state)
+    if (scan.kind === 'unknown' && scan.raw.length <= 80) return serialScanned(state, scan.raw, facts)
+    return refuse(state, 'Finish this unit first', `${scan.raw} is no unit and no serial number.`)
+  }
+  if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
+  if (unit.id === state.unitId) {
+    const ready = finishProblem(state, facts, onTable) === ''
+    return ready ? done(state, { kind: 'done' }, facts) : { ...quiet(state), say: openWords(state, facts, onTable) }
+  }
+  if (finishProblem(state, facts, onTable) === '') return done(state, { kind: 'done', takeNext: true }, facts)
+  if (!isUnfinished(state)) return takeUp(state, unit, facts)
+  return {
+    ...quiet(state),
+    say: {
+      tone: 'amber',
+      title: 'The one before is not finished',
+      detail: `${nameOfUnit(onTable)}: ${finishProblem(state, facts, onTable)}`,
+      choices: [
+        { label: 'Go on with it', event: { kind: 'set', fields: {} } },
+        { label: `Leave it, take ${unit.label}`, event: { kind: 'leave', takeNext: true }, onRescan: true },
+      ],
+    },
+  }
+}
+
+/** What a phone opens, or text that holds tags. `IMEI:` and the like stand before a serial number. */
+const isLinkOrMarkup = (text: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
+
+function serialScanned(
+  state: InspectState,
+  serialNo: string,
+  { onTable, list, sameSerial }: InspectFacts,
+): InspectStep {
+  const next = { ...state, serialNo }
+  if (list.serial === 'none') return refuse(state, 'Not a unit', 'Things of this kind carry no serial number.')
+  if (isLinkOrMarkup(serialNo)) {
+    return refuse(state, 'Not a serial number', `${serialNo} is a link. Scan the serial number, or type it.`)
+  }
+  const twice = onTable ? sameSerialWords(onTable, serialNo, sameSerial) : ''
+  return {
+    ...quiet(next),
+    say: { tone: twice === '' ? 'green' : 'amber', title: `Serial number ${serialNo}`, detail: twice },
+  }
+}
+
+/** A unit comes onto the table, with what was found of it before. */
+function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): InspectStep {
+  const cleared = clearedBench(before)
+  const { writes } = sightingOf(unit, { place: [], page: 'inspect', at: facts.at })
+  const gone = goneProblem(unit)
+  if (gone !== '') return { ...refuse(cleared, 'This has left the house', gone), writes }
+  const sold = unit.stage === 'sold' || unit.stage === 'picked'
+  if (sold) return refuse(cleared, 'This is sold', 'Take it to packing, or ask a manager.')
+  const blind = cleared.secondOpinions && unit.grade !== ''
+  const state = {
+    ...cleared,
+    blind,
+    regradeReason: blind ? 'Second opinion' : '',
+    unitId: unit.id,
+    serialNo: unit.serialNo,
+    gradeBefore: unit.grade,
+    since: facts.at,
+  }
+  return { state, say: takeUpWords(unit, blind), writes }
+}
+
+function takeUpWords(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
+  const name = nameOfUnit(unit)
+  if (unit.stage === 'missing') return { tone: 'amber', title: 'It was missing and is found', detail: name }
+  if (unit.stage === 'hold') {
+    return { tone: 'amber', title: 'On hold', detail: `${name}. Grade it only if you were told to.` }
+  }
+  if (blind) return { tone: 'green', title: name, detail: 'Second opinion: grade it as you see it.' }
+  if (unit.grade !== '') {
+    const detail = `${name}: ${gradeWords[unit.grade]}. To grade it again, say why.`
+    return { tone: 'amber', title: 'Graded already', detail }
+  }
+  const sealed = unit.coarse === 'sealed' ? 'Sealed: leave it closed' : unit.category
+  return { tone: 'green', title: name, detail: sealed }
+}
+
+/** What is open before this unit can be finished; `''` when nothing is. */
+export function finishProblem(state: InspectState, facts: InspectFacts, unit: UnitDoc): string {
+  const { open } = outcomeOf(facts.list, unit.coarse, state.answers, facts.activeGrades)
+  const [next] = open
+  const asked = itemsAsked(facts.list, unit.coarse)
+  // Who knows that a thing is for parts need not answer the rest.
+  const isMoot = state.grade === 'forParts' && open.length < asked.length
+  if (next && !isMoot) return open.length === 1 ? `${next.label}?` : `${open.length} questions are open.`
+  if (facts.list.serial === 'required' && state.serialNo === '' && unit.qty === 1 && unit.coarse !== 'sealed')
+    return 'Scan or type the serial number.'
+  return regradeProblem(unit, state.grade, state.regradeReason)
+}
+
+function openWords(state: InspectState, facts: InspectFacts, unit: UnitDoc): Say<InspectEvent> {
+  return { tone: 'amber', title: 'On the table already', detail: finishProblem(state, facts, unit) }
+}
+
+function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }>, facts: InspectFacts): InspectStep {
+  const { onTable: unit } = facts
+  if (!unit || state.unitId === '') return refuse(clearedBench(state), 'Scan a unit first', 'Then answer and grade.')
+  if (state.grade !== '' && unit.grade !== state.gradeBefore && !event.despite)
+    return gradedMeanwhile(state, unit, event)
+  const problem = finishProblem(state, facts, unit)
+  const { grade } = state
+  if (problem !== '' || grade === '') return refuse(state, 'Not finished', problem || 'Choose a grade.')
+  const result = resultOf(state, grade, facts, unit)
+  const words = finishedWords(unit, result)
+  const write = inspection(unit, state, result, facts)
+  if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: words, writes: [write] }
+  const next = takeUp(state, facts.scanned, facts)
+  const detail = next.say ? `Now ${next.say.title}. ${next.say.detail}` : ''
+  const isOdd = next.say !== null && next.say.tone !== 'green'
+  const tone = isOdd && next.say ? next.say.tone : words.tone
+  return {
+    state: next.state,
+    say: { ...words, tone, detail: `${words.title}. ${detail}` },
+    writes: [write, ...next.writes],
+  }
+}
+
+/** Another device graded it while it lay here: both are shown, a person decides. */
+function gradedMeanwhile(
+  state: InspectState,
+  unit: UnitDoc,
+  event: Extract<InspectEvent, { kind: 'done' }>,
+): InspectStep {
+  const theirs = unit.grade === '' ? 'no grade' : gradeWords[unit.grade]
+  const mine = gradeWords[state.grade]
+  const agrees = unit.grade === state.grade
+  const reason = state.regradeReason || 'Graded on two devices'
+  return {
+    ...quiet({ ...state, regradeReason: reason, blind: true }),
+    say: {
+      tone: 'amber',
+      title: agrees ? 'Somebody graded it the same' : 'Somebody graded it otherwise',
+      detail: `${nameOfUnit(unit)}: theirs ${theirs}, yours ${mine}.`,
+      choices: [
+        { label: `Keep ${theirs}`, event: { kind: 'keepTheirs', takeNext: event.takeNext ?? false } },
+        { label: `Make it ${mine}`, event: { ...event, despite: true } },
+      ],
+    },
+  }
+}
+
+function keepTheirs(
+  state: InspectState,
+  event: Extract<InspectEvent, { kind: 'keepTheirs' }>,
+  facts: InspectFacts,
+): InspectStep {
+  const { onTable: unit, scanned } = facts
+  const writes = unit && state.grade !== '' ? [secondOpinion(unit, state.grade)] : []
+  const next = event.takeNext && scanned ? takeUp(state, scanned, facts) : quiet(clearedBench(state))
+  return { ...next, writes: [...writes, ...next.writes] }
+}
+
+function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit: UnitDoc): InspectionResult {
+  const found = outcomeOf(facts.list, unit.coarse, state.answers, facts.activeGrades)
+  const defects = storable([...found.defects, ...state.moreDefects])
+  const missingParts = storable(found.missingParts)
+  const graded: UnitDoc = { ...unit, grade, defects, missingParts, serialNo: state.serialNo }
+  const route = routeOf(facts.rules, graded, facts.rooms, facts.at)
+  const byHand = state.disposition !== '' && state.disposition !== route?.rule.destination
+  return {
+    grade,
+    suggested: found.suggested,
+    defects,
+    missingParts,
+    disposition: byHand ? state.disposition : (route?.rule.destination ?? unit.disposition),
+    rule: byHand ? '' : (route?.rule.name ?? ''),
+    target: byHand ? '' : (route?.target?.code ?? ''),
+    checklist: `${facts.list.key || facts.list.name} ${facts.list.version}`,
+    serialTwice: sameSerialWords(unit, state.serialNo, facts.sameSerial),
+  }
+}
+
+function finishedWords(unit: UnitDoc, result: InspectionResult): Say<InspectEvent> {
+  return {
+    tone: result.serialTwice === '' ? 'green' : 'amber',
+    big: (result.target || result.disposition).toUpperCase(),
+    title: `${gradeWords[result.grade]}: ${result.disposition || 'no destination'}`,
+    detail: [nameOfUnit(unit), result.serialTwice].filter((part) => part !== '').join('. '),
+  }
+}

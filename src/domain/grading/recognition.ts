@@ -1,0 +1,172 @@
+/**
+ * What a thing without a label may be: candidates out of manifest lines and known units, by the codes in its picture, by words, and by likeness to
+ * what was photographed before. Must stay true: a candidate is only offered, a person confirms it; each says why it is offered; the load in
+ * work comes first where the reasons are alike; the same facts give the same order on every device; no price is read from any of it.
+ */
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
+import { LIKE_DISTANCE } from '#domain/photos/picture-likeness.ts'
+import { indexTexts, searchTexts, type TextIndex } from './text-match.ts'
+
+/** One product: all lines and units that are the same thing. */
+export interface Product {
+  readonly key: string
+  readonly title: string
+  readonly brand: string
+  readonly lines: readonly ManifestLineDoc[]
+  readonly units: readonly UnitDoc[]
+}
+
+export interface ProductIndex {
+  readonly products: ReadonlyMap<string, Product>
+  readonly texts: TextIndex
+  /** By code in capitals. */
+  readonly byCode: ReadonlyMap<string, readonly string[]>
+  /** The product of a unit, by the unit's id. */
+  readonly byUnit: ReadonlyMap<string, string>
+}
+
+type Known = Pick<ManifestLineDoc, 'title' | 'brand' | 'gtin' | 'asin' | 'lpn'> &
+  Partial<Pick<ManifestLineDoc, 'itemNo'>>
+
+/** What makes two records one product. Without a code the title does; a thing without either is its own. */
+function productKey(one: Known, id: string): string {
+  const title = one.title.trim().toLowerCase()
+  if (one.gtin !== '') return `gtin ${one.gtin} ${title}`
+  if (one.asin !== '') return `asin ${one.asin} ${title}`
+  return title === '' ? `id ${id}` : `title ${title}`
+}
+
+/** Everything that a thing may be recognised as. Built once, away from the typing. */
+export function indexProducts(lines: readonly ManifestLineDoc[], units: readonly UnitDoc[]): ProductIndex {
+  const products = new Map<string, { lines: ManifestLineDoc[]; units: UnitDoc[]; title: string; brand: string }>()
+  const byCode = new Map<string, Set<string>>()
+  const byUnit = new Map<string, string>()
+  const at = (one: Known, id: string) => {
+    const key = productKey(one, id)
+    const product = products.get(key) ?? { lines: [], units: [], title: one.title, brand: one.brand }
+    products.set(key, product)
+    for (const code of [one.gtin, one.asin, one.lpn, one.itemNo ?? '']) {
+      const read = code.toUpperCase()
+      if (read !== '') byCode.set(read, (byCode.get(read) ?? new Set()).add(key))
+    }
+    return { key, product }
+  }
+  for (const line of lines) {
+    at(line, line.id).product.lines.push(line)
+  }
+  for (const unit of units) {
+    const { key, product } = at(unit, unit.id)
+    product.units.push(unit)
+    byUnit.set(unit.id, key)
+  }
+  const texts = [...products].map(([key, product]) => ({ id: key, text: wordsToSearch(product) }))
+  return {
+    products: new Map([...products].map(([key, product]) => [key, { key, ...product }])),
+    texts: indexTexts(texts),
+    byCode: new Map([...byCode].map(([code, keys]) => [code, [...keys]])),
+    byUnit,
+  }
+}
+
+function wordsToSearch({ title, brand }: { readonly title: string; readonly brand: string }): string {
+  return title.toLowerCase().includes(brand.toLowerCase()) ? title : `${title} ${brand}`
+}
+
+/** What was seen of the thing. */
+export interface Seen {
+  /** Texts of the barcodes in the picture. */
+  readonly codes: readonly string[]
+  /** What a person typed, or was read off the box. */
+  readonly words: string
+  /** Units that were photographed, with how far this picture is from theirs (`leastDistance`). */
+  readonly likes: readonly { readonly unitId: string; readonly distance: number }[]
+}
+
+export interface Candidate {
+  readonly product: Product
+  /** The line of the load in work where there is one, else the newest; `null` when only units are known. */
+  readonly line: ManifestLineDoc | null
+  /** 0 to 1, for the order and for keeping with the confirmation; it is no probability. */
+  readonly score: number
+  readonly reasons: readonly string[]
+  readonly isOnLoad: boolean
+}
+
+/** A code is nearly certain; words and likeness are not. */
+const CODE_SCORE = 0.9
+const LIKE_MOST = 0.7
+/** What the load in work is worth: it decides between alike candidates, not against a clearly better one. */
+const ON_LOAD = 0.12
+
+interface Found {
+  score: number
+  readonly reasons: string[]
+}
+
+/** The best candidates, best first. `loadId` is the load in work, `''` for none. */
+export function recognise(index: ProductIndex, seen: Seen, loadId: string, limit = 5): readonly Candidate[] {
+  const found = new Map<string, Found>()
+  const add = (key: string, score: number, reason: string): void => {
+    const before = found.get(key) ?? { score: 0, reasons: [] }
+    // Two reasons are worth more than the better of them, and never more than certain.
+    before.score = 1 - (1 - before.score) * (1 - score)
+    before.reasons.push(reason)
+    found.set(key, before)
+  }
+  addByCode(index, seen.codes, add)
+  for (const { id, score } of searchTexts(index.texts, seen.words, 60)) add(id, 0.85 * score, wordsReason(score))
+  addByLikeness(index, seen.likes, add)
+  return [...found]
+    .flatMap(([key, { score, reasons }]) => {
+      const product = index.products.get(key)
+      return product ? [candidateOf(product, score, reasons, loadId)] : []
+    })
+    .sort((a, b) => rankOf(b) - rankOf(a) || (a.product.key < b.product.key ? -1 : 1))
+    .slice(0, limit)
+}
+
+const rankOf = ({ score, isOnLoad }: Candidate): number => score + (isOnLoad ? ON_LOAD : 0)
+type Add = (key: string, score: number, reason: string) => void
+
+const codeWords: Readonly<Partial<Record<Scan['kind'], string>>> = { gtin: 'UPC', asin: 'ASIN', lpn: 'LPN' }
+
+function addByCode(index: ProductIndex, codes: readonly string[], add: Add): void {
+  const seen = new Set<string>()
+  for (const text of codes) {
+    const scan = classifyScan(text)
+    if (seen.has(scan.value)) continue
+    seen.add(scan.value)
+    // Eight digits may be a UPC of one thing and the item number of another.
+    const read = new Set([scan.value, scan.raw].map((code) => code.toUpperCase()))
+    const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
+    // A code that many things share says less.
+    const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
+    for (const key of keys) add(key, score, `${codeWords[scan.kind] ?? 'Code'} ${scan.value} in the picture`)
+  }
+}
+
+function wordsReason(score: number): string {
+  return score > 0.9 ? 'Its title has these words' : score > 0.65 ? 'Its title is much like these words' : 'Some words are alike' // prettier-ignore
+}
+
+function addByLikeness(index: ProductIndex, likes: Seen['likes'], add: Add): void {
+  const best = new Map<string, Seen['likes'][number]>()
+  for (const like of likes) {
+    const key = index.byUnit.get(like.unitId)
+    if (key === undefined || like.distance > LIKE_DISTANCE) continue
+    const before = best.get(key)
+    if (!before || like.distance < before.distance) best.set(key, like)
+  }
+  for (const [key, { unitId, distance }] of best) {
+    const label = index.products.get(key)?.units.find((unit) => unit.id === unitId)?.label ?? unitId
+    add(key, LIKE_MOST * (1 - distance / LIKE_DISTANCE), `Looks like ${label}`)
+  }
+}
+
+function candidateOf(product: Product, score: number, reasons: readonly string[], loadId: string): Candidate {
+  const here = loadId === '' ? undefined : product.lines.find((line) => line.loadId === loadId)
+  const line = here ?? product.lines.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0] ?? null
+  return { product, line, score, isOnLoad: here !== undefined, reasons: here ? [...reasons, 'On this load'] : reasons }
+}

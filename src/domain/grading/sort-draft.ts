@@ -1,0 +1,145 @@
+/**
+ * Sort rules that a manager changes before they are used. Must stay true: what others changed meanwhile is brought together with it rule by
+ * rule and field by field, and nothing of it is lost; where both changed the same, one's own stands here and it is said; a rule that one
+ * took out and the other changed stays; the rule that takes everything is the last.
+ */
+import { sameValue } from '#domain/core/merge-values.ts'
+import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
+import type { SortRule } from '#domain/dispositions/sorting.ts'
+
+/** `base` is what the rules were when `mine` was begun; both in their order. */
+export interface RulesDraft {
+  readonly base: readonly SortRule[]
+  readonly mine: readonly SortRule[]
+}
+
+export interface Clash {
+  /** The rule's key; `''` for the order of all. */
+  readonly key: string
+  readonly words: string
+}
+
+export interface Proposal {
+  readonly rules: readonly SortRule[]
+  readonly clashes: readonly Clash[]
+}
+
+const fieldWords = {
+  name: 'its name',
+  active: 'whether it is in use',
+  conditions: 'what it asks',
+  destination: 'its destination',
+  targets: 'where it is put',
+} as const satisfies Partial<Record<keyof SortRule, string>>
+const fields = Object.keys(fieldWords) as (keyof typeof fieldWords)[]
+
+type ByKey = ReadonlyMap<string, SortRule>
+const byKey = (rules: readonly SortRule[]): ByKey => new Map(rules.map((rule) => [rule.key, rule]))
+
+/** The draft together with the rules as they are now. */
+export function proposalOf({ base, mine }: RulesDraft, stored: readonly SortRule[]): Proposal {
+  const clashes: Clash[] = []
+  const sides = { base: byKey(base), mine: byKey(mine), stored: byKey(stored) }
+  const kept = new Map<string, SortRule>()
+  for (const key of new Set([...sides.mine.keys(), ...sides.stored.keys(), ...sides.base.keys()])) {
+    const rule = mergedRule(key, sides, clashes)
+    if (rule) kept.set(key, rule)
+  }
+  const order = mergedOrder(base, mine, stored, clashes).filter((key) => kept.has(key))
+  return { rules: withLast(order.flatMap((key) => kept.get(key) ?? [])), clashes }
+}
+
+interface Sides {
+  readonly base: ByKey
+  readonly mine: ByKey
+  readonly stored: ByKey
+}
+
+function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | null {
+  const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.stored.get(key)]
+  if (!mine) {
+    // New of theirs, or taken out by me.
+    if (!theirs || (base && sameValue(base, theirs))) return null
+    if (base) clashes.push({ key, words: `Somebody else changed “${theirs.name}” meanwhile, so it stays.` })
+    return theirs
+  }
+  if (!theirs) {
+    if (!base) return mine
+    if (sameValue(base, mine)) return null
+    clashes.push({ key, words: `Somebody else took “${base.name}” away meanwhile. With your change it comes back.` })
+    return mine
+  }
+  const chosen = fields.map((field) => {
+    const isMine = base ? !sameValue(base[field], mine[field]) : true
+    const isTheirs = base ? !sameValue(base[field], theirs[field]) : true
+    if (isMine && isTheirs && !sameValue(mine[field], theirs[field])) {
+      clashes.push({ key, words: `Somebody else changed ${fieldWords[field]} meanwhile. Yours stands here.` })
+    }
+    return [field, isMine ? mine[field] : theirs[field]] as const
+  })
+  return { ...mine, ...(Object.fromEntries(chosen) as Pick<SortRule, keyof typeof fieldWords>) }
+}
+
+const keysOf = (rules: readonly SortRule[]): readonly string[] => rules.map((rule) => rule.key)
+
+/** Whether the rules that both have stand in another order. */
+function isReordered(before: readonly SortRule[], after: readonly SortRule[]): boolean {
+  const [known, now] = [new Set(keysOf(before)), new Set(keysOf(after))]
+  const then = keysOf(before).filter((key) => now.has(key))
+  return !sameValue(
+    then,
+    keysOf(after).filter((key) => known.has(key)),
+  )
+}
+
+function mergedOrder(
+  base: readonly SortRule[],
+  mine: readonly SortRule[],
+  stored: readonly SortRule[],
+  clashes: Clash[],
+): readonly string[] {
+  const [isMine, isTheirs] = [isReordered(base, mine), isReordered(base, stored)]
+  if (isMine && isTheirs && isReordered(mine, stored)) {
+    clashes.push({ key: '', words: 'Somebody else changed the order meanwhile. Yours stands here.' })
+  }
+  return isMine ? filledUp(keysOf(mine), keysOf(stored)) : filledUp(keysOf(stored), keysOf(mine))
+}
+
+/** The first list with what only the second has, each behind the one that it follows there. */
+function filledUp(order: readonly string[], other: readonly string[]): readonly string[] {
+  const filled = [...order]
+  for (const [place, key] of other.entries()) {
+    if (filled.includes(key)) continue
+    const before = other[place - 1]
+    filled.splice(before === undefined ? 0 : filled.indexOf(before) + 1, 0, key)
+  }
+  return filled
+}
+
+export interface RuleChange {
+  readonly key: string
+  readonly kind: 'added' | 'changed' | 'moved' | 'removed'
+  readonly words: string
+}
+
+/** What would be different, rule by rule. A rule that was moved and changed is told as changed. */
+export function ruleChanges(before: readonly SortRule[], after: readonly SortRule[]): readonly RuleChange[] {
+  const known = byKey(before)
+  const places = new Map(before.map((rule, place) => [rule.key, place]))
+  const standing = risingPlaces(after.map((rule) => places.get(rule.key)))
+  const changes = after.flatMap((rule, place): RuleChange[] => {
+    const was = known.get(rule.key)
+    if (!was) return [{ key: rule.key, kind: 'added', words: `“${rule.name}” is new` }]
+    const parts = fields.filter((field) => !sameValue(was[field], rule[field])).map((field) => fieldWords[field])
+    if (parts.length > 0) return [{ key: rule.key, kind: 'changed', words: `“${rule.name}”: ${parts.join(', ')}` }]
+    return standing.has(place)
+      ? []
+      : [{ key: rule.key, kind: 'moved', words: `“${rule.name}” is number ${place + 1} now` }]
+  })
+  const now = byKey(after)
+  const removed = before.filter((rule) => !now.has(rule.key))
+  return [
+    ...changes,
+    ...removed.map(({ key, name }): RuleChange => ({ key, kind: 'removed', words: `“${name}” is taken away` })),
+  ]
+}

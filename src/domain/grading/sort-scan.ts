@@ -1,0 +1,167 @@
+/**
+ * What a scan on the page Sorts means: a unit tells where it goes in huge words, then a place or a container takes it. A pure step. Must stay
+ * true: the unit moves only when its destination was scanned; another destination than the one that was told is asked for, and logged as an
+ * override; what filled up meanwhile passes to the next.
+ */
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import {
+  goneProblem,
+  nameOfUnit,
+  passOn,
+  refuse,
+  writeTo,
+  type Say,
+  type Step,
+  type UnitWrite,
+} from '#domain/core/scan-step.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { lockedWords, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { routeOf, type Rooms, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
+import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+
+/** The unit in hand and where it was told to go. Kept as a draft. */
+export interface SortState {
+  readonly unitId: string
+  /** The code that was told; `''` for anywhere. */
+  readonly target: string
+}
+
+export const emptySort: SortState = { unitId: '', target: '' }
+
+export type SortEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  /** Put it into what was scanned last although another destination was told. */
+  | { readonly kind: 'override' }
+  | { readonly kind: 'letGo' }
+
+export interface SortFacts {
+  readonly rules: readonly SortRule[]
+  readonly rooms: Rooms
+  /** The unit that was scanned. */
+  readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
+  /** The unit in hand, as it is now. */
+  readonly inHand: UnitDoc | null
+  /** The place that was scanned last, with all that it stands in; empty for none. */
+  readonly place: PlaceChain
+  /** The container that was scanned last. */
+  readonly container: ContainerDoc | null
+  /** Now, ISO UTC. */
+  readonly at: string
+}
+
+const noRule = 'A manager must add a last rule that takes everything.'
+
+export type SortStep = Step<SortState, SortEvent, UnitWrite>
+
+export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): SortStep {
+  if (event.kind === 'letGo') return { state: emptySort, say: null, writes: [] }
+  if (event.kind === 'override') return putDown(state, facts, true)
+  if (facts.unit) return unitSeen(facts.unit, facts)
+  const asked = askWhich(state, event.scan, facts.doubt)
+  if (asked) return asked
+  if (event.scan.kind === 'unit') return refuse(state, 'No unit here has this label', event.scan.raw)
+  if (facts.place.length === 0 && !facts.container) {
+    return state.unitId === '' ? passOn(state) : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)
+  }
+  return state.unitId === '' ? passOn(state) : putDown(state, facts, false)
+}
+
+function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
+  const { writes } = sightingOf(unit, { place: [], page: 'sorts', at: facts.at })
+  const gone = goneProblem(unit)
+  if (gone !== '') return { ...refuse(emptySort, 'This has left the house', gone), writes }
+  const route = routeOf(facts.rules, unit, facts.rooms, facts.at)
+  if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
+  return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes }
+}
+
+function routeWords(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
+  const grade = gradeWords[unit.grade] || 'Not graded'
+  const why = passed.map((one) => one.why).join(' ')
+  const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
+  const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')
+  return {
+    tone: odd === '' && unit.grade !== '' ? 'green' : 'amber',
+    big: (target?.code ?? rule.destination).toUpperCase(),
+    title: rule.destination,
+    detail: [`${nameOfUnit(unit)} · ${grade} · ${rule.name}`, odd].filter((part) => part !== '').join('. '),
+  }
+}
+
+/** The code that was scanned, and whether it is the told one or stands in it. */
+function destinationOf(facts: SortFacts): { readonly code: string; readonly codes: readonly string[] } {
+  if (facts.container) return { code: facts.container.label, codes: [facts.container.label] }
+  const codes = facts.place.map((place) => place.code)
+  return { code: codes[0] ?? '', codes }
+}
+
+function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortStep {
+  const { inHand, container } = facts
+  if (!inHand || inHand.id !== state.unitId) return refuse(emptySort, 'Scan the unit first', 'Then its destination.')
+  const gone = goneProblem(inHand)
+  if (gone !== '') return refuse(emptySort, 'This has left the house', gone)
+  const { code, codes } = destinationOf(facts)
+  const problem = (container ? lockedWords(container) : '') || placeProblem(facts.place) || blockedWords(codes, facts)
+  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
+  const route = routeOf(facts.rules, inHand, facts.rooms, facts.at)
+  if (!route) return refuse(emptySort, 'No rule takes this', noRule)
+  const target = route.target?.code ?? ''
+  if (isOverride) return confirmed(inHand, route, code, facts, true)
+  if (target === '' || codes.includes(target)) return confirmed(inHand, route, code, facts, false)
+  const meanwhile = codes.includes(state.target) ? `${whatChanged(state.target, route)} ` : ''
+  return {
+    state: { ...state, target },
+    say: {
+      tone: 'amber',
+      big: target.toUpperCase(),
+      title: `Not ${code}`,
+      detail: `${meanwhile}${nameOfUnit(inHand)} goes to ${target}. Scan it, or choose.`,
+      choices: [
+        { label: `Put it into ${code} all the same`, event: { kind: 'override' }, onRescan: true },
+        { label: 'Put it aside', event: { kind: 'letGo' } },
+      ],
+      mayScanOn: true,
+    },
+    writes: [],
+  }
+}
+
+/** Why what was told a moment ago no longer holds. */
+function whatChanged(told: string, { passed }: Route): string {
+  if (passed.some(({ code }) => code === told)) return 'It filled up meanwhile.'
+  return 'Its grade or the rules changed meanwhile.'
+}
+
+/** What blocks a container is known by its room alone. */
+function blockedWords(codes: readonly string[], { rooms }: SortFacts): string {
+  return codes.map((code) => rooms.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
+}
+
+function confirmed(unit: UnitDoc, route: Route, code: string, facts: SortFacts, isOverride: boolean): SortStep {
+  const { container, place } = facts
+  const [at] = place
+  const where = container ? container.locationId : (at?.id ?? '')
+  const write = writeTo(
+    unit,
+    { disposition: route.rule.destination, containerId: container?.id ?? '', locationId: where },
+    {
+      type: 'unit.sorted',
+      from: unit.locationId,
+      to: container?.id ?? at?.id ?? '',
+      data: {
+        rule: route.rule.name,
+        destination: route.rule.destination,
+        told: route.target?.code ?? '',
+        override: isOverride,
+        qty: unit.qty,
+      },
+    },
+  )
+  const say = { tone: isOverride ? 'amber' : 'green', title: code, detail: `${nameOfUnit(unit)} is there` } as const
+  return { state: emptySort, say, writes: [write] }
+}

@@ -1,0 +1,100 @@
+/** Putting away and counting bins: what is in hand, what may happen, and what must be known to decide. */
+
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Counted, MoveRow } from './cycle-count.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { RowWrite, Step, UnitWrite } from '#domain/core/scan-step.ts'
+import type { PlaceChain } from '#domain/core/pallet-contents.ts'
+import type { Doubt } from '#domain/codes/units-meant.ts'
+
+/** A second read of a label within this time is the same scan. */
+export const SAME_SCAN_MS = 3_000
+
+/** Kept as a draft. */
+export interface SpotState {
+  /** Units in hand, in the order of their scans: the next place takes them. */
+  readonly inHand: readonly string[]
+  /** Pallets in hand, with all that is on them. */
+  readonly pallets: readonly string[]
+  readonly audit: Audit | null
+  /** The place that took something last or was counted, and when: a second read of its label starts no count. */
+  readonly justPut: { readonly placeId: string; readonly at: string }
+}
+
+export interface Audit {
+  readonly placeId: string
+  readonly code: string
+  readonly startedAt: string
+  readonly counted: readonly Counted[]
+  /** Pallets that were counted by their label; what is on them stands among the counted. */
+  readonly pallets: readonly string[]
+  readonly strays: readonly string[]
+  /** The count is over: what it came to is shown. */
+  readonly isOver: boolean
+  /** Units that were settled since. */
+  readonly settled: readonly string[]
+}
+
+export const emptySpot: SpotState = { inHand: [], pallets: [], audit: null, justPut: { placeId: '', at: '' } }
+
+export type SettleHow = 'missing' | 'moveHere' | 'carryBack' | 'nothing'
+
+export type SpotEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  /** `''` lets go of everything. */
+  | { readonly kind: 'letGo'; readonly id: string }
+  | { readonly kind: 'finish' }
+  /** Goes on with a count that was over; what was scanned for it is counted. */
+  | { readonly kind: 'reopen' }
+  /** Takes one scan out of the count: a unit's or a pallet's id, or a code that belongs to no unit. */
+  | { readonly kind: 'uncount'; readonly id: string }
+  | { readonly kind: 'drop' }
+  /** Brings back a count that was thrown away. */
+  | { readonly kind: 'restore'; readonly audit: Audit }
+  | { readonly kind: 'settle'; readonly unitId: string; readonly how: SettleHow }
+  /** A pallet that was counted here and is recorded elsewhere. */
+  | { readonly kind: 'settlePallet'; readonly containerId: string; readonly how: 'moveHere' | 'nothing' }
+  /** Everything left over: missing ones are looked for, foreign ones are here now. */
+  | { readonly kind: 'settleAll' }
+
+/** A pallet and what stands on it. */
+export interface LadenPallet {
+  readonly container: ContainerDoc
+  readonly aboard: readonly UnitDoc[]
+}
+
+export interface SpotFacts {
+  readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
+  /** The pallet that was scanned, by our label or the seller's. */
+  readonly pallet: LadenPallet | null
+  /** The place that was scanned, with all that it stands in. */
+  readonly place: PlaceChain
+  /** Things recorded at that place. */
+  readonly placeQty: number
+  readonly inHand: readonly UnitDoc[]
+  readonly palletsInHand: readonly LadenPallet[]
+  /** While a count is under way: its place, the units recorded there and those counted, and the ledger since it began. */
+  readonly auditPlace: PlaceChain
+  readonly auditUnits: readonly UnitDoc[]
+  /** The pallets that were counted by their label, as they are now. */
+  readonly auditPallets: readonly LadenPallet[]
+  readonly rows: readonly MoveRow[]
+  /** Now, ISO UTC. */
+  readonly at: string
+}
+
+/** A pallet stands somewhere else now, with all that is on it. */
+export interface PalletWrite {
+  readonly kind: 'pallet'
+  readonly containerId: string
+  readonly label: string
+  readonly from: string
+  readonly place: Pick<LocationDoc, 'id' | 'kind'>
+}
+
+export type SpotWrite = UnitWrite | RowWrite | PalletWrite
+export type SpotStep = Step<SpotState, SpotEvent, SpotWrite>

@@ -1,0 +1,133 @@
+/**
+ * What happens on the page Bin spot. A pure step: a unit or a pallet scanned first is put away into the place that is scanned next; a place scanned
+ * first is counted blind (`cycle-count-scan.ts`). Must stay true: wherever a thing was recorded, it is where it was put down; a place read twice
+ * by a wedge starts no count; what is scanned is never left to the app while something is in hand.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { goneProblem, nameOfUnit, passOn, refuse } from '#domain/core/scan-step.ts'
+import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { putDown } from './put-away.ts'
+import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { countStep } from './cycle-count-scan.ts'
+import { movePalletTo } from './cycle-count-settle.ts'
+import {
+  SAME_SCAN_MS,
+  type LadenPallet,
+  type SpotEvent,
+  type SpotFacts,
+  type SpotState,
+  type SpotStep,
+} from './bin-spot-state.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
+
+export function spotStep(state: SpotState, event: SpotEvent, facts: SpotFacts): SpotStep {
+  switch (event.kind) {
+    case 'letGo':
+      return letGo(state, event.id)
+    case 'restore':
+      return quiet({ ...state, audit: event.audit })
+    case 'scan':
+      return state.audit ? countStep(state, state.audit, event, facts) : scanned(state, event.scan, facts)
+    default:
+      return state.audit ? countStep(state, state.audit, event, facts) : quiet(state)
+  }
+}
+
+const quiet = (state: SpotState): SpotStep => ({ state, say: null, writes: [] })
+
+function letGo(state: SpotState, id: string): SpotStep {
+  const keep = (one: string): boolean => id !== '' && one !== id
+  return quiet({ ...state, inHand: state.inHand.filter(keep), pallets: state.pallets.filter(keep) })
+}
+
+function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
+  const { unit, pallet, place } = facts
+  if (unit) return taken(state, unit, facts)
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
+  if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+  if (pallet) return palletTaken(state, pallet)
+  if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
+  const isBusy = state.inHand.length + state.pallets.length > 0
+  const [target] = place
+  if (!target) {
+    if (scan.kind === 'location') return refuse(state, 'No place here has this label', scan.raw)
+    return isBusy ? refuse(state, 'Scan a place', `${scan.raw} is none.`) : passOn(state)
+  }
+  if (isBusy) return put(state, facts)
+  const isSame =
+    target.id === state.justPut.placeId && Date.parse(facts.at) - Date.parse(state.justPut.at) < SAME_SCAN_MS
+  if (isSame) {
+    const detail = `To count ${target.code}, scan it again in a moment.`
+    return { state, say: { tone: 'amber', title: `${target.code} is done`, detail }, writes: [] }
+  }
+  const audit = { placeId: target.id, code: target.code, startedAt: facts.at, counted: [], pallets: [], strays: [], isOver: false, settled: [] } // prettier-ignore
+  const detail = `Scan everything that is in it, then ${target.code} again.`
+  return { state: { ...state, audit }, say: { tone: 'green', title: `Count ${target.code}`, detail }, writes: [] }
+}
+
+/** How much is in hand, where it is more than one. */
+function manyWords({ inHand, pallets }: SpotState): string {
+  const count = inHand.length + pallets.length
+  return count > 1 ? `${count} in hand. ` : ''
+}
+
+function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
+  const { writes } = sightingOf(unit, { place: [], page: 'binSpot', at: facts.at })
+  const gone = goneProblem(unit)
+  if (gone !== '') return { ...refuse(state, 'This has left the house', gone), writes }
+  if (state.inHand.includes(unit.id)) {
+    return { state, say: { tone: 'amber', title: 'In hand already', detail: nameOfUnit(unit) }, writes: [] }
+  }
+  const next = { ...state, inHand: [...state.inHand, unit.id] }
+  const sold = unit.stage === 'sold' || unit.stage === 'picked'
+  const odd = unit.stage === 'missing' ? 'It was missing and is found' : sold ? 'It is sold' : ''
+  return {
+    state: next,
+    say: {
+      tone: odd === '' ? 'green' : 'amber',
+      title: odd || nameOfUnit(unit),
+      detail: `${odd === '' ? '' : `${nameOfUnit(unit)}. `}${manyWords(next)}Scan its place.`,
+    },
+    writes,
+  }
+}
+
+function palletTaken(state: SpotState, { container, aboard }: LadenPallet): SpotStep {
+  const { id, label, status } = container
+  if (status === 'scrapped') return refuse(state, 'This pallet cannot move', lockedWords(container))
+  if (state.pallets.includes(id)) {
+    return { state, say: { tone: 'amber', title: 'In hand already', detail: label }, writes: [] }
+  }
+  const next = { ...state, pallets: [...state.pallets, id] }
+  const detail = `${things(qtyOf(aboard))} on it. ${manyWords(next)}Scan its place.`
+  return { state: next, say: { tone: 'green', title: label, detail }, writes: [] }
+}
+
+/** What was put down, in words. */
+function putWords(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): string {
+  const [unit] = units
+  const [pallet] = pallets
+  const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? things(qtyOf(units)) : ''
+  const carried = pallet && pallets.length === 1 ? pallet.container.label : `${pallets.length} pallets`
+  return [loose, pallets.length > 0 ? carried : ''].filter((part) => part !== '').join(' and ')
+}
+
+function put(state: SpotState, facts: SpotFacts): SpotStep {
+  const [target] = facts.place
+  const units = facts.inHand.filter((unit) => state.inHand.includes(unit.id))
+  const pallets = facts.palletsInHand.filter(({ container }) => state.pallets.includes(container.id))
+  const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
+  const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
+  if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
+  const moves = pallets
+    .filter(({ container, aboard }) => [container, ...aboard].some((one) => one.locationId !== target.id))
+    .map(({ container }) => movePalletTo(container, target))
+  const detail = [putWords(units, pallets), warning].filter((part) => part !== '').join('. ')
+  return {
+    state: { ...state, inHand: [], pallets: [], justPut: { placeId: target.id, at: facts.at } },
+    say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail },
+    writes: [...moves, ...writes],
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * The blind count of a place: scans while it goes on, what it comes to, and how that is settled. Must stay true: what is expected in a place is
+ * not shown before the count is over; every counted thing is in the draft at once, so that a reload loses none; the label of the place
+ * read twice at the start does not end the count; nothing is marked missing or moved but by a person.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import { isClean, type AuditResult } from './cycle-count.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
+import { isMisplaced, sightingOf } from '#domain/core/found-by-scan.ts'
+import { leftOver, resultOf, settled } from './cycle-count-settle.ts'
+import {
+  SAME_SCAN_MS,
+  type Audit,
+  type LadenPallet,
+  type SpotEvent,
+  type SpotFacts,
+  type SpotState,
+  type SpotStep,
+} from './bin-spot-state.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
+
+type CountEvent = Exclude<SpotEvent, { kind: 'letGo' | 'restore' }>
+
+export function countStep(state: SpotState, audit: Audit, event: CountEvent, facts: SpotFacts): SpotStep {
+  switch (event.kind) {
+    case 'scan':
+      return countedScan(state, audit, event.scan, facts)
+    case 'finish':
+      return finished(state, audit, facts)
+    case 'reopen':
+      return reopened(state, audit, facts)
+    case 'uncount':
+      return quiet({ ...state, audit: without(audit, event.id) })
+    case 'drop':
+      return quiet({ ...state, audit: null })
+    case 'settle':
+    case 'settlePallet':
+      return settled(state, audit, [event], facts)
+    case 'settleAll':
+      return settled(state, audit, leftOver(audit, facts), facts)
+  }
+}
+
+const quiet = (state: SpotState): SpotStep => ({ state, say: null, writes: [] })
+
+/** How often something was scanned into a count. */
+export function scansOf({ counted, pallets, strays }: Audit): number {
+  return counted.filter((one) => one.on === undefined).length + pallets.length + strays.length
+}
+
+/** A scan while a count is under way. Nothing here tells what is expected. */
+function countedScan(state: SpotState, audit: Audit, scan: Scan, facts: SpotFacts): SpotStep {
+  const { unit, pallet, place } = facts
+  const [target] = place
+  if (target?.id === audit.placeId) return ownLabel(state, audit, facts)
+  if (target) return otherPlace(state, audit, target.code)
+  // What has left the house and lies here all the same is noted like a code that is not known.
+  const asked = facts.doubt?.kind === 'which' ? askWhich(state, scan, facts.doubt) : null
+  if (asked) return asked
+  if (audit.isOver) return asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw)
+  return countOne(state, audit, facts, scan.raw, pallet)
+}
+
+function countOne(
+  state: SpotState,
+  audit: Audit,
+  facts: SpotFacts,
+  code: string,
+  pallet: LadenPallet | null,
+): SpotStep {
+  if (facts.unit) return countUnit(state, audit, facts.unit, facts)
+  if (pallet) return countPallet(state, audit, pallet, facts.at)
+  if (audit.strays.includes(code)) return again(state, code)
+  const next = { ...audit, strays: [...audit.strays, code] }
+  const say = { tone: 'amber', title: 'Not known', detail: `${code} is no unit here. It is noted.`, big: String(scansOf(next)) } as const // prettier-ignore
+  return { state: { ...state, audit: next }, say, writes: [] }
+}
+
+function countUnit(state: SpotState, audit: Audit, unit: UnitDoc, facts: SpotFacts): SpotStep {
+  if (audit.counted.some((one) => one.unitId === unit.id && one.on === undefined)) return again(state, nameOfUnit(unit))
+  const others = audit.counted.filter((one) => one.unitId !== unit.id)
+  const next = { ...audit, counted: [...others, { unitId: unit.id, at: facts.at }] }
+  const isOdd = isMisplaced(unit) || goneProblem(unit) !== ''
+  const sight = isOdd ? sightingOf(unit, { place: facts.auditPlace, page: 'binSpot', at: facts.at }) : null
+  // What is merely recorded elsewhere is told when the count is over: before, it would say what is expected.
+  const told = sight?.say?.title && (sight.writes.length > 0 || goneProblem(unit) !== '') ? sight.say : null
+  const say: Say<SpotEvent> = {
+    tone: told ? 'amber' : 'green',
+    title: told?.title ?? nameOfUnit(unit),
+    detail: told ? `${nameOfUnit(unit)}. ${goneProblem(unit) || 'Counted'}` : 'Counted',
+    big: String(scansOf(next)),
+  }
+  return { state: { ...state, audit: next }, say, writes: sight?.writes ?? [] }
+}
+
+/** A pallet stands there whole: all that is on it is counted by its label. */
+function countPallet(state: SpotState, audit: Audit, { container, aboard }: LadenPallet, at: string): SpotStep {
+  if (audit.pallets.includes(container.id)) return again(state, container.label)
+  const known = new Set(audit.counted.map((one) => one.unitId))
+  const fresh = aboard.filter((unit) => !known.has(unit.id))
+  const counted = fresh.map((unit) => ({ unitId: unit.id, at, on: container.id }))
+  const next = { ...audit, pallets: [...audit.pallets, container.id], counted: [...audit.counted, ...counted] }
+  const say = { tone: 'green', title: container.label, detail: 'Counted as it stands', big: String(scansOf(next)) } as const // prettier-ignore
+  return { state: { ...state, audit: next }, say, writes: [] }
+}
+
+function without(audit: Audit, id: string): Audit {
+  return {
+    ...audit,
+    counted: audit.counted.filter((one) => one.unitId !== id && one.on !== id),
+    pallets: audit.pallets.filter((one) => one !== id),
+    strays: audit.strays.filter((one) => one !== id),
+  }
+}
+
+const again = (state: SpotState, what: string): SpotStep => ({
+  state,
+  say: { tone: 'amber', title: 'Counted already', detail: what },
+  writes: [],
+})
+
+/** The label of the counted place: the count is over, unless the wedge read it twice at the start. */
+function ownLabel(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+  const isSame = Date.parse(facts.at) - Date.parse(audit.startedAt) < SAME_SCAN_MS && scansOf(audit) === 0
+  if (isSame && !audit.isOver) {
+    const detail = `Scan everything that is in it, then ${audit.code} again.`
+    return { state, say: { tone: 'green', title: `Count ${audit.code}`, detail }, writes: [] }
+  }
+  if (!audit.isOver) return finished(state, audit, facts)
+  return { state, say: overWords(audit, resultOf(audit, facts)), writes: [] }
+}
+
+function asksToGoOn(state: SpotState, audit: Audit, what: string): SpotStep {
+  const choices = [
+    { label: 'Count it too', event: { kind: 'reopen' }, onRescan: true },
+    { label: 'Settle first', event: { kind: 'settle', unitId: '', how: 'nothing' } },
+  ] as const
+  return {
+    state,
+    say: { tone: 'amber', title: `The count of ${audit.code} is over`, detail: what, choices },
+    writes: [],
+  }
+}
+
+function reopened(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+  const open = { ...audit, isOver: false }
+  if (!facts.unit && !facts.pallet) return quiet({ ...state, audit: open })
+  return countOne({ ...state, audit: open }, open, facts, '', facts.pallet)
+}
+
+function otherPlace(state: SpotState, audit: Audit, code: string): SpotStep {
+  return {
+    state,
+    say: {
+      tone: 'amber',
+      title: `${audit.code} is not settled`,
+      detail: `${code} is another place.`,
+      choices: [
+        { label: `Go on with ${audit.code}`, event: { kind: 'settle', unitId: '', how: 'nothing' } },
+        { label: audit.isOver ? 'Leave it as it is' : 'Throw this count away', event: { kind: 'drop' } },
+      ],
+    },
+    writes: [],
+  }
+}
+
+const ids = (units: readonly UnitDoc[]): readonly string[] => units.map((unit) => unit.id)
+
+function overWords(audit: Audit, result: AuditResult): Say<SpotEvent> {
+  const clean = isClean(result)
+  const parts = [
+    [result.missing.length, 'missing'],
+    [result.foreign.length, 'foreign'],
+    [result.left.length + result.strays.length, 'extra'],
+  ] as const
+  const odd = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`).join(', ') // prettier-ignore
+  const moved = result.moved.length > 0 ? ` ${result.moved.length} moved meanwhile.` : ''
+  return {
+    tone: clean ? 'green' : 'amber',
+    title: clean ? `${audit.code} is right` : `${audit.code}: ${odd}`,
+    detail: `${audit.counted.length} counted.${moved}`,
+  }
+}
+
+function finished(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+  const over = { ...audit, isOver: true }
+  const result = resultOf(over, facts)
+  const clean = isClean(result)
+  const data = {
+    startedAt: audit.startedAt,
+    counted: audit.counted.length,
+    matched: result.matched.length,
+    missing: ids(result.missing),
+    foreign: ids(result.foreign),
+    left: ids(result.left),
+    moved: ids(result.moved),
+    strays: result.strays,
+  }
+  const row = { type: 'location.audited', refType: 'location', refId: audit.placeId, from: '', to: clean ? 'matched' : 'differs', data } as const // prettier-ignore
+  return {
+    state: { ...state, audit: clean ? null : over, justPut: { placeId: audit.placeId, at: facts.at } },
+    say: overWords(audit, result),
+    writes: [{ kind: 'row', row }],
+  }
+}

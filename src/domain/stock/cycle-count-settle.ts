@@ -1,0 +1,111 @@
+/**
+ * What a count came to, and how a person settles it. Must stay true: it is asked again of what is known at that moment, so that what somebody took
+ * out or put in meanwhile is neither missing nor foreign; a thing is settled once, however often one taps.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
+import { nameOfUnit, refuse, type Say } from '#domain/core/scan-step.ts'
+import { things } from '#domain/core/pallet-contents.ts'
+import { putDown } from './put-away.ts'
+import { sightingOf } from '#domain/core/found-by-scan.ts'
+import type {
+  Audit, LadenPallet, PalletWrite, SpotEvent, SpotFacts, SpotState, SpotStep, SpotWrite,
+} from './bin-spot-state.ts' // prettier-ignore
+
+/** What a count comes to by what is known now; what was settled is out of it. */
+export function resultOf(audit: Audit, facts: Pick<SpotFacts, 'auditUnits' | 'rows'>): AuditResult {
+  const { placeId, startedAt, counted, strays } = audit
+  const units = facts.auditUnits.filter((unit) => !audit.settled.includes(unit.id))
+  return auditResult({ placeId, startedAt, counted, strays, units, rows: facts.rows })
+}
+
+type Settle = Extract<SpotEvent, { kind: 'settle' | 'settlePallet' }>
+
+/** Units that came into a count by a pallet's label, and those that were scanned themselves. */
+export function byPallet(
+  audit: Audit,
+  units: readonly UnitDoc[],
+): { readonly pallets: readonly string[]; readonly loose: readonly UnitDoc[] } {
+  const onPallet = new Map(audit.counted.map((one) => [one.unitId, one.on]))
+  const pallets = units.map((unit) => onPallet.get(unit.id)).filter((id) => id !== undefined)
+  return { pallets: [...new Set(pallets)], loose: units.filter((unit) => onPallet.get(unit.id) === undefined) }
+}
+
+/** Everything that is still open: missing ones are looked for, foreign ones are here now. */
+export function leftOver(audit: Audit, facts: SpotFacts): readonly Settle[] {
+  const { missing, foreign } = resultOf(audit, facts)
+  const { pallets, loose } = byPallet(audit, foreign)
+  return [
+    ...missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' })),
+    ...pallets.map((containerId): Settle => ({ kind: 'settlePallet', containerId, how: 'moveHere' })),
+    ...loose.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'moveHere' })),
+  ]
+}
+
+export function movePalletTo(
+  { id, label, locationId }: LadenPallet['container'],
+  target: PalletWrite['place'],
+): PalletWrite {
+  return { kind: 'pallet', containerId: id, label, from: locationId, place: { id: target.id, kind: target.kind } }
+}
+
+/** What one tap does; `problem` is why it cannot be done. */
+interface Outcome {
+  readonly writes: readonly SpotWrite[]
+  readonly problem: string
+  readonly words: string
+  /** Units that it settles. */
+  readonly done: readonly string[]
+}
+
+function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, facts: SpotFacts): Outcome {
+  const { unitId, how } = event
+  const result = resultOf(audit, facts)
+  const missing = result.missing.find((unit) => unit.id === unitId)
+  const foreign = result.foreign.find((unit) => unit.id === unitId)
+  const done = unitId === '' ? [] : [unitId]
+  const name = nameOfUnit(missing ?? foreign ?? { title: '', label: '', qty: 1 })
+  if (missing && how === 'missing') {
+    const writes = [markMissing(missing, audit.placeId, audit.startedAt, facts.at)]
+    return { writes, problem: '', words: `${name} is looked for`, done }
+  }
+  if (foreign && how === 'carryBack') {
+    const { writes } = sightingOf(foreign, { place: facts.auditPlace, page: 'binSpot', at: facts.at })
+    return { writes, problem: '', words: `Carry ${name} back`, done }
+  }
+  if (foreign && how === 'moveHere') {
+    const { writes, problem } = putDown([foreign], facts.auditPlace, 0, 'binSpot')
+    return { writes, problem, words: `${name} is at ${audit.code}`, done }
+  }
+  return { writes: [], problem: '', words: '', done }
+}
+
+function settlePallet(audit: Audit, event: Extract<Settle, { kind: 'settlePallet' }>, facts: SpotFacts): Outcome {
+  const pallet = facts.auditPallets.find(({ container }) => container.id === event.containerId)
+  const done = audit.counted.filter((one) => one.on === event.containerId).map((one) => one.unitId)
+  const [target] = facts.auditPlace
+  if (!pallet || !target || event.how === 'nothing') return { writes: [], problem: '', words: '', done }
+  const { problem } = putDown([], facts.auditPlace, 0, 'binSpot', pallet.aboard)
+  const words = `${pallet.container.label} is at ${audit.code}`
+  return { writes: [movePalletTo(pallet.container, target)], problem, words, done }
+}
+
+export function settled(state: SpotState, audit: Audit, events: readonly Settle[], facts: SpotFacts): SpotStep {
+  const outcomes = events.map((event) =>
+    event.kind === 'settle' ? settleUnit(audit, event, facts) : settlePallet(audit, event, facts),
+  )
+  const problem = outcomes.find((one) => one.problem !== '')?.problem ?? ''
+  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
+  const writes = outcomes.flatMap((one) => one.writes)
+  const next = { ...audit, settled: [...audit.settled, ...outcomes.flatMap((one) => one.done)] }
+  const isOver = audit.isOver && isClean({ ...resultOf(next, facts), strays: [], left: [] })
+  return { state: { ...state, audit: isOver ? null : next }, say: settledWords(audit, outcomes, isOver), writes }
+}
+
+function settledWords(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<SpotEvent> | null {
+  const told = outcomes.map((one) => one.words).filter((words) => words !== '')
+  const [only] = told
+  const what = only && told.length === 1 ? only : told.length > 1 ? `${things(told.length)} settled` : ''
+  if (isOver) return { tone: 'green', title: `${audit.code} is settled`, detail: what }
+  return what === '' ? null : { tone: 'green', title: what, detail: `More is open at ${audit.code}.` }
+}

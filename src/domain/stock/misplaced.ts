@@ -1,0 +1,114 @@
+/**
+ * The lost and found: what somebody should look for, since when, where it was last, and when it may be written off. The sources are the units' own
+ * exceptions, set by picks, audits and chance scans; `found-by-scan.ts` decides what a scan sets and clears. Must stay true: a unit is in the
+ * queue once; nothing leaves it but by being seen, moved or written off; a write-off is a manager's, needs a reason, and can be taken back.
+ */
+import { lastPlaces, type LastPlace, type PlaceRow } from '#domain/core/last-places.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Rank } from '#domain/core/access.ts'
+import { nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
+import { isMisplaced, isMisplacedCode, misplacedWords, type MisplacedCode } from '#domain/core/found-by-scan.ts'
+
+export interface LostUnit {
+  readonly unit: UnitDoc
+  readonly code: MisplacedCode
+  readonly why: string
+  /** Since when it is looked for, ISO UTC. */
+  readonly since: string
+  /** Whole days; `null` when nobody noted it. */
+  readonly days: number | null
+  /** What it is worth: estimate, else cost, else retail, in cents; `null` when nobody knows. */
+  readonly valueCents: number | null
+}
+
+export type LostOrder = 'age' | 'value'
+
+const DAY_MS = 86_400_000
+
+function daysSince(since: string, at: string): number | null {
+  const ms = Date.parse(at) - Date.parse(since)
+  return Number.isNaN(ms) ? null : Math.max(0, Math.floor(ms / DAY_MS))
+}
+
+export function valueOf(unit: Pick<UnitDoc, 'estimateCents' | 'costCents' | 'retailCents'>): number | null {
+  return unit.estimateCents ?? unit.costCents ?? unit.retailCents
+}
+
+/** What is looked for: the longest, or the dearest, first. `at` is now, ISO UTC. */
+export function lostQueue(units: readonly UnitDoc[], order: LostOrder, at: string): readonly LostUnit[] {
+  const found = new Map<string, LostUnit>()
+  for (const unit of units) {
+    if (!isMisplaced(unit)) continue
+    // A missing unit whose reason another version wrote is missing all the same.
+    const code = isMisplacedCode(unit.exceptionCode) ? unit.exceptionCode : 'auditMissing'
+    const since = unit.exceptionAt || unit.updatedAt
+    found.set(unit.id, { unit, code, why: misplacedWords[code], since, days: daysSince(since, at), valueCents: valueOf(unit) }) // prettier-ignore
+  }
+  const byAge = (a: LostUnit, b: LostUnit) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.unit.id < b.unit.id ? -1 : 1) // prettier-ignore
+  const byValue = (a: LostUnit, b: LostUnit) => (b.valueCents ?? -1) - (a.valueCents ?? -1) || byAge(a, b)
+  return [...found.values()].sort(order === 'age' ? byAge : byValue)
+}
+
+const missedTypes: readonly string[] = ['unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold']
+
+/** Who put a lost thing where it was last, and when; who missed it does not count. `null` where the ledger here does not tell. */
+export function lastHeldBy(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): LastPlace | null {
+  return lastPlaces(rows.filter((row) => !missedTypes.includes(row.type)), isPlace)[0] ?? null // prettier-ignore
+}
+
+/** How long a thing is looked for before it may be written off, and from which value an admin decides. */
+export interface WriteOffRule {
+  readonly afterDays: number
+  readonly adminFromCents: number
+}
+
+export const usualWriteOff: WriteOffRule = { afterDays: 14, adminFromCents: 20_000 }
+
+const ranks: readonly Rank[] = ['manager', 'admin']
+
+/** Why this person may not write it off now; `''` when they may. */
+export function writeOffProblem(lost: LostUnit, rank: Rank, reason: string, rule = usualWriteOff): string {
+  if (!ranks.includes(rank)) return 'A manager writes things off.'
+  if (lost.unit.stage !== 'missing') return 'Only what is missing can be written off. Look for it first.'
+  if (lost.unit.orderId !== '') return 'It is sold. Settle the order first.'
+  if ((lost.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin') return 'An admin decides at this value.'
+  if (lost.days !== null && lost.days < rule.afterDays) {
+    const left = rule.afterDays - lost.days
+    return `Look for it ${left} more ${left === 1 ? 'day' : 'days'}.`
+  }
+  return reason.trim() === '' ? 'Say why it is written off.' : ''
+}
+
+/** Nobody looks for it any more. Where it was last stays in the ledger; a scan of it is told even then. */
+export function writeOff(unit: UnitDoc, reason: string): UnitWrite {
+  return writeTo(
+    unit,
+    { stage: 'scrapped', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' },
+    {
+      type: 'unit.writtenOff',
+      from: unit.locationId,
+      to: 'scrapped',
+      data: {
+        reason: reason.trim(),
+        was: unit.exceptionCode,
+        valueCents: valueOf(unit),
+        qty: unit.qty,
+        title: nameOfUnit(unit),
+      },
+    },
+  )
+}
+
+/** A sought thing by who had it last and in which zone: where losses come from. */
+export function lossesBy<Key>(
+  lost: readonly LostUnit[],
+  keyOf: (one: LostUnit) => Key,
+): ReadonlyMap<Key, { readonly qty: number; readonly cents: number }> {
+  const sums = new Map<Key, { readonly qty: number; readonly cents: number }>()
+  for (const one of lost) {
+    const key = keyOf(one)
+    const sum = sums.get(key) ?? { qty: 0, cents: 0 }
+    sums.set(key, { qty: sum.qty + one.unit.qty, cents: sum.cents + (one.valueCents ?? 0) })
+  }
+  return sums
+}

@@ -1,0 +1,118 @@
+/**
+ * What happens on the page Misplaced. A pure step: a unit that is scanned is found at once, and the place that is scanned next is where it is; a person
+ * may also say the place without the thing in hand. Must stay true: whatever place was recorded, the one that was scanned last is right; a
+ * write-off is asked of the rules again with what is known at that moment.
+ */
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Rank } from '#domain/core/access.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import { lostQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
+import type { PlaceChain } from '#domain/core/pallet-contents.ts'
+import { putDown } from './put-away.ts'
+import { isMisplaced, sightingOf } from '#domain/core/found-by-scan.ts'
+import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+
+/** The unit that was found and has no place yet. Kept as a draft. */
+export interface FindingState {
+  readonly unitId: string
+}
+
+export const nothingFound: FindingState = { unitId: '' }
+
+export type FindingEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  | { readonly kind: 'leave' }
+  /** Somebody says where it is. */
+  | { readonly kind: 'found'; readonly unitId: string; readonly placeId: string }
+  | { readonly kind: 'writeOff'; readonly unitId: string; readonly reason: string; readonly rank: Rank }
+  /** It had left the house and is back. */
+  | { readonly kind: 'takeIn'; readonly unitId: string }
+
+export interface FindingFacts {
+  /** The unit that was scanned, or that the event names. */
+  readonly unit: UnitDoc | null
+  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  readonly doubt: Doubt | null
+  readonly inHand: UnitDoc | null
+  /** The place that was scanned or named, with all that it stands in; empty for none. */
+  readonly place: PlaceChain
+  /** Things recorded at that place. */
+  readonly placeQty: number
+  readonly rule: WriteOffRule
+  /** Now, ISO UTC. */
+  readonly at: string
+}
+
+export type FindingStep = Step<FindingState, FindingEvent, UnitWrite>
+
+export function findingStep(state: FindingState, event: FindingEvent, facts: FindingFacts): FindingStep {
+  switch (event.kind) {
+    case 'leave':
+      return { state: nothingFound, say: null, writes: [] }
+    case 'scan':
+      if (facts.unit) return seen(facts.unit, facts)
+      return askWhich(state, event.scan, facts.doubt) ?? scannedPlace(state, event.scan, facts)
+    case 'found':
+      return facts.unit ? putThere(state, facts.unit, facts) : unknown(state)
+    case 'writeOff':
+      return facts.unit ? writtenOff(state, facts.unit, event, facts) : unknown(state)
+    case 'takeIn':
+      return facts.unit ? takenIn(state, facts.unit) : unknown(state)
+  }
+}
+
+const unknown = (state: FindingState): FindingStep => refuse(state, 'Not on this device', 'It has left this device.')
+
+function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
+  const { writes } = sightingOf(unit, { place: [], page: 'misplaced', at: facts.at })
+  const gone = goneProblem(unit)
+  if (gone !== '') return { ...refuse(nothingFound, 'This has left the house', gone), writes }
+  const title = isMisplaced(unit) ? 'Found' : 'Nobody looks for this'
+  return {
+    state: { unitId: unit.id },
+    say: { tone: 'green', title, detail: `${nameOfUnit(unit)}. Scan the place where you put it.` },
+    writes,
+  }
+}
+
+function scannedPlace(state: FindingState, scan: Scan, facts: FindingFacts): FindingStep {
+  if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+  if (!facts.inHand) return passOn(state)
+  if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
+  return refuse(state, 'Scan a place', `${scan.raw} is none.`)
+}
+
+function putThere(state: FindingState, unit: UnitDoc, facts: FindingFacts): FindingStep {
+  const [target] = facts.place
+  const { writes, problem, warning } = putDown([unit], facts.place, facts.placeQty, 'misplaced')
+  if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
+  return {
+    state: state.unitId === unit.id ? nothingFound : state,
+    say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail: [nameOfUnit(unit), warning].filter((part) => part !== '').join('. ') }, // prettier-ignore
+    writes,
+  }
+}
+
+function writtenOff(
+  state: FindingState,
+  unit: UnitDoc,
+  { reason, rank }: Extract<FindingEvent, { kind: 'writeOff' }>,
+  { at, rule }: FindingFacts,
+): FindingStep {
+  const [lost] = lostQueue([unit], 'age', at)
+  const problem = lost ? writeOffProblem(lost, rank, reason, rule) : 'Nobody looks for it any more.'
+  if (problem !== '') return refuse(state, 'Not written off', problem)
+  return { state, say: { tone: 'green', title: 'Written off', detail: nameOfUnit(unit) }, writes: [writeOff(unit, reason)] } // prettier-ignore
+}
+
+function takenIn(state: FindingState, unit: UnitDoc): FindingStep {
+  if (goneProblem(unit) === '') return refuse(state, 'It is in the house', nameOfUnit(unit))
+  const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
+  const words = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
+  return {
+    state: { unitId: unit.id },
+    say: { tone: 'green', title: 'Taken in as a return', detail: `${nameOfUnit(unit)}. Scan the place where you put it.` }, // prettier-ignore
+    writes: [writeTo(unit, patch, words)],
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Where a thing could go: a few places worth walking to, the best first, each with its reason. Must stay true: a place that is blocked, closed, full or
+ * meant for other goods is never among them; it is advice: whatever place is scanned takes the thing.
+ */
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { placeProblem, qtyOf, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { stageWhenPut } from '#domain/core/found-by-scan.ts'
+import { byWalk, placePath, type QtyByPlace } from '#domain/core/zone-tree.ts'
+
+export interface SuggestedPlace {
+  readonly place: LocationDoc
+  readonly why: string
+  /** Things recorded there. */
+  readonly qty: number
+}
+
+export interface PutAwayHouse {
+  readonly places: readonly LocationDoc[]
+  readonly byPlace: QtyByPlace
+  /** The destination that the sort rules tell, as a code; `''` for none. */
+  readonly target: string
+  /** Where things of the same kind are, the place with the most first: ids. */
+  readonly sameAt: readonly string[]
+  /** Where something was put last: the walk goes on from there; `''` for none. */
+  readonly lastPlaceId: string
+}
+
+const SHOWN = 3
+
+/** @param units what is in hand; all of it has to fit */
+export function suggestPlaces(units: readonly UnitDoc[], house: PutAwayHouse): readonly SuggestedPlace[] {
+  if (units.length === 0) return []
+  const byId = new Map(house.places.map((place) => [place.id, place]))
+  const chains = new Map<string, PlaceChain>()
+  const chainOf = (place: LocationDoc): PlaceChain => {
+    const chain = chains.get(place.id) ?? placePath(byId, place.id).toReversed()
+    chains.set(place.id, chain)
+    return chain
+  }
+  const parents = new Set(house.places.map((place) => place.parentId))
+  const all = house.places
+    .filter((place) => !parents.has(place.id) && takes(chainOf(place), units, house.byPlace))
+    .toSorted(byWalk)
+  const bins = all.filter((place) => place.kind === 'bin')
+  // A thing that waits on a bench is recorded there and is to leave it: where bins take it, bins alone are worth a walk.
+  const fitting = bins.length > 0 ? bins : all
+  const recorded = new Set(units.map((unit) => unit.locationId))
+  const target = house.places.find((one) => one.code === house.target || one.aliases.includes(house.target))
+  const isTarget = (place: LocationDoc) => target !== undefined && chainOf(place).some((one) => one.id === target.id)
+  const groups: readonly (readonly [string, readonly LocationDoc[]])[] = [
+    ['Recorded there', fitting.filter((place) => recorded.has(place.id))],
+    ['The same is there', house.sameAt.flatMap((id) => fitting.filter((place) => place.id === id))],
+    [`Sorted to ${house.target}`, onTheWalk(fitting.filter(isTarget), byId.get(house.lastPlaceId))],
+    ['Next with room', onTheWalk(fitting, byId.get(house.lastPlaceId))],
+  ]
+  const found = new Map<string, SuggestedPlace>()
+  for (const [why, places] of groups) {
+    for (const place of places.slice(0, SHOWN)) {
+      const qty = house.byPlace.get(place.id)?.qty ?? 0
+      if (!found.has(place.id)) found.set(place.id, { place, why, qty })
+    }
+  }
+  return [...found.values()].slice(0, SHOWN)
+}
+
+/** Whether everything fits there and belongs there. Where nobody said what may stand, only a bin is offered. */
+function takes(chain: PlaceChain, units: readonly UnitDoc[], byPlace: QtyByPlace): boolean {
+  const [place] = chain
+  if (!place || placeProblem(chain) !== '') return false
+  const judge = chain.find((one) => one.allowedStages.length > 0)
+  const belongs = units.every((unit) => judge?.allowedStages.includes(stageWhenPut(unit.stage, chain)) ?? true)
+  const isOffered = place.kind === 'bin' || (judge !== undefined && place.kind !== 'dock')
+  const there = units.filter((unit) => unit.locationId === place.id)
+  const after = (byPlace.get(place.id)?.qty ?? 0) + qtyOf(units) - qtyOf(there)
+  return belongs && isOffered && (place.capacity === null || after <= place.capacity)
+}
+
+/** From the place where something was put last onwards, then from the beginning. */
+function onTheWalk(places: readonly LocationDoc[], last: LocationDoc | undefined): readonly LocationDoc[] {
+  if (!last) return places
+  const ahead = places.filter((place) => byWalk(place, last) >= 0)
+  return [...ahead, ...places.filter((place) => byWalk(place, last) < 0)]
+}

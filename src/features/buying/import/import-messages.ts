@@ -1,0 +1,85 @@
+/** What page and Worker say to each other. The file's rows stay in the Worker: only what is shown, and chunks to be written, cross over. */
+import type { LineWrite } from '#data/buying/import-manifest.ts'
+import type { ManifestMapping } from '#domain/files/columns.ts'
+import type { FileKind } from '#domain/files/kinds.ts'
+import type { LeadPlan } from '#domain/files/leads.ts'
+import type { ManifestInput, ManifestQuestion, ManifestTotals } from '#domain/files/manifest.ts'
+import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import type { Progress } from '#domain/files/steps.ts'
+import type { DecimalSign } from '#domain/core/money.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+
+/** What was found in a file. */
+export interface FileFacts {
+  readonly kind: FileKind
+  readonly fileHash: string
+  readonly headers: readonly string[]
+  readonly fingerprint: string
+  readonly guessed: ManifestMapping
+  readonly rows: number
+  /** The first rows, for the preview. */
+  readonly sample: readonly (readonly string[])[]
+  readonly notes: readonly string[]
+}
+
+export type FileReading =
+  | { readonly ok: true; readonly facts: FileFacts }
+  | { readonly ok: false; readonly message: string }
+
+export interface PlanRequest {
+  readonly mapping: ManifestMapping
+  readonly loadId: string
+  readonly generation: number
+  readonly receivedLineIds: readonly string[]
+  readonly answers: ManifestInput['answers']
+  /** Give lines that the file no longer has the quantity 0. */
+  readonly dropGone: boolean
+}
+
+/** A plan as far as the page needs it; its writes are fetched chunk by chunk. */
+export interface PlanFacts {
+  readonly totals: ManifestTotals
+  readonly questions: readonly ManifestQuestion[]
+  /** The first problems, by row; `problemCount` counts all. */
+  readonly problems: readonly RowProblem[]
+  readonly problemCount: number
+  readonly lostRows: number
+  readonly counts: { readonly new: number; readonly changed: number; readonly same: number; readonly received: number }
+  readonly gone: number
+  readonly writes: number
+}
+
+export interface LeadRequest {
+  readonly source: string
+  readonly zone: string
+  readonly decimal?: DecimalSign
+}
+
+export type Ask =
+  | { readonly ask: 'read'; readonly bytes: ArrayBuffer }
+  | { readonly ask: 'existing'; readonly lines: readonly ManifestLineDoc[]; readonly first: boolean }
+  | { readonly ask: 'plan'; readonly request: PlanRequest }
+  | { readonly ask: 'writes'; readonly from: number; readonly count: number }
+  | { readonly ask: 'problems' }
+  | { readonly ask: 'leads'; readonly request: LeadRequest }
+
+/** The answer to each question. */
+export interface Answers {
+  readonly read: FileReading
+  readonly existing: null
+  readonly plan: PlanFacts
+  readonly writes: readonly LineWrite[]
+  /** All problems as a CSV file. */
+  readonly problems: string
+  readonly leads: LeadPlan
+}
+
+export type FromWorker =
+  | { readonly say: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly say: 'answer'; readonly id: number; readonly answer: Answers[keyof Answers] }
+  | { readonly say: 'failed'; readonly id: number; readonly message: string }
+
+export interface ToWorker {
+  readonly id: number
+  readonly question: Ask
+}

@@ -1,0 +1,238 @@
+/** A file becomes a load's manifest, or leads. Every other kind of file is named, with the page whose work it is. */
+import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { ImportOrder } from '#data/buying/import-manifest.ts'
+import { watchLoadsOfFile, type ImportBatch } from '#data/buying/import-batches.ts'
+import { pageAt } from '#domain/core/access.ts'
+import { isManifestKind, kindFacts } from '#domain/files/kinds.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { ImportDrop } from './import-drop.tsx'
+import { ImportHistory } from './import-history.tsx'
+import { ImportLeads } from './import-leads.tsx'
+import { ImportManifest } from './import-manifest.tsx'
+import type { FileFacts } from './import-messages.ts'
+import { ImportEnded, ImportUnderWay, ImportUnfinished, type Ended } from './import-status.tsx'
+import { useImportFile, type FilePhase } from './use-import-file.ts'
+import { useImportRun, type ImportRun } from './use-import-run.ts'
+import styles from './import-page.module.css'
+
+export function ImportPage() {
+  const file = useImportFile()
+  const run = useImportRun()
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const { phase, close } = file
+
+  const takeBack = useCallback(
+    async (batch: ImportBatch) => {
+      const result = await run.takeBack(batch)
+      const words = result.end === 'failed' ? result.message : `The import of ${batch.fileName} was taken back.`
+      setEnded({ ok: result.end !== 'failed', words, loadId: '' })
+    },
+    [run],
+  )
+  const start = async (order: ImportOrder) => {
+    if (phase.at !== 'open') return
+    const { batch } = order
+    const result = await run.start(order, phase.client)
+    if (result.end === 'failed') return setEnded({ ok: false, words: result.message, loadId: '' })
+    close()
+    if (result.end === 'stopped') {
+      return setEnded({
+        ok: true,
+        words: `The import of ${batch.fileName} was cancelled; nothing of it was kept.`,
+        loadId: '',
+      })
+    }
+    const words = `${batch.fileName} is in load ${batch.loadCode}.`
+    setEnded({ ok: true, words, loadId: batch.loadId })
+    showUndo(words, () => takeBack(batch))
+  }
+  const open = (next: File) => {
+    setEnded(null)
+    file.open(next)
+  }
+
+  return (
+    <div className={styles['page']}>
+      {ended && <ImportEnded ended={ended} />}
+      {run.progress && <ImportUnderWay progress={run.progress} onStop={run.stop} />}
+      {!run.progress && run.unfinished && <Unfinished run={run} onTakeBack={takeBack} />}
+      {!run.progress && (
+        <OpenFile
+          phase={phase}
+          run={run}
+          onImport={(order) => void start(order)}
+          onDone={(words) => {
+            close()
+            setEnded({ ok: true, words, loadId: '' })
+          }}
+          onClose={close}
+          onFile={open}
+        />
+      )}
+      {!run.progress && phase.at === 'none' && !run.unfinished && (
+        <ImportHistory onTakeBack={(batch) => void takeBack(batch)} />
+      )}
+    </div>
+  )
+}
+
+function Unfinished({
+  run,
+  onTakeBack,
+}: {
+  readonly run: ImportRun
+  readonly onTakeBack: (batch: ImportBatch) => Promise<void>
+}) {
+  const { unfinished } = run
+  if (!unfinished) return null
+  return <ImportUnfinished unfinished={unfinished} onTakeBack={() => void onTakeBack(unfinished.batch)} />
+}
+
+interface OpenFileProps {
+  readonly phase: FilePhase
+  readonly run: ImportRun
+  readonly onImport: (order: ImportOrder) => void
+  readonly onDone: (words: string) => void
+  readonly onClose: () => void
+  readonly onFile: (file: File) => void
+}
+
+function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFileProps) {
+  if (phase.at === 'none') return <ImportDrop onFile={onFile} />
+  if (phase.at === 'reading') {
+    return (
+      <Alert color="gray" title={`Reading ${phase.fileName}`}>
+        <Progress value={phase.percent} aria-label="Reading" mb="xs" />
+        <Button variant="default" mih={48} onClick={onClose}>
+          Stop reading
+        </Button>
+      </Alert>
+    )
+  }
+  if (phase.at === 'refused') {
+    return (
+      <>
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={`${phase.fileName} was not taken`}
+        >
+          {phase.message}
+        </Alert>
+        <ImportDrop onFile={onFile} />
+      </>
+    )
+  }
+  const { fileName, facts, client } = phase
+  const shared = { fileName, client, onClose }
+  const resumed =
+    run.unfinished?.doing === 'importing' && run.unfinished.batch.fileHash === facts.fileHash ? run.unfinished : null
+  return (
+    <>
+      <FileHead fileName={fileName} facts={facts} />
+      {facts.kind === 'auctionList' && <ImportLeads {...shared} onDone={onDone} />}
+      {isManifestKind(facts.kind) && (
+        <ManifestOrWords
+          facts={facts}
+          isBlocked={run.unfinished !== null && resumed === null}
+          isResumed={resumed !== null}
+          onClose={onClose}
+        >
+          <ImportManifest {...shared} facts={facts} resumed={resumed} onImport={onImport} />
+        </ManifestOrWords>
+      )}
+      {facts.kind !== 'auctionList' && !isManifestKind(facts.kind) && <OtherKind facts={facts} onClose={onClose} />}
+    </>
+  )
+}
+
+function FileHead({ fileName, facts }: { readonly fileName: string; readonly facts: FileFacts }) {
+  return (
+    <Group justify="space-between" align="baseline">
+      <Title order={2} size="h4">
+        {kindFacts[facts.kind].name}
+      </Title>
+      <Text size="sm" c="dimmed" className="tabular">
+        {fileName}, {facts.rows.toLocaleString()} rows
+      </Text>
+      {facts.notes.map((note) => (
+        <Alert key={note} color="yellow" w="100%" icon={<IconAlertTriangle aria-hidden />} title={note} />
+      ))}
+    </Group>
+  )
+}
+
+interface ManifestOrWordsProps {
+  readonly facts: FileFacts
+  readonly isBlocked: boolean
+  readonly isResumed: boolean
+  readonly onClose: () => void
+  readonly children: React.ReactNode
+}
+
+/** A file that was imported already, or another import that must end first, is said before anything is asked. */
+function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: ManifestOrWordsProps) {
+  const { db } = useWork()
+  const already = useLive(() => watchLoadsOfFile(db, facts.fileHash), [db, facts.fileHash])
+  if (already === undefined) return null
+  if (isBlocked)
+    return (
+      <Said
+        title="Another import must end first"
+        words="Go on with it or take it back; it stands above."
+        onClose={onClose}
+      />
+    )
+  if (isResumed || already.length === 0) return children
+  return <Said title="This file was imported already" words={alreadyWords(already)} onClose={onClose} />
+}
+
+const alreadyWords = (loads: readonly LoadDoc[]): string =>
+  `It is the manifest of load ${loads.map((load) => load.code).join(', ')}. Nothing was changed.`
+
+function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {
+  const { name, page } = kindFacts[facts.kind]
+  const path = page === null ? undefined : pageAt(page)
+  if (!path) {
+    return (
+      <Said
+        title="This list is of no kind that is known here"
+        words="A manifest needs a column that names the thing (LPN, UPC, ASIN, title) and one with a quantity or a retail value."
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Said title={`${name}: not for this page`} words={`The page ${path.name} takes such files in.`} onClose={onClose}>
+      <Anchor component={Link} to={path.path}>
+        Open {path.name}
+      </Anchor>
+    </Said>
+  )
+}
+
+interface SaidProps {
+  readonly title: string
+  readonly words: string
+  readonly onClose: () => void
+  readonly children?: React.ReactNode
+}
+
+function Said({ title, words, onClose, children }: SaidProps) {
+  return (
+    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={title}>
+      <Text size="sm">{words}</Text>
+      {children}
+      <Button variant="default" mih={48} mt="xs" onClick={onClose} display="block">
+        Close the file
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+/** Running an import and taking one back: progress, stopping, and what is left when it breaks off. */
+import { useCallback, useRef, useState } from 'react'
+import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
+import { takeBackImport } from '#data/buying/undo-import.ts'
+import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import type { ImportClient } from './import-client.ts'
+
+export interface RunProgress {
+  readonly doing: 'importing' | 'takingBack'
+  readonly done: number
+  readonly total: number
+}
+
+export type RunResult =
+  | { readonly end: 'done' }
+  | { readonly end: 'stopped' }
+  | { readonly end: 'failed'; readonly message: string }
+
+export interface ImportRun {
+  readonly progress: RunProgress | null
+  /** An import of before that has not ended; `undefined` until that is known. */
+  readonly unfinished: RunningImport | null | undefined
+  readonly start: (order: ImportOrder, client: ImportClient) => Promise<RunResult>
+  readonly stop: () => void
+  readonly takeBack: (batch: ImportBatch) => Promise<RunResult>
+}
+
+/** A line carries its row's cells, so half the usual chunk keeps the page's frames (measured with 50,000 lines). */
+const WRITES_PER_CHUNK = 250
+
+async function* writesOf(client: ImportClient, writes: number): AsyncGenerator<readonly LineWrite[]> {
+  for (let from = 0; from < writes; from += WRITES_PER_CHUNK) {
+    yield await client.ask({ ask: 'writes', from, count: WRITES_PER_CHUNK })
+  }
+}
+
+const failed = (error: unknown): RunResult => {
+  console.error('An import could not be finished.', error)
+  return { end: 'failed', message: error instanceof Error ? error.message : 'The device could not save it.' }
+}
+
+export function useImportRun(): ImportRun {
+  const work = useWork()
+  const [progress, setProgress] = useState<RunProgress | null>(null)
+  const unfinished = useLive(() => watchRunning(work.db), [work])
+  const stopper = useRef<AbortController | null>(null)
+
+  const takeBack = useCallback(
+    async (batch: ImportBatch): Promise<RunResult> => {
+      setProgress({ doing: 'takingBack', done: 0, total: 0 })
+      try {
+        const answer = await takeBackImport(work, batch, (done, total) =>
+          setProgress({ doing: 'takingBack', done, total }),
+        )
+        return answer.ok ? { end: 'done' } : { end: 'failed', message: answer.message }
+      } catch (error) {
+        return failed(error)
+      } finally {
+        setProgress(null)
+      }
+    },
+    [work],
+  )
+
+  const start = useCallback(
+    async (order: ImportOrder, client: ImportClient): Promise<RunResult> => {
+      const stopping = new AbortController()
+      stopper.current = stopping
+      setProgress({ doing: 'importing', done: 0, total: order.writes })
+      const onProgress = (done: number, total: number) => setProgress({ doing: 'importing', done, total })
+      try {
+        await importManifest(work, order, writesOf(client, order.writes), { onProgress, signal: stopping.signal })
+        return { end: 'done' }
+      } catch (error) {
+        if (!(error instanceof ImportCancelled)) return failed(error)
+        const back = await takeBack(order.batch)
+        return back.end === 'done' ? { end: 'stopped' } : back
+      } finally {
+        setProgress(null)
+      }
+    },
+    [takeBack, work],
+  )
+  const stop = useCallback(() => stopper.current?.abort(), [])
+  return { progress, unfinished, start, stop, takeBack }
+}

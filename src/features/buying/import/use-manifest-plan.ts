@@ -1,0 +1,79 @@
+/** The plan of an import, made anew whenever its load, its mapping or an answer changes. Nothing is written here. */
+import { useEffect, useRef, useState } from 'react'
+import { importGeneration, linesInChunks, receivedLineIds } from '#data/buying/import-batches.ts'
+import type { Database } from '#data/store/database.ts'
+import type { ManifestMapping } from '#domain/files/columns.ts'
+import type { ManifestInput, ManifestQuestion } from '#domain/files/manifest.ts'
+import { useWork } from '#hooks/use-session.ts'
+import type { ImportClient } from './import-client.ts'
+import type { PlanFacts } from './import-messages.ts'
+
+export interface PlanWish {
+  readonly loadId: string
+  readonly mapping: ManifestMapping | null
+  readonly answers: ManifestInput['answers']
+  readonly dropGone: boolean
+}
+
+export interface PlanState {
+  /** `null` while it is being made. */
+  readonly plan: PlanFacts | null
+  readonly trouble: string
+  /** Every question that was asked of this file: it stays, so that its answer can be changed. */
+  readonly asked: readonly ManifestQuestion[]
+}
+
+function allAsked(before: readonly ManifestQuestion[], now: readonly ManifestQuestion[]): readonly ManifestQuestion[] {
+  return [...before.filter((old) => now.every((question) => question.about !== old.about)), ...now]
+}
+
+/** Hands the load's present lines to the Worker, chunk by chunk and without the cells of their files. */
+async function handOverLines(client: ImportClient, db: Database, loadId: string): Promise<void> {
+  await client.ask({ ask: 'existing', lines: [], first: true })
+  for await (const lines of linesInChunks(db, loadId)) {
+    await client.ask({ ask: 'existing', lines: lines.map((line) => ({ ...line, raw: {} })), first: false })
+  }
+}
+
+async function planned(
+  client: ImportClient,
+  db: Database,
+  wish: PlanWish,
+  mapping: ManifestMapping,
+): Promise<PlanFacts> {
+  const { loadId, answers, dropGone } = wish
+  await handOverLines(client, db, loadId)
+  const [generation, received] = await Promise.all([importGeneration(db, loadId), receivedLineIds(db, loadId)])
+  return client.ask({
+    ask: 'plan',
+    request: { mapping, loadId, generation, receivedLineIds: received, answers, dropGone },
+  })
+}
+
+export function useManifestPlan(client: ImportClient, wish: PlanWish): PlanState {
+  const { db } = useWork()
+  const [state, setState] = useState<PlanState>({ plan: null, trouble: '', asked: [] })
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const { loadId, mapping, answers, dropGone } = wish
+  useEffect(() => {
+    if (!mapping) return undefined
+    let stale = false
+    const put = (plan: PlanFacts | null, trouble: string) => {
+      if (!stale) setState(({ asked }) => ({ plan, trouble, asked: allAsked(asked, plan?.questions ?? []) }))
+    }
+    put(null, '')
+    // One after the other: the Worker holds one set of lines at a time.
+    queue.current = queue.current.then(async () => {
+      if (stale) return
+      try {
+        put(await planned(client, db, { loadId, mapping, answers, dropGone }, mapping), '')
+      } catch (error) {
+        put(null, error instanceof Error ? error.message : 'The file could not be read.')
+      }
+    })
+    return () => {
+      stale = true
+    }
+  }, [client, db, loadId, mapping, answers, dropGone])
+  return state
+}

@@ -1,0 +1,29 @@
+/** What the truck looks like inside: photos and a note for the claim. */
+import { Stack } from '@mantine/core'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { changeLoad } from '#data/dock/change-load.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { DraftedText } from './drafted-text.tsx'
+import { LoadPhotos } from './load-photos.tsx'
+import styles from './inbound-page.module.css'
+
+export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
+  const work = useWork()
+  const save = async (damageNote: string) => {
+    await changeLoad(work, load.id, 'load.damage', { damageNote })
+  }
+  return (
+    <Stack gap="sm" className={styles['step'] ?? ''}>
+      <LoadPhotos loadId={load.id} />
+      <DraftedText
+        long
+        draftKey={`inbound-damage-${load.id}`}
+        label="Damage"
+        placeholder="What is broken, wet, leaning or torn"
+        value={load.damageNote}
+        maxLength={2000}
+        onSave={save}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+/** At which door: chosen from the dock's doors where they are known, else typed. All loads of a truck stand at one door. */
+import { Button, Group, Text } from '@mantine/core'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { changeLoad } from '#data/dock/change-load.ts'
+import { watchDockDoors } from '#data/dock/inbound.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { DraftedText } from './drafted-text.tsx'
+import styles from './inbound-page.module.css'
+
+const MOST_DOORS = 12
+
+export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
+  const work = useWork()
+  const doors = useLive(() => watchDockDoors(work.db), [work]) ?? []
+  const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
+  const save = async (next: string) => {
+    for (const load of loads) await changeLoad(work, load.id, 'load.door', { dockDoor: next.slice(0, 20) })
+  }
+  return (
+    <div className={styles['step']}>
+      {doors.length > 0 && doors.length <= MOST_DOORS ? (
+        <>
+          <Text size="md" fw={500} mb={4} id="door-label">
+            Door
+          </Text>
+          <Group gap={6} role="group" aria-labelledby="door-label">
+            {[...new Set([...doors, door])]
+              .filter((one) => one !== '')
+              .map((one) => (
+                <Button
+                  key={one}
+                  mih={48}
+                  miw={56}
+                  variant={one === door ? 'filled' : 'default'}
+                  aria-pressed={one === door}
+                  onClick={() => void save(one === door ? '' : one)}
+                >
+                  {one}
+                </Button>
+              ))}
+          </Group>
+        </>
+      ) : (
+        <DraftedText
+          draftKey={`inbound-door-${loads[0]?.id ?? ''}`}
+          label="Door"
+          value={door}
+          maxLength={20}
+          onSave={save}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** The seal on the door against the papers. A difference stands there in amber until somebody says why. */
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { sealState } from '#domain/dock/inbound.ts'
+import { changeLoad, undoLoadChange } from '#data/dock/change-load.ts'
+import { acceptSeal } from '#data/dock/inbound-commands.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { DraftedText } from './drafted-text.tsx'
+import styles from './inbound-page.module.css'
+
+export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
+  const work = useWork()
+  const state = sealState(load)
+  const save = async (sealFound: string) => {
+    await changeLoad(work, load.id, 'load.seal', { sealFound })
+  }
+  return (
+    <div className={styles['step']}>
+      <DraftedText
+        draftKey={`inbound-seal-${load.id}`}
+        label="Seal on the door"
+        description={load.sealNo ? `On the papers: ${load.sealNo}` : 'The papers name no seal'}
+        value={load.sealFound}
+        maxLength={40}
+        onSave={save}
+      />
+      {state === 'agrees' && (
+        <StateMark look={{ words: 'The same as on the papers', icon: IconCircleCheck, tone: 'green' }} />
+      )}
+      {state === 'accepted' && (
+        <StateMark look={{ words: 'Differs from the papers; a note says why', icon: IconInfoCircle }} />
+      )}
+      {state === 'differs' && <SealDiffers load={load} />}
+    </div>
+  )
+}
+
+interface SealWords {
+  readonly words: string
+}
+
+const noWords: SealWords = { words: '' }
+
+function SealDiffers({ load }: { readonly load: LoadDoc }) {
+  const work = useWork()
+  const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noWords)
+  const words = draft?.words ?? ''
+  const accept = async () => {
+    const change = await acceptSeal(work, load.id, words)
+    await put(noWords)
+    if (change) showUndo('The difference is noted', () => undoLoadChange(work, change))
+  }
+  return (
+    <Alert
+      mt="xs"
+      color="yellow"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="The seal differs from the papers"
+      aria-label="The seal differs"
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          Papers <b className={styles['code']}>{load.sealNo}</b>, door{' '}
+          <b className={styles['code']}>{load.sealFound}</b>. Take a photo of it and say why, or correct the number
+          above.
+        </Text>
+        <Textarea
+          label="Why does it differ?"
+          autosize
+          minRows={2}
+          maxLength={300}
+          value={words}
+          onChange={(event) => void put({ words: event.currentTarget.value })}
+        />
+        <Button mih={48} variant="default" disabled={words.trim() === ''} onClick={() => void accept()}>
+          Accept it with this note
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,85 @@
+/** When the truck came, where that was not just now; and which of its loads came with it. */
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Truck } from '#domain/dock/inbound.ts'
+import { StampField } from '#ui/fields.tsx'
+import { timeWords } from '#ui/time.ts'
+import type { Arrival } from './use-arrival.ts'
+import styles from './inbound-page.module.css'
+
+export interface ArrivalTimeProps {
+  readonly truck: Truck
+  readonly arrival: Arrival
+  readonly nowIso: string
+}
+
+export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
+  const { coming, chosen, choose, save } = arrival
+  const [at, setAt] = useState('')
+  const [editing, setEditing] = useState(false)
+  const isHere = coming.length === 0
+  const isFuture = at !== '' && at > nowIso
+  const saveTime = async () => {
+    await save(isHere ? truck.loads : chosen, at)
+    setEditing(false)
+    setAt('')
+  }
+  if (!editing) {
+    return (
+      <Stack gap={0} className={styles['step'] ?? ''}>
+        {coming.length > 1 &&
+          coming.map((load) => (
+            <Checkbox
+              key={load.id}
+              size="md"
+              label={`${load.code} ${load.title}`}
+              checked={chosen.includes(load)}
+              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              onChange={(event) => choose(load.id, event.currentTarget.checked)}
+            />
+          ))}
+        <Group gap="sm" wrap="nowrap">
+          <IconTruckDelivery size={22} aria-hidden style={{ flex: 'none' }} />
+          <Text flex={1}>
+            {isHere ? 'Arrived ' : 'Expected '}
+            <span className="tabular">{timeWords(isHere ? truck.arrivedAt : truck.etaAt)}</span>
+          </Text>
+          <Button
+            variant="default"
+            mih={44}
+            onClick={() => {
+              setAt(isHere ? truck.arrivedAt : '')
+              setEditing(true)
+            }}
+          >
+            {isHere ? 'Change' : 'It came earlier'}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="sm" className={styles['step'] ?? ''}>
+      <StampField
+        size="md"
+        label="Arrived at"
+        value={at}
+        onChange={setAt}
+        error={isFuture ? 'This time is still to come.' : undefined}
+      />
+      <Group gap="xs">
+        <Button
+          mih={48}
+          disabled={at === '' || isFuture || (!isHere && chosen.length === 0)}
+          onClick={() => void saveTime()}
+        >
+          Save the time
+        </Button>
+        <Button variant="default" mih={48} onClick={() => setEditing(false)}>
+          Leave it
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

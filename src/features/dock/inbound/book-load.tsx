@@ -1,0 +1,73 @@
+/** Books a load by hand. The form is a draft: closing it or a reload loses nothing, and its id is minted once, so two presses book one load. */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { blankLoad, loadCodeProblem, nextLoadCode } from '#domain/dock/new-load.ts'
+import type { LoadFields as Fields } from '#data/dock/change-load.ts'
+import { bookLoad, undoBooking } from '#data/dock/inbound-commands.ts'
+import { findLoadCodes } from '#data/dock/inbound.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { LoadFields } from './load-fields.tsx'
+import styles from './load-fields.module.css'
+
+interface Booking {
+  readonly id: string
+  readonly fields: Partial<Fields>
+}
+
+const blank: Booking = { id: '', fields: {} }
+
+export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => void }) {
+  const work = useWork()
+  const [draft, put] = useDraft<Booking>('book-load', blank)
+  const [problem, setProblem] = useState('')
+  const isFresh = draft?.id === ''
+  useEffect(() => {
+    if (!isFresh) return
+    void findLoadCodes(work.db).then((codes) => put({ id: work.newId(), fields: { code: nextLoadCode(codes) } }))
+  }, [isFresh, put, work])
+  if (!draft || draft.id === '') return null
+  const save = async () => {
+    const { id, fields } = draft
+    const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(work.db, id))
+    setProblem(wrong)
+    if (wrong) return
+    await bookLoad(work, id, fields)
+    await put(blank)
+    showUndo(`${fields.code ?? ''} booked`, () => undoBooking(work, id))
+    onBooked(id)
+  }
+  const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <LoadFields
+        forBooking
+        values={values}
+        onChange={(changes) => {
+          setProblem('')
+          void put({ ...draft, fields: { ...draft.fields, ...changes } })
+        }}
+        problems={problem ? { code: problem } : {}}
+      />
+      <div className={styles['save']}>
+        <Button type="submit" mih={44}>
+          Book the load
+        </Button>
+        <Button variant="default" mih={44} onClick={() => void put(blank)}>
+          Clear
+        </Button>
+        <div role="alert">
+          {problem && <StateMark look={{ words: problem, icon: IconAlertTriangle, tone: 'red' }} />}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+/** What arrives when, by the day in the device's zone: a week in detail, a month at a glance. */
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
+import { clockWords, lateLook, stageLook } from './inbound-looks.ts'
+import type { Inbound, InboundRow } from './use-inbound.ts'
+import styles from './inbound-calendar.module.css'
+
+const MOST_IN_A_MONTHS_DAY = 3
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+const inWords = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new Date(`${day}T00:00:00.000Z`))
+
+/** A truck stands where it came; one that is still to come where it is expected. */
+const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
+
+export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; readonly span: 'week' | 'month' }) {
+  const { rows, nowIso, search, go } = inbound
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const today = dayOf(nowIso, zone)
+  const day = search.day ?? today
+  const days = useMemo(() => byDay(rows ?? [], timeOf, zone), [rows, zone])
+  const weeks = span === 'week' ? [weekOf(day)] : monthOf(day)
+  const turn = (by: 1 | -1) => go({ show: span, day: span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by) })
+  const undated = (days.get('') ?? []).filter((row) => ['won', 'booked', 'inTransit'].includes(row.stage))
+  const open = (id: string) => go({ open: id })
+  return (
+    <section className={styles['calendar']} data-span={span} aria-label="Calendar">
+      <Group gap={6} className={styles['head'] ?? ''}>
+        <ActionIcon variant="default" size={36} aria-label={`The ${span} before`} onClick={() => turn(-1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" size="sm" onClick={() => go({ show: span, day: undefined })}>
+          Today
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label={`The ${span} after`} onClick={() => turn(1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <h2 className={styles['month']}>{inWords(monthFormat, span === 'week' ? (weeks[0]?.[3] ?? day) : day)}</h2>
+      </Group>
+      <div className={styles['grid']}>
+        {weeks.flat().map((one) => (
+          <Day
+            key={one}
+            day={one}
+            rows={days.get(one) ?? []}
+            most={span === 'week' ? Infinity : MOST_IN_A_MONTHS_DAY}
+            isToday={one === today}
+            isOutside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+
+            onOpen={open}
+            onMore={() => go({ show: 'week', day: one })}
+          />
+        ))}
+      </div>
+      {undated.length > 0 && (
+        <div className={styles['undated']}>
+          <span>No time yet</span>
+          {undated.map((row) => (
+            <Chip key={row.load.id} row={row} onOpen={open} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface DayProps {
+  readonly day: DayKey
+  readonly rows: readonly InboundRow[]
+  readonly most: number
+  readonly isToday: boolean
+  readonly isOutside: boolean
+  readonly onOpen: (loadId: string) => void
+  readonly onMore: () => void
+}
+
+function Day({ day, rows, most, isToday, isOutside, onOpen, onMore }: DayProps) {
+  const shown = rows.length > most ? rows.slice(0, most - 1) : rows
+  return (
+    <section
+      className={styles['day']}
+      data-today={isToday || undefined}
+      data-outside={isOutside || undefined}
+      aria-label={inWords(longFormat, day)}
+    >
+      <h3 className={styles['date']}>
+        {inWords(dayFormat, day)}
+        {isToday && <span> · today</span>}
+      </h3>
+      {shown.map((row) => (
+        <Chip key={row.load.id} row={row} onOpen={onOpen} />
+      ))}
+      {rows.length > shown.length && (
+        <button type="button" className={styles['more']} onClick={onMore}>
+          {rows.length - shown.length} more
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface ChipProps {
+  readonly row: InboundRow
+  readonly onOpen: (loadId: string) => void
+}
+
+function Chip({ row, onOpen }: ChipProps) {
+  const { load, stage } = row
+  const look = row.isLate ? lateLook : stageLook(stage)
+  const Icon = look.icon
+  return (
+    <button type="button" className={styles['chip']} data-tone={look.tone} onClick={() => onOpen(load.id)}>
+      {Icon && <Icon size={15} role="img" aria-label={look.words} />}
+      {timeOf(row) && <span className={styles['time']}>{clockWords(timeOf(row))}</span>}
+      <span className={styles['code']}>{load.code}</span>
+      <span className={styles['title']}>{load.title || load.source}</span>
+    </button>
+  )
+}

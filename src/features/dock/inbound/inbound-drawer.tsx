@@ -1,0 +1,101 @@
+/** One load in the drawer, or a new one: its fields, its moves, its photos and what happened to it. */
+import { Button, Tabs } from '@mantine/core'
+import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { doubleCodes } from '#domain/dock/new-load.ts'
+import { watchLoad } from '#data/core/loads.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { StateMark, type StateLook } from '#ui/state-mark.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { BookLoad } from './book-load.tsx'
+import { LoadEdit } from './load-edit.tsx'
+import { LoadHistory } from './load-history.tsx'
+import { LoadMoves } from './load-moves.tsx'
+import { LoadPhotos } from './load-photos.tsx'
+import type { Inbound } from './use-inbound.ts'
+
+const tabs = [
+  ['facts', 'Load'],
+  ['photos', 'Photos'],
+  ['history', 'History'],
+] as const
+type DrawerTab = (typeof tabs)[number][0]
+
+/** Two devices without contact may have chosen one code. */
+const sameCodeLook: StateLook = {
+  words: 'Another load has this code too. Give one of them another.',
+  icon: IconAlertTriangle,
+  tone: 'amber',
+}
+
+export function InboundDrawer({ inbound }: { readonly inbound: Inbound }) {
+  const { search, go } = inbound
+  const close = () => go({ open: undefined })
+  if (search.open === 'new') {
+    return (
+      <RecordDrawer openId="new" title="Book a load" onClose={close}>
+        <BookLoad onBooked={(id) => go({ open: id })} />
+      </RecordDrawer>
+    )
+  }
+  return <LoadDrawer inbound={inbound} openId={search.open} onClose={close} />
+}
+
+interface LoadDrawerProps {
+  readonly inbound: Inbound
+  readonly openId: string | undefined
+  readonly onClose: () => void
+}
+
+function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
+  const { receivedQty, go } = inbound
+  const { db } = useWork()
+  const sync = useSync()
+  const [tab, setTab] = useState<DrawerTab>('facts')
+  const load = useLive(() => (openId ? watchLoad(db, openId) : null), [db, openId])
+  const state = useLive(() => (openId ? sync.watchRecord('loads', openId) : null), [sync, openId])
+  const qty = receivedQty.get(openId ?? '') ?? 0
+  return (
+    <RecordDrawer
+      openId={openId}
+      onClose={onClose}
+      title={load ? load.title || load.source || 'Load' : 'Load'}
+      label={load?.code ?? ''}
+      state={state && <RecordStateIcon state={state} />}
+      tabs={
+        <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'facts')}>
+          <Tabs.List>
+            {tabs.map(([one, words]) => (
+              <Tabs.Tab key={one} value={one} mih={44}>
+                {words}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      }
+      foot={
+        load && (
+          <Button
+            leftSection={<IconTruckDelivery size={18} aria-hidden />}
+            onClick={() => go({ show: 'trucks', truck: load.id, open: undefined })}
+          >
+            At the dock
+          </Button>
+        )
+      }
+    >
+      {load === null && 'This load is not on this device. It may have been removed elsewhere.'}
+      {load && tab === 'facts' && (
+        <>
+          {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}
+          <LoadMoves load={load} receivedQty={qty} />
+          <LoadEdit key={load.id} load={load} />
+        </>
+      )}
+      {load && tab === 'photos' && <LoadPhotos loadId={load.id} />}
+      {load && tab === 'history' && <LoadHistory loadId={load.id} />}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,65 @@
+/** What arrives when: trucks for the dock, a calendar and a table for the office, one load in a drawer. */
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { InboundCalendar } from './inbound-calendar.tsx'
+import { InboundDrawer } from './inbound-drawer.tsx'
+import { inboundShows } from './inbound-search.ts'
+import { InboundTable } from './inbound-table.tsx'
+import { InboundTrucks } from './inbound-trucks.tsx'
+import { openTruckOf, useInbound } from './use-inbound.ts'
+import { useInboundScan } from './use-inbound-scan.ts'
+import styles from './inbound-page.module.css'
+
+const shows = [
+  { value: 'trucks', label: 'Trucks' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'table', label: 'Table' },
+]
+const none: readonly string[] = []
+
+export function InboundPage() {
+  const inbound = useInbound()
+  const { search, go } = inbound
+  const isDesktop = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false })
+  const show = search.show ?? (search.truck || !isDesktop ? 'trucks' : 'week')
+  const truck = openTruckOf(inbound)
+  const openIds = truck && show === 'trucks' ? truck.loads.map((load) => load.id) : none
+  const openOnDock = (load: LoadDoc) => go({ show: 'trucks', truck: load.id, open: undefined })
+  useScanHandler(useInboundScan(openIds, openOnDock))
+  const { shown } = useScanRouter()
+  return (
+    <div className={styles['page']}>
+      <div className={styles['bar']} data-open={(show === 'trucks' && truck !== null) || undefined}>
+        <SegmentedControl
+          aria-label="Show"
+          data={shows}
+          value={show}
+          onChange={(value) => go({ show: inboundShows.find((one) => one === value), truck: undefined })}
+        />
+        <Button
+          variant="default"
+          aria-label="Book a load"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => go({ open: 'new' })}
+        >
+          <span className={styles['long']}>Book a load</span>
+          <span className={styles['short']}>Book</span>
+        </Button>
+      </div>
+      {show !== 'trucks' && shown && (
+        <div className={styles['answer']}>
+          <ScanAnswerCard idle="" />
+        </div>
+      )}
+      {show === 'trucks' && <InboundTrucks inbound={inbound} truck={truck} />}
+      {(show === 'week' || show === 'month') && <InboundCalendar inbound={inbound} span={show} />}
+      {(show === 'week' || show === 'table') && <InboundTable inbound={inbound} />}
+      <InboundDrawer inbound={inbound} />
+    </div>
+  )
+}

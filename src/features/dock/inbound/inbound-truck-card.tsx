@@ -1,0 +1,61 @@
+import { IconAlertTriangle, IconDoor } from '@tabler/icons-react'
+import { cardStage, sealState, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { dayWords } from '#ui/time.ts'
+import { awayWords, clockWords, doorWords, lateLook, stageLook } from './inbound-looks.ts'
+import styles from './inbound-page.module.css'
+
+export interface InboundTruckCardProps {
+  readonly truck: Truck
+  readonly nowIso: string
+  readonly receivedQty: ReadonlyMap<string, number>
+  readonly pallets: ReadonlyMap<string, PalletCount>
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function palletWords(count: PalletCount | undefined): string {
+  if (!count || (count.expected === null && count.counted === null)) return ''
+  if (count.counted === null) return `${count.expected} pallets`
+  return count.expected === null ? `${count.counted} pallets` : `${count.counted} of ${count.expected} pallets`
+}
+
+/** One truck: when, who brings it, what is on it. */
+export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, onOpen }: InboundTruckCardProps) {
+  const [first] = truck.loads
+  const when = truck.arrivedAt || truck.etaAt
+  const door = truck.loads.find((load) => load.dockDoor !== '')?.dockDoor
+  const carrier = [...new Set(truck.loads.map((load) => load.carrier))].filter((one) => one !== '').join(', ')
+  return (
+    <button type="button" className={styles['card']} aria-pressed={isOpen} onClick={onOpen}>
+      <span className={styles['when']}>
+        <span className={styles['clock']}>{clockWords(when)}</span>
+        <span>{when ? dayWords(when) : 'No time yet'}</span>
+      </span>
+      <span className={styles['what']}>
+        <span className={styles['truck']}>
+          {truck.truckNo ? `Truck ${truck.truckNo}` : carrier || 'Truck without a number'}
+          {truck.truckNo && carrier && <span className={styles['quiet']}>{carrier}</span>}
+        </span>
+        {truck.loads.map((load) => (
+          <span key={load.id} className={styles['load']}>
+            <span className={styles['code']}>{load.code}</span>
+            <span className={styles['grow']}>{load.title || load.source || 'Untitled'}</span>
+            <span className={styles['quiet']}>{palletWords(pallets.get(load.id))}</span>
+            {sealState(load) === 'differs' && (
+              <StateMark look={{ words: 'Seal differs', icon: IconAlertTriangle, tone: 'amber' }} />
+            )}
+          </span>
+        ))}
+        <span className={styles['marks']}>
+          {truck.isLate && <StateMark look={lateLook} words={awayWords(truck.etaAt, nowIso)} />}
+          {first && <StateMark look={stageLook(cardStage(first, receivedQty))} />}
+          {!truck.isLate && truck.isComing && truck.etaAt && (
+            <span className={styles['quiet']}>{awayWords(truck.etaAt, nowIso)}</span>
+          )}
+          {door && <StateMark look={{ words: doorWords(door), icon: IconDoor }} />}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+/** What happened to a load, newest first, in words. */
+import { Text } from '@mantine/core'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { changedWords, eventWords } from '#domain/dock/load-history.ts'
+import { watchHistory } from '#data/core/activity.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { timeWords } from '#ui/time.ts'
+import styles from './load-fields.module.css'
+
+export function LoadHistory({ loadId }: { readonly loadId: string }) {
+  const work = useWork()
+  const rows = useLive(() => watchHistory(work.db, loadId), [work, loadId])
+  if (!rows) return null
+  if (rows.length === 0) return <Text c="dimmed">Nothing was done to this load in the last weeks.</Text>
+  return (
+    <ol className={styles['history']}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <b>{eventWords(row)}</b>
+          {changedWords(row, timeWords).map((words) => (
+            <div key={words}>{words}</div>
+          ))}
+          <small>
+            <time dateTime={row.at}>{timeWords(row.at)}</time> · {whoOf(row, work.uid)}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function whoOf(row: ActivityDoc, uid: string): string {
+  return row.by === uid ? 'you' : `somebody on device ${row.device}`
+}

@@ -1,0 +1,70 @@
+/** Where the load stands and where it may go, back included. */
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { countPallets, openQuestion, sealState } from '#domain/dock/inbound.ts'
+import { inboundStages, loadStageWords, movesOf, shownStage } from '#domain/core/load-stages.ts'
+import { undoLoadChange } from '#data/dock/change-load.ts'
+import { moveLoad } from '#data/dock/inbound-commands.ts'
+import { watchContainersOfLoad } from '#data/core/loads.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { stageLook } from './inbound-looks.ts'
+import { RefuseLoad } from './refuse-load.tsx'
+import styles from './load-fields.module.css'
+
+const gated: readonly LoadStage[] = ['received', 'reconciled', 'closed']
+const placeOf = (stage: LoadStage) => inboundStages.findIndex((one) => one === stage)
+
+export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
+  const work = useWork()
+  const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
+  const shown = shownStage(load, receivedQty)
+  const pallets = countPallets(load, containers)
+  const question = openQuestion(sealState(load))
+  const moves = movesOf(load, receivedQty).filter((to) => to !== 'refused')
+  const move = async (to: LoadStage) => {
+    const change = await moveLoad(work, load.id, to, receivedQty)
+    if (change) showUndo(`${load.code} is ${loadStageWords[to].toLowerCase()}`, () => undoLoadChange(work, change))
+  }
+  return (
+    <section className={styles['stage']} aria-label="Stage">
+      <div className={styles['moves']}>
+        <StateMark look={stageLook(shown)} />
+        {receivedQty > 0 && <Text size="sm">{receivedQty.toLocaleString()} units in</Text>}
+        {pallets.words && (
+          <StateMark
+            look={{
+              words: `Pallets: ${pallets.words.toLowerCase()}`,
+              ...(pallets.difference === 0 ? {} : { icon: IconAlertTriangle, tone: 'amber' }),
+            }}
+          />
+        )}
+      </div>
+      <div className={styles['moves']} role="group" aria-label="Move to">
+        {moves.map((to) => {
+          const isBack = placeOf(to) < placeOf(shown)
+          const Icon = isBack ? IconArrowBackUp : IconArrowRight
+          return (
+            <Button
+              key={to}
+              size="sm"
+              mih={44}
+              variant={isBack ? 'subtle' : 'default'}
+              color="gray"
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={!isBack && gated.includes(to) && question !== ''}
+              onClick={() => void move(to)}
+            >
+              {loadStageWords[to]}
+            </Button>
+          )
+        })}
+      </div>
+      {question && <StateMark look={{ words: question, icon: IconAlertTriangle, tone: 'amber' }} />}
+      <RefuseLoad key={load.id} load={load} receivedQty={receivedQty} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** The photos of one load: taken here, kept on the device, sent when there is contact. */
+import { Stack } from '@mantine/core'
+import type { PhotoDoc } from '#schemas/photos.ts'
+import { removePhoto, restorePhoto, takePhoto } from '#data/photos/take-photo.ts'
+import { readFullPhoto } from '#data/photos/full-photo.ts'
+import { watchPhotosOf } from '#data/photos/photos.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { PhotoCapture } from '#ui/photos/photo-capture.tsx'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+
+export function LoadPhotos({ loadId }: { readonly loadId: string }) {
+  const work = useWork()
+  const sync = useSync()
+  const photos = useLive(() => watchPhotosOf(work.db, loadId), [work, loadId]) ?? []
+  const take = async (file: File) => {
+    await takePhoto(work, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
+  }
+  const remove = async (photo: PhotoDoc) => {
+    await removePhoto(work, photo)
+    showUndo('Photo removed', () => restorePhoto(work, photo))
+  }
+  return (
+    <Stack gap="xs">
+      <PhotoCapture
+        label="Photo of damage or seal"
+        onPhoto={take}
+        waiting={photos.filter((photo) => photo.uploadState === 'waiting').length}
+      />
+      <PhotoStrip
+        photos={photos}
+        readFull={(photo) => readFullPhoto(work, sync, photo)}
+        onRemove={(photo) => void remove(photo)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+/** What the inbound page looks at: the loads of the dock, live, the trucks they come on, and the address. */
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { countPallets, trucksOf, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
+import { inboundStages, isComing, isLate, shownStage } from '#domain/core/load-stages.ts'
+import { watchContainers } from '#data/pallets/containers.ts'
+import { watchLoadsIn } from '#data/core/loads.ts'
+import { watchReceivedQty } from '#data/counts/received-qty.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { inboundSearch, type InboundSearch } from './inbound-search.ts'
+
+/** A load of the dock as it is shown. */
+export interface InboundRow {
+  readonly load: LoadDoc
+  readonly stage: LoadStage
+  readonly receivedQty: number
+  readonly pallets: PalletCount
+  readonly isLate: boolean
+}
+
+export interface Inbound {
+  /** `undefined` while the store has not answered. */
+  readonly rows: readonly InboundRow[] | undefined
+  /** Trucks that are to come or stand on the dock. */
+  readonly trucks: readonly Truck[]
+  readonly receivedQty: ReadonlyMap<string, number>
+  readonly nowIso: string
+  readonly search: InboundSearch
+  /** Changes the address; `undefined` takes a parameter away. */
+  readonly go: (changes: { readonly [Key in keyof InboundSearch]?: InboundSearch[Key] | undefined }) => void
+}
+
+/** What was won is an inbound load that nobody has booked yet. */
+const shownStages = ['won', ...inboundStages] as const satisfies readonly LoadStage[]
+const onTruckStages: readonly LoadStage[] = ['booked', 'inTransit', 'arrived', 'receiving']
+const nothing: ReadonlyMap<string, number> = new Map()
+const noContainers: readonly ContainerDoc[] = []
+
+function containersByLoad(containers: readonly ContainerDoc[]): ReadonlyMap<string, readonly ContainerDoc[]> {
+  const byLoad = new Map<string, ContainerDoc[]>()
+  for (const one of containers) {
+    const list = byLoad.get(one.loadId)
+    if (list) list.push(one)
+    else byLoad.set(one.loadId, [one])
+  }
+  return byLoad
+}
+
+export function useInbound(): Inbound {
+  const { db } = useWork()
+  const nowIso = useNow(30_000)
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => inboundSearch(raw), [raw])
+  const loads = useLive(() => watchLoadsIn(db, shownStages), [db])
+  // Only what is not done with: the rest carries its stage in itself.
+  const openIds = (loads ?? []).filter((load) => onTruckStages.includes(load.stage) || load.stage === 'received')
+  const idsKey = openIds
+    .map((load) => load.id)
+    .toSorted()
+    .join(' ')
+  const ids = useMemo(() => idsKey.split(' ').filter((id) => id !== ''), [idsKey])
+  const receivedQty = useLive(() => watchReceivedQty(db, ids), [db, ids]) ?? nothing
+  const containers = useLive(() => watchContainers(db), [db])
+  const byLoad = useMemo(() => containersByLoad(containers ?? noContainers), [containers])
+  const rows = useMemo(
+    () =>
+      loads?.map((load): InboundRow => {
+        const qty = receivedQty.get(load.id) ?? 0
+        return {
+          load,
+          stage: shownStage(load, qty),
+          receivedQty: qty,
+          pallets: countPallets(load, byLoad.get(load.id) ?? noContainers),
+          isLate: isLate(load, qty, nowIso),
+        }
+      }),
+    [loads, receivedQty, byLoad, nowIso],
+  )
+  const trucks = useMemo(() => {
+    const coming = (loads ?? []).filter((load) => onTruckStages.includes(load.stage))
+    return trucksOf(coming, receivedQty, nowIso)
+  }, [loads, receivedQty, nowIso])
+  const go = useCallback<Inbound['go']>(
+    (changes) => void navigate({ to: '/inbound', search: inboundSearch({ ...search, ...changes }) }),
+    [navigate, search],
+  )
+  return { rows, trucks, receivedQty, nowIso, search, go }
+}
+
+/** The truck that stands open on the page, by any of its loads; also one that has left the list since. */
+export function openTruckOf(inbound: Inbound): Truck | null {
+  const { rows, trucks, search, receivedQty } = inbound
+  if (!search.truck) return null
+  const listed = trucks.find((truck) => truck.loads.some((load) => load.id === search.truck))
+  const load = rows?.find((row) => row.load.id === search.truck)?.load
+  if (listed || !load) return listed ?? null
+  const { id, truckNo, etaAt, arrivedAt } = load
+  const coming = isComing(load, receivedQty.get(id) ?? 0)
+  return { key: id, truckNo, loads: [load], etaAt, arrivedAt, isComing: coming, isLate: false }
+}

@@ -1,0 +1,108 @@
+/** The claim pack: what there is to settle with the seller, as a list to send and the photos that prove it. */
+import { Button, Progress, Text } from '@mantine/core'
+import { IconCircleCheck, IconDownload, IconPhotoDown } from '@tabler/icons-react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { differenceTotals, differenceWords, type DifferenceReason } from '#domain/dock/claim-differences.ts'
+import { formatCents } from '#domain/core/money.ts'
+import type { VarianceTable } from '#domain/dock/variance-rows.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import styles from './manifest-page.module.css'
+import { useClaim } from './use-claim.ts'
+
+const reasons: readonly DifferenceReason[] = ['missing', 'damaged', 'emptyBox', 'wrongCondition', 'over']
+
+export interface ManifestClaimProps {
+  readonly open: boolean
+  readonly load: LoadDoc
+  readonly table: VarianceTable
+  readonly finished: boolean
+  readonly onClose: () => void
+}
+
+export function ManifestClaim({ open, load, table, finished, onClose }: ManifestClaimProps) {
+  const claim = useClaim(open, load, table)
+  const totals = differenceTotals(claim.differences)
+  const shown = reasons.filter((reason) => totals[reason].qty > 0)
+  const claimed = reasons.slice(0, 4).reduce((all, reason) => all + totals[reason].valueCents, 0)
+  return (
+    <RecordDrawer
+      openId={open ? load.id : undefined}
+      onClose={onClose}
+      title="Claim pack"
+      label={load.code}
+      foot={
+        <>
+          <Button
+            mih={44}
+            disabled={shown.length === 0}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={claim.saveList}
+          >
+            Download list (CSV)
+          </Button>
+          {claim.photoCount > 0 && !claim.sending && (
+            <Button
+              mih={44}
+              variant="default"
+              leftSection={<IconPhotoDown size={18} aria-hidden />}
+              onClick={() => void claim.savePhotos()}
+            >
+              Download {claim.photoCount === 1 ? 'the photo' : `${claim.photoCount} photos`}
+            </Button>
+          )}
+          {claim.sending && (
+            <Button mih={44} variant="default" onClick={claim.stop}>
+              Stop
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!finished && (
+        <Text size="sm" mb="sm">
+          Receiving is not finished: what has not come yet is open, and not claimed as missing.
+        </Text>
+      )}
+      {shown.length === 0 && (
+        <EmptyState icon={IconCircleCheck} title="Nothing to claim">
+          What is short, damaged, over or not as described is listed here, unless it was waived.
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <table className={styles['compare']}>
+          <thead>
+            <tr>
+              <th scope="col">Why</th>
+              <th scope="col">Things</th>
+              <th scope="col">At retail</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((reason) => (
+              <tr key={reason}>
+                <th scope="row">{differenceWords[reason]}</th>
+                <td>{totals[reason].qty.toLocaleString('en-US')}</td>
+                <td>{formatCents(totals[reason].valueCents)}</td>
+              </tr>
+            ))}
+            <tr className={styles['total']}>
+              <th scope="row" colSpan={2}>
+                To claim, without what is over
+              </th>
+              <td>{formatCents(claimed)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {claim.sending && (
+        <Progress mt="md" value={(100 * claim.sent) / claim.photoCount} aria-label="Photos downloaded" />
+      )}
+      {claim.photoCount === 0 && shown.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          No photos of these lines yet. Photos of a unit, a line or the load are offered here beside the list.
+        </Text>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,182 @@
+/** One line of the manifest: the seller's words beside what was found, the units, photos, the file's own cells; and the waiver. */
+import { Badge, Button, Text } from '@mantine/core'
+import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { mayTouch } from '#domain/core/access.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { formatCents } from '#domain/core/money.ts'
+import { coarseWords, foundConditions, rawFacts, sellerFacts, stageWords } from '#domain/core/unit-facts.ts'
+import { canWaive, lineNotes, type VarianceRow } from '#domain/dock/variance-rows.ts'
+import { watchUnitsOfLine } from '#data/dock/manifest.ts'
+import { readFullPhoto } from '#data/photos/full-photo.ts'
+import { watchPhotosOf } from '#data/photos/photos.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useRank, useSync, useWork } from '#hooks/use-session.ts'
+import { FactList } from '#ui/fact-list.tsx'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { FactHeading } from '#ui/unit-facts.tsx'
+import styles from './manifest-page.module.css'
+import { stateLooks } from './manifest-table.tsx'
+import { ManifestWaive, waiveWithUndo } from './manifest-waive.tsx'
+
+const noUnits: readonly UnitDoc[] = []
+
+export interface ManifestLineDrawerProps {
+  readonly row: VarianceRow | null
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onUnit: (unit: UnitDoc) => void
+}
+
+export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
+  const work = useWork()
+  const { db } = work
+  const sync = useSync()
+  const rank = useRank()
+  const id = row?.id ?? ''
+  const units = useLive(() => (id ? watchUnitsOfLine(db, id) : null), [db, id]) ?? noUnits
+  const photos = useLive(() => (id ? watchPhotosOf(db, id) : null), [db, id]) ?? []
+  const state = useLive(() => (id ? sync.watchRecord('manifestLines', id) : null), [sync, id]) ?? 'saved'
+  if (!row) return null
+  const { line } = row.variance
+  const raw = rawFacts(line)
+  const mayWaive =
+    mayTouch(rank, 'manifestLines', 'update', line) && (line.waivedReason !== '' || canWaive(row.variance))
+  return (
+    <RecordDrawer
+      openId={open ? id : undefined}
+      onClose={onClose}
+      title={line.title || 'Not on the manifest'}
+      label={line.extra ? 'extra' : `row ${line.row}`}
+      state={<RecordStateIcon state={state} />}
+      foot={mayWaive ? <WaiveFoot key={id} row={row} /> : null}
+    >
+      <Compared row={row} units={units} />
+      <section className={styles['part']}>
+        <FactHeading>Received</FactHeading>
+        {units.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing yet. Each scan on the page Receive appears here.
+          </Text>
+        )}
+        <ul className={styles['units']}>
+          {units.map((unit) => (
+            <li key={unit.id}>
+              <button type="button" className={styles['unit']} onClick={() => onUnit(unit)}>
+                <span className={styles['mono']}>{unit.label}</span>
+                <span>{[gradeWords[unit.grade], coarseWords[unit.coarse]].filter(Boolean).join(', ')}</span>
+                <span className={styles['end']}>{unit.qty > 1 ? `× ${unit.qty}` : ''}</span>
+                <span>{stageWords[unit.stage]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {photos.length > 0 && (
+        <section className={styles['part']}>
+          <PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />
+        </section>
+      )}
+      <div className={styles['part']}>
+        <FactList title="The seller says" facts={sellerFacts(line)} />
+      </div>
+      {raw.length > 0 && (
+        <details className={styles['part']}>
+          <summary className={styles['summary']}>The row as it stands in the file</summary>
+          <FactList facts={raw} />
+        </details>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Compared({ row, units }: { readonly row: VarianceRow; readonly units: readonly UnitDoc[] }) {
+  const { line, expected, received, state, difference, differenceCents } = row.variance
+  const look = stateLooks[state]
+  const Icon = look.icon
+  const notes = lineNotes(row)
+  const retail = (qty: number) => formatCents(line.unitRetailCents === null ? null : qty * line.unitRetailCents)
+  return (
+    <section>
+      <Badge size="lg" variant="default" {...(Icon ? { leftSection: <Icon size={16} aria-hidden /> } : {})}>
+        {look.words}
+        {difference !== 0 && state !== 'extra' && ` ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`}
+      </Badge>
+      {line.waivedReason !== '' && (
+        <Text size="sm" mt={4}>
+          Not claimed: {line.waivedReason}
+        </Text>
+      )}
+      {notes !== '' && (
+        <Text size="sm" mt={4}>
+          {notes}
+        </Text>
+      )}
+      <table className={styles['compare']}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Seller</th>
+            <th scope="col">Found</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Quantity</th>
+            <td>{expected}</td>
+            <td>{received}</td>
+          </tr>
+          <tr>
+            <th scope="row">Condition</th>
+            <td>{line.claimedCondition || '–'}</td>
+            <td>{foundConditions(units) || '–'}</td>
+          </tr>
+          <tr>
+            <th scope="row">At retail</th>
+            <td>{retail(expected)}</td>
+            <td>{retail(received)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Difference</th>
+            <td colSpan={2}>{formatCents(differenceCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** For managers, where there is a difference: waive it, or take the waiver away again. */
+function WaiveFoot({ row }: { readonly row: VarianceRow }) {
+  const work = useWork()
+  const [asking, setAsking] = useState(false)
+  const { line } = row.variance
+  if (asking) {
+    return <ManifestWaive lineIds={[line.id]} onDone={() => setAsking(false)} onCancel={() => setAsking(false)} />
+  }
+  if (line.waivedReason !== '') {
+    return (
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={() => void waiveWithUndo(work, [line.id], '')}
+      >
+        Claim it after all
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconHandStop size={18} aria-hidden />}
+      onClick={() => setAsking(true)}
+    >
+      Waive the difference
+    </Button>
+  )
+}

@@ -1,0 +1,167 @@
+/** Expected against found: one load's lines, pallets and categories; a scan finds its line; what differs is waived or claimed. */
+import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { mayDo } from '#domain/core/access.ts'
+import { canWaive, noVariance } from '#domain/dock/variance-rows.ts'
+import { useRank } from '#hooks/use-session.ts'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { columnFilter, tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+import { ManifestClaim } from './manifest-claim.tsx'
+import { ManifestLineDrawer } from './manifest-line-drawer.tsx'
+import { ManifestFigures, ManifestLoad } from './manifest-load.tsx'
+import { manifestViews } from './manifest-search.ts'
+import { ManifestLines, ManifestTotals } from './manifest-table.tsx'
+import { ManifestUnitDrawer } from './manifest-unit-drawer.tsx'
+import { ManifestWaive } from './manifest-waive.tsx'
+import { useManifest, type Manifest } from './use-manifest.ts'
+import { useManifestScan } from './use-manifest-scan.ts'
+import styles from './manifest-page.module.css'
+
+const tabs = [
+  { value: 'line', label: 'Lines' },
+  { value: 'pallet', label: 'Pallets' },
+  { value: 'category', label: 'Categories' },
+]
+const noView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const
+const closed = { line: undefined, unit: undefined, claim: undefined } as const
+
+export function ManifestPage() {
+  const manifest = useManifest()
+  const { search, go, load, totals, finished } = manifest
+  const narrow = useMediaQuery('(max-width: 699.9px)', false, { getInitialValueInEffect: false })
+  useScanHandler(useManifestScan(load?.id ?? '', go))
+  const { shown } = useScanRouter()
+  return (
+    <div className={styles['page']}>
+      {(shown || narrow) && (
+        <div className={styles['answer']}>
+          <ScanAnswerCard idle="Scan an LPN or UPC to find its line" />
+        </div>
+      )}
+      <div className={styles['top']}>
+        <ManifestLoad
+          loads={manifest.loads}
+          load={load}
+          totals={totals}
+          onLoad={(id) => go({ ...noView, ...closed, load: id })}
+        />
+        <SegmentedControl
+          aria-label="List by"
+          size={narrow ? 'md' : 'sm'}
+          data={tabs}
+          value={search.by ?? 'line'}
+          onChange={(value) => go({ ...noView, by: manifestViews.find((one) => one === value) })}
+        />
+      </div>
+      {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
+      <ManifestList manifest={manifest} narrow={narrow} />
+      <ManifestDrawers manifest={manifest} />
+    </div>
+  )
+}
+
+function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; readonly narrow: boolean }) {
+  const { search, go, table, load } = manifest
+  const isManager = mayDo(useRank(), 'manager')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const view = tableViewSearch({ ...search })
+  const onView = (next: TableView) => go({ ...noView, ...next })
+  const waivable = useMemo(
+    () =>
+      [...chosen].filter((id) => {
+        const row = table?.byId.get(id)
+        return row !== undefined && canWaive(row.variance)
+      }),
+    [chosen, table],
+  )
+  const claim = load && (
+    <Button
+      variant="default"
+      leftSection={<IconFileDollar size={16} aria-hidden />}
+      onClick={() => go({ ...closed, claim: true })}
+    >
+      Claim pack
+    </Button>
+  )
+  const { by } = search
+  if (by === 'pallet' || by === 'category') {
+    const openLines = (key: string) => go({ ...noView, by: undefined, f: columnFilter.change(undefined, by, [key]) })
+    return (
+      <ManifestTotals
+        key={by}
+        by={by}
+        table={load ? table : noVariance}
+        view={view}
+        onView={onView}
+        onOpen={openLines}
+        actions={claim}
+      />
+    )
+  }
+  return (
+    <ManifestLines
+      table={load ? table : noVariance}
+      view={view}
+      onView={onView}
+      openId={search.line}
+      onOpen={(line) => go({ ...closed, line })}
+      {...(isManager && !narrow ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+      actions={
+        <>
+          {chosen.size > 0 && <WaiveChosen lineIds={waivable} onDone={() => setChosen(new Set())} />}
+          {claim}
+        </>
+      }
+    />
+  )
+}
+
+function WaiveChosen({ lineIds, onDone }: { readonly lineIds: readonly string[]; readonly onDone: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} width={340} trapFocus position="bottom-end">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconHandStop size={16} aria-hidden />} onClick={() => setOpen(!open)}>
+          Waive {lineIds.length === 1 ? '1 difference' : `${lineIds.length} differences`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ManifestWaive
+          lineIds={lineIds}
+          onCancel={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            onDone()
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
+  const { search, go, load, table, finished } = manifest
+  const close = () => go(closed)
+  const row = search.line ? (table?.byId.get(search.line) ?? null) : null
+  return (
+    <>
+      <ManifestLineDrawer
+        row={row}
+        open={row !== null && !search.unit}
+        onClose={close}
+        onUnit={(unit) => go({ unit: unit.id })}
+      />
+      <ManifestUnitDrawer
+        unitId={search.unit}
+        onClose={close}
+        onLine={(unit) => go({ load: unit.loadId, unit: undefined, line: unit.lineId || undefined })}
+      />
+      {load && table && (
+        <ManifestClaim open={search.claim === true} load={load} table={table} finished={finished} onClose={close} />
+      )}
+    </>
+  )
+}

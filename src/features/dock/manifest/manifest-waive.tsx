@@ -1,0 +1,67 @@
+/** Says why a difference is not claimed: a usual reason or any other. In place, never in a dialog. */
+import { Autocomplete, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { undoWaivers, waiveLines } from '#data/dock/manifest-commands.ts'
+import { watchReasons } from '#data/core/reasons.ts'
+import type { Work } from '#data/core/work.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { unmounted } from '#features/dock/inbound/unmounted.ts'
+import styles from './manifest-page.module.css'
+
+/** Where the house set none of its own. */
+const usualReasons = [
+  'Too small to claim',
+  'The seller credited it',
+  'Agreed with the seller',
+  'Counted again, it is right',
+  'Past the claim date',
+]
+
+/** Writes the reason and offers the way back; an empty reason takes the waiver away. */
+export async function waiveWithUndo(work: Work, lineIds: readonly string[], reason: string): Promise<void> {
+  const waivers = await waiveLines(work, lineIds, reason)
+  if (waivers.length === 0) return
+  const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
+  showUndo(reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`, () => undoWaivers(work, waivers))
+}
+
+export interface ManifestWaiveProps {
+  readonly lineIds: readonly string[]
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps) {
+  const work = useWork()
+  const [reason, setReason] = useState('')
+  const reasons = useLive(() => watchReasons(work.db, 'waive'), [work.db])
+  const go = async () => {
+    await waiveWithUndo(work, lineIds, reason.trim())
+    onDone()
+  }
+  return (
+    <section className={styles['waive']} aria-label="Waive">
+      <Autocomplete
+        label="Why it is not claimed"
+        placeholder="Choose or type a reason"
+        size="md"
+        maxLength={200}
+        data={reasons?.length ? [...reasons] : usualReasons}
+        value={reason}
+        onChange={setReason}
+        comboboxProps={unmounted}
+      />
+      <Group gap={8} grow>
+        <Button variant="default" mih={44} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button mih={44} disabled={reason.trim() === '' || lineIds.length === 0} onClick={() => void go()}>
+          Waive {lineIds.length > 1 ? lineIds.length : ''}
+        </Button>
+      </Group>
+      {lineIds.length === 0 && <Text size="sm">No difference is chosen.</Text>}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+/** The open load's variance, live, and the address that says what of it is looked at. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'
+import { loadTotals, type VarianceTotals } from '#domain/dock/variance.ts'
+import { watchLines, watchLoadsIn } from '#data/core/loads.ts'
+import { watchLineCounts } from '#data/dock/manifest.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { manifestSearch, type ManifestSearch } from './manifest-search.ts'
+
+/** Loads that have a manifest to compare with, in the order in which they are offered. */
+const offered = ['receiving', 'arrived', 'received', 'inTransit', 'booked', 'reconciled', 'closed', 'refused'] as const
+
+export type ManifestChanges = { readonly [Key in keyof ManifestSearch]?: ManifestSearch[Key] | undefined }
+
+export interface Manifest {
+  readonly search: ManifestSearch
+  readonly go: (changes: ManifestChanges) => void
+  readonly loads: readonly LoadDoc[]
+  readonly load: LoadDoc | null
+  readonly finished: boolean
+  /** `null` until the store has answered. */
+  readonly table: VarianceTable | null
+  readonly totals: VarianceTotals | null
+}
+
+function useAddress() {
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => manifestSearch(raw), [raw])
+  const go = useCallback(
+    (changes: ManifestChanges) =>
+      void navigate({
+        to: '/manifest',
+        search: (before: Readonly<Record<string, unknown>>) => manifestSearch({ ...before, ...changes }),
+        replace: true,
+      }),
+    [navigate],
+  )
+  return { search, go }
+}
+
+const nothingKept = { loadId: '' }
+
+/** The load of the address, else the one that was open last, else the first on the dock. */
+function useOpenLoad(search: ManifestSearch) {
+  const { db } = useWork()
+  const loads = useLive(() => watchLoadsIn(db, offered), [db])
+  const [kept, keep] = useDraft('manifest', nothingKept)
+  const asked = search.load ?? ''
+  useEffect(() => {
+    if (asked !== '' && kept && kept.loadId !== asked) void keep({ loadId: asked })
+  }, [asked, kept, keep])
+  const wanted = asked || kept?.loadId
+  const load = loads?.find((one) => one.id === wanted) ?? (asked === '' && kept ? loads?.[0] : undefined) ?? null
+  return { loads, load }
+}
+
+const noLoads: readonly LoadDoc[] = []
+
+export function useManifest(): Manifest {
+  const { db } = useWork()
+  const { search, go } = useAddress()
+  const { loads, load } = useOpenLoad(search)
+  const loadId = load?.id ?? ''
+  const finished = load !== null && isReceivingFinished(load.stage)
+  const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
+  const counts = useLive(() => (loadId ? watchLineCounts(db, loadId) : null), [db, loadId])
+  const last = useRef<VarianceTable>(noVariance)
+  const table = useMemo(() => {
+    if (!lines || !counts) return null
+    // The table before is only a store of rows that can be kept: without it the result is the same, only slower.
+    // eslint-disable-next-line react/refs -- a cache, written where it is read
+    last.current = nextVarianceTable(last.current, lines, counts, finished)
+    // eslint-disable-next-line react/refs -- the same
+    return last.current
+  }, [lines, counts, finished])
+  const totals = useMemo(() => table && loadTotals(table.rows.map((row) => row.variance)), [table])
+  return { search, go, loads: loads ?? noLoads, load, finished, table, totals }
+}

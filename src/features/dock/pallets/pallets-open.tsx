@@ -1,0 +1,145 @@
+/** The pallet that is open: in hand on touch devices, in the drawer on a desktop. The parts are the same; their frame differs. */
+import { ActionIcon, Badge } from '@mantine/core'
+import { IconLock, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { containerLabelJob } from '#domain/codes/label-jobs.ts'
+import { kindWords, lockedWords, statusWords } from '#domain/core/pallet-contents.ts'
+import { PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { watchAboard } from '#data/pallets/pallets.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
+import type { PalletRow, PalletWorld } from './pallet-rows.ts'
+import { PalletsButtons } from './pallets-buttons.tsx'
+import { PalletsCard } from './pallets-card.tsx'
+import styles from './pallets-page.module.css'
+import { PalletsTask } from './pallets-task.tsx'
+import { noticeVoice, type PalletVoice } from '#records/take-back.ts'
+import { usePalletActions } from './use-pallet-actions.ts'
+import type { Pallets } from './use-pallets.ts'
+
+export interface PalletsOpenProps {
+  readonly row: PalletRow
+  readonly rows: readonly PalletRow[]
+  readonly world: PalletWorld
+  readonly pallets: Pallets
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+}
+
+const noUnits: readonly UnitDoc[] = []
+
+function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice: PalletVoice) {
+  const { db } = useWork()
+  const { container } = row
+  const { table, setTable } = pallets
+  const aboard = useLive(() => watchAboard(db, container.id), [db, container.id]) ?? noUnits
+  const [sellingId, setSelling] = useState('')
+  const actions = usePalletActions(container, row.loadCode, voice, onOpen)
+  const printer = useLabelPrinter()
+  const selling = sellingId === container.id
+  const shared = { aboard, table, setTable, actions }
+  const others = rows.map((one) => one.container).filter((one) => one.id !== container.id && one.status !== 'expected')
+  return {
+    card: <PalletsCard {...shared} row={row} world={world} onOpen={onOpen} />,
+    task: (
+      <PalletsTask
+        {...shared}
+        pallet={container}
+        others={others}
+        selling={selling}
+        onSelling={(on) => setSelling(on ? container.id : '')}
+      />
+    ),
+    isBusy: selling || table.mode !== 'carry',
+    buttons: (
+      <PalletsButtons
+        {...shared}
+        pallet={container}
+        onSelling={() => setSelling(container.id)}
+        onPrint={() => void printer.print([containerLabelJob(container, row.loadCode)])}
+      />
+    ),
+  }
+}
+
+function StateBadge({ row }: { readonly row: PalletRow }) {
+  const isLocked = lockedWords(row.container) !== ''
+  return (
+    <Badge variant="default" {...(isLocked ? { leftSection: <IconLock size={12} aria-hidden /> } : {})}>
+      {statusWords[row.container.status]}
+    </Badge>
+  )
+}
+
+function SyncState({ id }: { readonly id: string }) {
+  const sync = useSync()
+  return <RecordStateIcon state={useLive(() => sync.watchRecord('containers', id), [sync, id]) ?? 'saved'} />
+}
+
+const takenBack: ScanAnswer = { tone: 'amber', title: 'Taken back' }
+
+function notUndone(error: unknown): ScanAnswer {
+  if (!(error instanceof PalletRefusal)) throw error
+  return { tone: 'red', title: 'Not undone', detail: error.message }
+}
+
+/** With a pallet in hand, what was done is told where scans are answered: a notice would lie over the buttons. */
+function answerVoice(show: (answer: ScanAnswer) => void): PalletVoice {
+  return {
+    done: (title, undo) => show({ tone: 'green', title, undo: () => undo().then(() => takenBack, notUndone) }),
+    refused: (title, detail) => show({ tone: 'red', title, detail }),
+  }
+}
+
+/** On a handheld and a tablet. */
+export function PalletInHand(props: PalletsOpenProps) {
+  const { row, onClose } = props
+  const { show } = useScanRouter()
+  const parts = useParts(props, answerVoice(show))
+  return (
+    <>
+      <section className={styles['card']} aria-label="In hand">
+        <div className={styles['head']}>
+          <span className={styles['label']}>{row.container.label}</span>
+          <StateBadge row={row} />
+          <SyncState id={row.container.id} />
+          <ActionIcon variant="subtle" color="gray" size={44} ml="auto" aria-label="Put down" onClick={onClose}>
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+        {parts.card}
+      </section>
+      <div className={styles['bar']}>
+        {parts.isBusy ? parts.task : <div className={styles['three']}>{parts.buttons}</div>}
+      </div>
+    </>
+  )
+}
+
+/** On a desktop, beside the table. */
+export function PalletDrawer({ openId, ...props }: PalletsOpenProps & { readonly openId: string | undefined }) {
+  const parts = useParts(props, noticeVoice)
+  const { container, loadCode } = props.row
+  return (
+    <RecordDrawer
+      openId={openId}
+      onClose={props.onClose}
+      title={[kindWords[container.kind], loadCode].filter(Boolean).join(' of ')}
+      label={container.label}
+      state={
+        <>
+          <StateBadge row={props.row} />
+          <SyncState id={container.id} />
+        </>
+      }
+      foot={parts.isBusy ? parts.task : parts.buttons}
+    >
+      {parts.card}
+    </RecordDrawer>
+  )
+}

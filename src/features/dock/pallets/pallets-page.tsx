@@ -1,0 +1,100 @@
+/**
+ * Pallets: take one in hand by scanning it, then scan a place and everything on it moves. One column on a handheld, the list beside it on a
+ * tablet; on a desktop the table, with the open pallet in a drawer.
+ */
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import layout from '#ui/table/list-layout.module.css'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import type { TableView } from '#ui/table/table-view.ts'
+import { PalletDrawer, PalletInHand } from './pallets-open.tsx'
+import { PalletsNew } from './pallets-new.tsx'
+import { palletsSearch } from './pallets-search.ts'
+import { PalletsTable } from './pallets-table.tsx'
+import { usePalletRows } from './use-pallet-rows.ts'
+import { usePallets } from './use-pallets.ts'
+
+const NEW = 'new'
+const query = { getInitialValueInEffect: false }
+
+function usePalletsAddress() {
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { open = '', ...view } = palletsSearch(raw)
+  const onOpen = useCallback(
+    (id: string) =>
+      void navigate({
+        to: '/pallets',
+        search: (before: Readonly<Record<string, unknown>>) => palletsSearch({ ...before, open: id }),
+        replace: true,
+      }),
+    [navigate],
+  )
+  const onView = (next: TableView) =>
+    void navigate({ to: '/pallets', search: palletsSearch({ ...next, open }), replace: true })
+  return { open, view, onOpen, onView }
+}
+
+export function PalletsPage() {
+  const { open, view, onOpen, onView } = usePalletsAddress()
+  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
+  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  const { rows, world } = usePalletRows()
+  const pallets = usePallets(open === NEW ? '' : open, onOpen)
+  useScanHandler(pallets.onScan)
+  const { shown } = useScanRouter()
+  const row = rows?.find((one) => one.container.id === open) ?? null
+  // Taken back, or never on this device: the list is shown instead, and says so.
+  const isLost = rows !== undefined && row === null && open !== '' && open !== NEW
+  const close = () => onOpen('')
+  const table = (
+    <PalletsTable
+      rows={rows}
+      view={view}
+      onView={onView}
+      openId={open}
+      onOpen={onOpen}
+      onNew={() => onOpen(NEW)}
+      bulk={isDesktop}
+    />
+  )
+  const idle = isLost ? 'That pallet is not on this device' : idleWords(row !== null, pallets.table.mode)
+  const shared = { rows: rows ?? [], world, pallets, onOpen, onClose: close }
+  const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
+  if (isDesktop) {
+    return (
+      <div className={layout['desktop']}>
+        {(shown || isLost) && (
+          <div className={layout['answer']}>
+            <ScanAnswerCard idle={idle} />
+          </div>
+        )}
+        {table}
+        {row && <PalletDrawer {...shared} row={row} openId={open} />}
+        <RecordDrawer openId={open === NEW ? NEW : undefined} onClose={close} title="New pallet">
+          {making}
+        </RecordDrawer>
+      </div>
+    )
+  }
+  return (
+    <div className={layout['page']}>
+      <div className={layout['hand']}>
+        <ScanAnswerCard idle={idle} />
+        {open === NEW && making}
+        {row && <PalletInHand {...shared} row={row} />}
+        {(open === '' || isLost) && !hasRoom && <div className={layout['wholeWidth']}>{table}</div>}
+      </div>
+      {hasRoom && <aside className={layout['list']}>{table}</aside>}
+    </div>
+  )
+}
+
+function idleWords(inHand: boolean, mode: 'carry' | 'split' | 'merge'): string {
+  if (!inHand) return 'Scan a pallet'
+  if (mode === 'split') return 'Scan what goes onto the new pallet'
+  return mode === 'merge' ? 'Scan the pallet that takes everything' : 'Scan a place to move it, or a unit to put on'
+}

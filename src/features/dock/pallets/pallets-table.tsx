@@ -1,0 +1,101 @@
+/** All pallets: by load, with what is on them, how long they have been here and what they cost. */
+import { Button } from '@mantine/core'
+import { IconBox, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { containerLabelJob } from '#domain/codes/label-jobs.ts'
+import { kindWords, statusWords } from '#domain/core/pallet-contents.ts'
+import {
+  badgeColumn,
+  dayColumn,
+  labelColumn,
+  moneyColumn,
+  placeColumn,
+  qtyColumn,
+  textColumn,
+} from '#ui/table/columns.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { TableView } from '#ui/table/table-view.ts'
+import { formatCents } from '#domain/core/money.ts'
+import type { PalletRow } from './pallet-rows.ts'
+
+const statusLooks = Object.fromEntries(Object.entries(statusWords).map(([status, words]) => [status, { words }]))
+
+const columns: readonly Column<PalletRow>[] = [
+  labelColumn('label', 'Label', (row) => row.container.label, { primary: true }),
+  textColumn('load', 'Load', (row) => row.loadCode, { options: 'auto', width: 96, mono: true, secondary: true }),
+  badgeColumn('status', 'State', (row) => row.container.status, statusLooks, { width: 152, secondary: true }),
+  placeColumn('place', 'Place', (row) => row.place, { secondary: true, width: 132, options: 'auto' }),
+  qtyColumn('qty', 'On it', (row) => row.qty, { secondary: true }),
+  qtyColumn('units', 'Labels', (row) => row.units, { hidden: true }),
+  moneyColumn('retail', 'Retail on it', (row) => row.retailCents),
+  moneyColumn('cost', 'Cost', (row) => row.costCents),
+  qtyColumn('age', 'Days here', (row) => row.ageDays, { width: 100 }),
+  dayColumn('since', 'Here since', (row) => row.since, { hidden: true }),
+  labelColumn('source', 'Seller’s label', (row) => row.container.sourcePallet, { width: 150 }),
+  textColumn('kind', 'Kind', (row) => kindWords[row.container.kind], { options: 'auto', width: 96, hidden: true }),
+  labelColumn('parent', 'Split from', (row) => row.container.parentId, { hidden: true }),
+  moneyColumn('sold', 'Sold for', (row) => row.container.soldCents, { hidden: true }),
+]
+
+export interface PalletsTableProps {
+  readonly rows: readonly PalletRow[] | undefined
+  readonly view: TableView
+  readonly onView: (next: TableView) => void
+  readonly openId: string
+  readonly onOpen: (id: string) => void
+  readonly onNew: () => void
+  /** Ticking several, for printing: on a desktop. */
+  readonly bulk: boolean
+}
+
+export function PalletsTable({ rows, view, onView, openId, onOpen, onNew, bulk }: PalletsTableProps) {
+  const printer = useLabelPrinter()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const printAll = () =>
+    void printer.print(
+      (rows ?? [])
+        .filter((row) => chosen.has(row.container.id))
+        .map((row) => containerLabelJob(row.container, row.loadCode)),
+    )
+  const create = (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+      New pallet
+    </Button>
+  )
+  return (
+    <RecordTable
+      name="Pallets"
+      rows={rows}
+      columns={columns}
+      rowId={(row) => row.container.id}
+      view={view}
+      onView={onView}
+      openId={openId === '' ? undefined : openId}
+      onOpen={(row) => onOpen(row.container.id)}
+      {...(bulk ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+      actions={
+        <>
+          {bulk && chosen.size > 0 && (
+            <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAll}>
+              Print {chosen.size === 1 ? 'label' : `${chosen.size} labels`}
+            </Button>
+          )}
+          {create}
+        </>
+      }
+      footer={(shown) => ({
+        qty: shown.reduce((sum, row) => sum + row.qty, 0).toLocaleString('en-US'),
+        retail: formatCents(shown.reduce((sum, row) => sum + (row.retailCents ?? 0), 0)),
+        cost: formatCents(shown.reduce((sum, row) => sum + (row.costCents ?? 0), 0)),
+      })}
+      empty={
+        <EmptyState icon={IconBox} title="No pallets yet" action={create}>
+          They come with a load’s manifest, or get a label of ours here.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,132 @@
+/** What one is in the middle of with a pallet: choosing for a split, looking for the pallet to merge with, naming a price. Asked in place, never in a dialog. */
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { idleTable, type PalletTable } from '#domain/dock/pallet-scan.ts'
+import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { MoneyField } from '#ui/fields.tsx'
+import { unmounted } from '#features/dock/inbound/unmounted.ts'
+import styles from './pallets-page.module.css'
+import type { PalletActions } from './use-pallet-actions.ts'
+
+export interface PalletsTaskProps {
+  readonly pallet: ContainerDoc
+  readonly aboard: readonly UnitDoc[]
+  readonly table: PalletTable
+  readonly setTable: (next: PalletTable) => void
+  readonly selling: boolean
+  readonly onSelling: (selling: boolean) => void
+  readonly actions: PalletActions
+  readonly others: readonly ContainerDoc[]
+}
+
+export function PalletsTask(props: PalletsTaskProps) {
+  const { table, setTable, selling, onSelling } = props
+  if (selling) return <SellWhole {...props} onDone={() => onSelling(false)} />
+  if (table.mode === 'split') return <Split {...props} onDone={() => setTable(idleTable)} />
+  if (table.mode === 'merge') return <Merge {...props} onDone={() => setTable(idleTable)} />
+  return null
+}
+
+interface TaskProps extends PalletsTaskProps {
+  readonly onDone: () => void
+}
+
+function Split({ aboard, table, setTable, actions, onDone }: TaskProps) {
+  const chosen = aboard.filter((unit) => table.chosen.includes(unit.id))
+  const all = chosen.length === aboard.length
+  const go = async () => {
+    if (await actions.split(chosen.map((unit) => unit.id))) onDone()
+  }
+  return (
+    <section className={styles['task']} aria-label="Split">
+      <Text size="sm">Scan what goes onto the new pallet, or tick it in the list.</Text>
+      <Group gap={8} grow>
+        <Button variant="default" mih={48} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button
+          variant="default"
+          mih={48}
+          onClick={() => setTable({ mode: 'split', chosen: all ? [] : aboard.map((unit) => unit.id) })}
+        >
+          {all ? 'Choose none' : 'Choose all'}
+        </Button>
+      </Group>
+      <Button mih={48} disabled={chosen.length === 0} onClick={() => void go()}>
+        {chosen.length === 0 ? 'Nothing chosen yet' : `New pallet with ${things(qtyOf(chosen))}`}
+      </Button>
+    </section>
+  )
+}
+
+function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
+  const [into, setInto] = useState<string | null>(null)
+  const go = async () => {
+    if (into !== null && (await actions.mergeInto(into))) onDone()
+  }
+  return (
+    <section className={styles['task']} aria-label="Merge">
+      <Text size="sm">
+        Scan the pallet that takes {things(qtyOf(aboard))} from {pallet.label}.
+      </Text>
+      <Select
+        aria-label="Pallet that takes everything"
+        placeholder="or choose it"
+        searchable
+        comboboxProps={unmounted}
+        limit={50}
+        size="md"
+        nothingFoundMessage="No such pallet"
+        data={others.filter((one) => lockedWords(one) === '').map((one) => ({ value: one.id, label: palletName(one) }))}
+        value={into}
+        onChange={setInto}
+      />
+      <Group gap={8} grow>
+        <Button variant="default" mih={48} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button mih={48} disabled={into === null} onClick={() => void go()}>
+          Merge
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+function palletName(one: ContainerDoc): string {
+  return one.sourcePallet === '' ? one.label : `${one.label} · ${one.sourcePallet}`
+}
+
+function SellWhole({ aboard, actions, onDone }: TaskProps) {
+  const [priceCents, setPrice] = useState<number | null>(null)
+  const go = async () => {
+    if (priceCents === null) return
+    if (await actions.sell(priceCents)) onDone()
+  }
+  return (
+    <section className={styles['task']} aria-label="Sell whole">
+      <Stack gap={4}>
+        <MoneyField
+          label="Price for the whole pallet"
+          size="md"
+          value={priceCents}
+          onChange={setPrice}
+          data-autofocus
+        />
+        <Text size="sm" c="dimmed">
+          {things(qtyOf(aboard))} become sold, each for its share by retail, and the pallet is locked.
+        </Text>
+      </Stack>
+      <Group gap={8} grow>
+        <Button variant="default" mih={48} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button mih={48} disabled={priceCents === null} onClick={() => void go()}>
+          Sell whole
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+/** What is on a pallet: virtual, since a pallet may hold hundreds; while splitting, each can be chosen. */
+import { Checkbox, Text } from '@mantine/core'
+import { IconPackages } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import styles from './pallets-page.module.css'
+
+const ROW_PX = 52
+
+export interface PalletsUnitsProps {
+  readonly units: readonly UnitDoc[]
+  /** While splitting: what was chosen, and how to choose. */
+  readonly choice: { readonly chosen: readonly string[]; readonly toggle: (id: string) => void } | null
+}
+
+export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: units.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  })
+  if (units.length === 0) {
+    return (
+      <EmptyState icon={IconPackages} title="Nothing on it">
+        Receive it on the page Receive, or scan units onto it here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div ref={scroller} className={styles['units']} tabIndex={0} role="region" aria-label="On this pallet">
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const unit = units[item.index]
+          if (!unit) return null
+          return (
+            <div
+              key={unit.id}
+              className={styles['unit']}
+              style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
+            >
+              {choice && (
+                <Checkbox
+                  size="md"
+                  aria-label={`Choose ${unit.label}`}
+                  checked={choice.chosen.includes(unit.id)}
+                  onChange={() => choice.toggle(unit.id)}
+                />
+              )}
+              <UnitWords unit={unit} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function UnitWords({ unit }: { readonly unit: UnitDoc }) {
+  return (
+    <>
+      <div className={styles['grow']}>
+        <Text size="sm" truncate>
+          {unit.title || 'Not on the manifest'}
+        </Text>
+        <Link
+          to="/manifest"
+          search={{ load: unit.loadId, unit: unit.id }}
+          className={styles['mono']}
+          aria-label={`Open ${unit.label}`}
+        >
+          {unit.label}
+        </Link>
+      </div>
+      {unit.qty > 1 && <span className={styles['many']}>× {unit.qty}</span>}
+      <Text size="xs" c="dimmed">
+        {stageWords[unit.stage]}
+      </Text>
+    </>
+  )
+}

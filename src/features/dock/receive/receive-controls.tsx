@@ -1,0 +1,85 @@
+/** What holds for the next scan: how many, in what state; and the way in for things without a code. At the bottom, for thumbs. */
+import { ActionIcon, Button, Group, NumberInput, Tooltip } from '@mantine/core'
+import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
+import type { CoarseCondition } from '#schemas/units.ts'
+import type { ReceiveState } from '#domain/dock/receiving.ts'
+import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
+import styles from './receive-page.module.css'
+
+const MOST = 5_000
+const conditions: readonly (readonly [CoarseCondition, string])[] = [
+  ['sealed', 'Sealed'],
+  ['opened', 'Opened'],
+  ['damaged', 'Damaged'],
+  ['emptyBox', 'Empty box'],
+]
+
+export interface ReceiveControlsProps {
+  readonly table: ReceiveState
+  readonly onChange: (next: Partial<ReceiveState>) => void
+  readonly canTakeByHand: boolean
+  readonly onByHand: () => void
+  readonly printer: LabelPrinter
+}
+
+export function ReceiveControls({ table, onChange, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
+  const setQty = (qty: number) => onChange({ qty: Math.max(1, Math.min(MOST, Math.round(qty) || 1)) })
+  return (
+    <section data-foot="tall" className={styles['controls']} aria-label="For the next scan">
+      <div className={styles['buttons']} role="group" aria-label="Condition">
+        {conditions.map(([value, words]) => (
+          <Button
+            key={value}
+            size="sm"
+            variant={table.coarse === value ? 'filled' : 'default'}
+            aria-pressed={table.coarse === value}
+            onClick={() => onChange({ coarse: table.coarse === value ? '' : value })}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      <Group gap={6} wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label="One less"
+          disabled={table.qty <= 1}
+          onClick={() => setQty(table.qty - 1)}
+        >
+          <IconMinus size={20} aria-hidden />
+        </ActionIcon>
+        <NumberInput
+          aria-label="Quantity"
+          value={table.qty}
+          min={1}
+          max={MOST}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          size="md"
+          w={60}
+          styles={{ input: { textAlign: 'center', height: 48 } }}
+          onChange={(value) => setQty(Number(value))}
+        />
+        <ActionIcon variant="default" size={48} aria-label="One more" onClick={() => setQty(table.qty + 1)}>
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
+        <Tooltip label="Print a label for each">
+          <ActionIcon
+            variant={printer.auto ? 'filled' : 'default'}
+            size={48}
+            aria-label="Print a label for each"
+            aria-pressed={printer.auto}
+            onClick={() => printer.setAuto(!printer.auto)}
+          >
+            <IconPrinter size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Button flex={1} size="sm" mih={48} px={4} miw={0} disabled={!canTakeByHand} onClick={onByHand}>
+          No barcode
+        </Button>
+      </Group>
+    </section>
+  )
+}

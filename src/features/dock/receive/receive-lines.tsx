@@ -1,0 +1,67 @@
+/** The load's lines, expected beside received, live. The lines of the pallet on the table come first; complete ones go to the end. */
+import { Text } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { LoadTally } from '#data/counts/load-counts.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import styles from './receive-lines.module.css'
+
+const ROW_PX = 40
+
+export interface ReceiveLinesProps {
+  readonly lines: readonly ManifestLineDoc[]
+  readonly tally: LoadTally | null
+  readonly sourcePallet: string
+}
+
+export function ReceiveLines({ lines, tally, sourcePallet }: ReceiveLinesProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => {
+    const mine = (line: ManifestLineDoc) => (sourcePallet !== '' && line.sourcePallet === sourcePallet ? 0 : 1)
+    return lines.toSorted((a, b) => mine(a) - mine(b) || a.row - b.row)
+  }, [lines, sourcePallet])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  })
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={IconClipboardList} title="No load on the table">
+        Scan a pallet, or choose a load: its lines appear here with what came in.
+      </EmptyState>
+    )
+  }
+  return (
+    <div ref={scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label="Lines of the load">
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = rows[item.index]
+          if (!line) return null
+          const got = tally?.byLine.get(line.id) ?? 0
+          const state = got === 0 ? 'open' : got > line.qty ? 'over' : got === line.qty ? 'complete' : 'partial'
+          return (
+            <div
+              key={line.id}
+              className={styles['row']}
+              data-state={state}
+              style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
+            >
+              <Text size="sm" truncate flex={1}>
+                {line.title || 'Not on the manifest'}
+              </Text>
+              <span className={styles['lpn']}>{line.lpn || line.gtin}</span>
+              <span className={styles['count']}>
+                {got} of {line.qty}
+              </span>
+              <span className={styles['state']}>{line.extra ? 'extra' : state}</span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * Break a pallet down, fast: scan the pallet, then what is on it. One column on a handheld, the answer in the upper third, what was just done under
+ * it, the choices for the next scan at the bottom; beside a live list of the load's lines on wider screens.
+ */
+import { useCallback, useMemo, useState } from 'react'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { watchContainer } from '#data/pallets/containers.ts'
+import { watchLoadTally } from '#data/counts/load-counts.ts'
+import { watchLines, watchLoad } from '#data/core/loads.ts'
+import type { Received } from '#data/dock/receive-commands.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { unitLabelJob } from '#domain/codes/label-jobs.ts'
+import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler } from '#scan/scan-router.tsx'
+import { ReceiveByHand } from './receive-by-hand.tsx'
+import { ReceiveControls } from './receive-controls.tsx'
+import { ReceiveContext } from './receive-context.tsx'
+import { ReceiveLines } from './receive-lines.tsx'
+import { ReceiveRecent } from './receive-recent.tsx'
+import { useReceiving } from './use-receiving.ts'
+import styles from './receive-page.module.css'
+
+export function ReceivePage() {
+  const { db } = useWork()
+  const printer = useLabelPrinter()
+  const printLabel = useCallback(
+    ({ unit }: Received, { code }: LoadDoc) => {
+      if (printer.auto) void printer.print([unitLabelJob(unit, code)])
+    },
+    [printer],
+  )
+  const receiving = useReceiving(printLabel)
+  const { table, setTable, onScan } = receiving
+  useScanHandler(onScan)
+  const [byHand, setByHand] = useState(false)
+  const loadId = table?.loadId ?? ''
+  const load = useLive(() => (loadId ? watchLoad(db, loadId) : null), [db, loadId]) ?? null
+  const pallet =
+    useLive(() => (table?.containerId ? watchContainer(db, table.containerId) : null), [db, table?.containerId]) ?? null
+  const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
+  const tally = useLive(() => (loadId ? watchLoadTally(db, loadId) : null), [db, loadId])
+  const expected = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0) ?? 0, [lines])
+  if (!table) return null
+  return (
+    <div className={styles['page']}>
+      <div className={styles['table']}>
+        <ScanAnswerCard idle={load ? 'Scan an item, or the next pallet' : 'Scan a pallet to begin'} />
+        <ReceiveContext
+          load={load}
+          pallet={pallet}
+          receivedQty={tally?.qty ?? 0}
+          expectedQty={expected}
+          onPallet={tally?.byContainer.get(table.containerId) ?? 0}
+          onLoad={(id) => setTable({ loadId: id, containerId: '' })}
+          onNewPallet={() =>
+            load ? receiving.act({ kind: 'newPallet', sourcePallet: '', load }) : Promise.resolve(null)
+          }
+        />
+        <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} onUndo={receiving.undo} printer={printer} />
+        <ReceiveControls
+          table={table}
+          onChange={setTable}
+          canTakeByHand={load !== null}
+          onByHand={() => setByHand(true)}
+          printer={printer}
+        />
+      </div>
+      <aside className={styles['lines']} aria-label="Expected and received">
+        <ReceiveLines lines={lines ?? []} tally={tally ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
+      </aside>
+      {byHand && load && (
+        <ReceiveByHand
+          load={load}
+          table={table}
+          lines={lines ?? []}
+          tally={tally ?? null}
+          onClose={() => setByHand(false)}
+          act={receiving.act}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+/** What was just received here: undo, damage by a long press, print again. */
+import { holdReasonWords } from '#domain/core/unit-facts.ts'
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { markDamaged, type Received } from '#data/dock/receive-commands.ts'
+import { watchMyReceipts } from '#data/dock/my-receipts.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { unitLabelJob } from '#domain/codes/label-jobs.ts'
+import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
+import styles from './receive-page.module.css'
+
+const LONG_PRESS_MS = 500
+const SHIFT_MS = 16 * 3_600_000
+
+export interface ReceiveRecentProps {
+  readonly loadId: string
+  readonly loadCode: string
+  readonly onUndo: (received: Pick<Received, 'unit'>) => Promise<ScanAnswer | null>
+  readonly printer: LabelPrinter
+}
+
+export function ReceiveRecent({ loadId, loadCode, onUndo, printer }: ReceiveRecentProps) {
+  const work = useWork()
+  const { show } = useScanRouter()
+  const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
+  const units =
+    useLive(() => (loadId ? watchMyReceipts(work.db, work.uid, loadId, since) : null), [work, loadId, since]) ?? []
+  const damage = async (unit: UnitDoc) => {
+    const damaged = unit.exceptionCode !== 'damaged'
+    await markDamaged(work, unit.id, damaged)
+    show({
+      tone: 'amber',
+      title: damaged ? 'Marked as damaged' : 'Not damaged after all',
+      detail: unit.title || unit.label,
+    })
+  }
+  if (units.length === 0) {
+    return (
+      <div className={styles['recent']}>
+        <Text size="sm" c="dimmed" py="md">
+          What you receive appears here. Hold an entry down to mark it as damaged.
+        </Text>
+      </div>
+    )
+  }
+  return (
+    <ul className={styles['recent']} aria-label="Just received">
+      {units.map((unit) => (
+        <RecentRow
+          key={unit.id}
+          unit={unit}
+          onDamage={() => void damage(unit)}
+          onUndo={() => void onUndo({ unit }).then(show)}
+          onPrint={() => void printer.print([unitLabelJob(unit, loadCode)])}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RecentRowProps {
+  readonly unit: UnitDoc
+  readonly onDamage: () => void
+  readonly onUndo: () => void
+  readonly onPrint: () => void
+}
+
+function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
+  const sync = useSync()
+  const state = useLive(() => sync.watchRecord('units', unit.id), [sync, unit.id]) ?? 'saved'
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = () => clearTimeout(press.current)
+  return (
+    <li
+      className={styles['row']}
+      onPointerDown={() => {
+        press.current = setTimeout(onDamage, LONG_PRESS_MS)
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <div className={styles['grow']}>
+        <Text size="sm" truncate>
+          {unit.title || 'Not on the manifest'}
+        </Text>
+        <span className={styles['label']}>{unit.label}</span>
+      </div>
+      {unit.qty > 1 && <Badge variant="default">× {unit.qty}</Badge>}
+      {unit.exceptionCode && (
+        <Badge color="yellow" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+          {(holdReasonWords[unit.exceptionCode] ?? unit.exceptionCode).split(':')[0]}
+        </Badge>
+      )}
+      <RecordStateIcon state={state} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`More for ${unit.label}`}
+            onPointerDown={(event) => event.stopPropagation()}
+          >
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item mih={44} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
+            Take back
+          </Menu.Item>
+          <Menu.Item mih={44} leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
+            {unit.exceptionCode === 'damaged' ? 'Not damaged' : 'Damaged'}
+          </Menu.Item>
+          <Menu.Item mih={44} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+            Print label
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+/** The lists of a bench: what waits, and what was just done with its undo. */
+import { ActionIcon } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { takeBackRow } from '#data/core/scan-writes.ts'
+import type { DoneUnit } from '#data/core/done-units.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
+import styles from './grading-page.module.css'
+
+const SHIFT_MS = 16 * 3_600_000
+
+/** Since when the lists of what was done reach back, ISO UTC; the same for as long as the page is open. */
+export function useShiftStart(): string {
+  const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
+  return since
+}
+
+interface RowProps {
+  readonly onOpen: (unitId: string) => void
+}
+
+/** @param detail stands at the right, instead of where the unit is */
+export function WaitingRow({
+  unit,
+  detail,
+  onOpen,
+}: RowProps & { readonly unit: UnitDoc; readonly detail?: ReactNode }) {
+  const { nameOf } = useNames()
+  const where = nameOf(unit.containerId || unit.locationId)
+  return (
+    <li>
+      <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
+          <span className={styles['label']}>
+            {unit.label}
+            {detail !== undefined && where !== '' && ` · ${where}`}
+          </span>
+        </span>
+        <span className={styles['label']}>{detail ?? where}</span>
+      </button>
+    </li>
+  )
+}
+
+/** @param detail what was done with it, in words */
+export function DoneRow({ done, detail, onOpen }: RowProps & { readonly done: DoneUnit; readonly detail: string }) {
+  const work = useWork()
+  const sync = useSync()
+  const { show } = useScanRouter()
+  const { row, unit } = done
+  const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
+  const undo = async () => {
+    const isWhole = await takeBackRow(work, row.id)
+    show({
+      tone: 'amber',
+      title: isWhole ? 'Taken back' : 'Taken back in part',
+      detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+    })
+  }
+  return (
+    <li className={styles['done']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-label={`Open ${unit?.title || unit?.label || row.refId}`}
+        onClick={() => onOpen(row.refId)}
+      >
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{unit?.title || 'Has left this device'}</span>
+          <span className={styles['quiet']}>{detail}</span>
+        </span>
+      </button>
+      <RecordStateIcon state={state} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={48}
+        aria-label={`Take back ${unit?.label ?? row.refId}`}
+        onClick={() => void undo()}
+      >
+        <IconArrowBackUp size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

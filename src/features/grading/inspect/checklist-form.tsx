@@ -1,0 +1,148 @@
+/** One checklist as managers change it. What is half typed survives a reload; a list with problems says all of them and is not saved. */
+import { Button, Group, SegmentedControl, TagsInput, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
+import {
+  ChecklistRefusal,
+  retireChecklist,
+  saveChecklist,
+  undoChecklist,
+  type ChecklistChange,
+} from '#data/grading/checklist-commands.ts'
+import { dropDraft } from '#data/store/device.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
+import styles from '#features/grading/grading-page.module.css'
+
+const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
+  { value: 'none', label: 'Not asked' },
+  { value: 'asked', label: 'Asked' },
+  { value: 'required', label: 'Needed' },
+]
+
+export interface ChecklistFormProps {
+  /** Names the draft. */
+  readonly id: string
+  /** A built-in list has no key: saving makes the house's own of it. */
+  readonly list: Checklist
+  readonly onDone: () => void
+}
+
+export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
+  const work = useWork()
+  const draft = `checklist-${id}`
+  const [form, setForm] = useDraft<Checklist>(draft, list)
+  const [problem, setProblem] = useState('')
+  if (!form) return null
+  const put = (next: Partial<Checklist>) => {
+    setProblem('')
+    void setForm({ ...form, ...next })
+  }
+  const putItem = (index: number, item: ChecklistItem | null) =>
+    put({ items: form.items.flatMap((one, at) => (at !== index ? [one] : item ? [item] : [])) })
+  const move = (index: number, by: 1 | -1) => {
+    const [one] = form.items.slice(index, index + 1)
+    const others = form.items.filter((_, at) => at !== index)
+    if (one) put({ items: [...others.slice(0, index + by), one, ...others.slice(index + by)] })
+  }
+  const run = async (write: () => Promise<ChecklistChange>, words: string) => {
+    try {
+      const change = await write()
+      await dropDraft(work.db, draft)
+      onDone()
+      showUndo(words, () => undoChecklist(work, change))
+    } catch (error) {
+      if (!(error instanceof ChecklistRefusal)) console.error('A checklist was not saved.', error)
+      setProblem(error instanceof ChecklistRefusal ? error.message : 'It could not be saved on this device. Try again.')
+    }
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(() => saveChecklist(work, form), `Checklist ${form.name} saved`)
+      }}
+    >
+      <TextInput
+        label="Name"
+        required
+        size="md"
+        maxLength={60}
+        value={form.name}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      <TagsInput
+        label="Categories"
+        description="As manifests write them, in any writing. None: for everything that has no list of its own."
+        size="md"
+        comboboxProps={{ keepMounted: false }}
+        value={[...form.categories]}
+        onChange={(categories) => put({ categories })}
+      />
+      <div>
+        <h3 className={styles['heading']}>Serial number</h3>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label="Serial number"
+          data={[...serials]}
+          value={form.serial}
+          onChange={(value) => put({ serial: serials.find((one) => one.value === value)?.value ?? 'asked' })}
+        />
+      </div>
+      {form.items.map((item, index) => (
+        <ChecklistQuestion
+          key={item.key}
+          item={item}
+          number={index + 1}
+          isFirst={index === 0}
+          isLast={index === form.items.length - 1}
+          onChange={(next) => putItem(index, next)}
+          onMove={(by) => move(index, by)}
+        />
+      ))}
+      <Button
+        variant="default"
+        mih={48}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => put({ items: [...form.items, newQuestion(work.newId())] })}
+      >
+        Add a question
+      </Button>
+      {problem !== '' && (
+        <p role="alert" style={{ margin: 0, whiteSpace: 'pre-line', color: 'var(--mantine-color-error)' }}>
+          {problem}
+        </p>
+      )}
+      <Group>
+        <Button type="submit" mih={48}>
+          {list.key === '' && id !== 'new' ? 'Save as our own' : 'Save'}
+        </Button>
+        <Button
+          variant="default"
+          mih={48}
+          onClick={() => {
+            void dropDraft(work.db, draft)
+            onDone()
+          }}
+        >
+          Cancel
+        </Button>
+        {list.key !== '' && (
+          <Button
+            variant="default"
+            mih={48}
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => void run(() => retireChecklist(work, list), `Checklist ${list.name} is out of use`)}
+          >
+            Take out of use
+          </Button>
+        )}
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,199 @@
+/** One question of a checklist: its kind, its words, what an answer means for the grade. */
+import { ActionIcon, Button, Group, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  gradeOrder,
+  type ChecklistItem,
+  type ChoiceItem,
+  type ChoiceOption,
+  type Graded,
+} from '#domain/dispositions/checklist.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import styles from '#features/grading/grading-page.module.css'
+
+const kindOptions = [
+  { value: 'check', label: 'Yes or no' },
+  { value: 'choice', label: 'One of several' },
+  { value: 'parts', label: 'What is missing' },
+]
+const gradeOptions = gradeOrder.map((grade) => ({ value: grade, label: gradeWords[grade] }))
+const unmounted = { keepMounted: false } as const
+
+export function newQuestion(key: string): ChecklistItem {
+  return { kind: 'check', key, label: '', defect: '', bestGrade: 'usedFair', whenSealed: false }
+}
+
+/** The same question of another kind; a new key, since stored answers of the old kind mean nothing to it. */
+function asKind({ key, label, whenSealed }: ChecklistItem, kind: string | null): ChecklistItem {
+  const base = { key: `${key.split('.')[0]}.${kind}`.slice(0, 60), label, whenSealed }
+  if (kind === 'choice') return { ...base, kind, options: [] }
+  if (kind === 'parts') return { ...base, kind, parts: [], bestGrade: 'usedFair' }
+  return { ...base, kind: 'check', defect: '', bestGrade: 'usedFair' }
+}
+
+export interface ChecklistQuestionProps {
+  readonly item: ChecklistItem
+  readonly number: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** `null` takes it away. */
+  readonly onChange: (item: ChecklistItem | null) => void
+  readonly onMove: (by: 1 | -1) => void
+}
+
+export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onMove }: ChecklistQuestionProps) {
+  return (
+    <fieldset className={styles['asked']}>
+      <legend className={styles['quiet']}>Question {number}</legend>
+      <TextInput
+        label="Question"
+        size="md"
+        maxLength={60}
+        value={item.label}
+        onChange={(event) => onChange({ ...item, label: event.currentTarget.value })}
+      />
+      <Select
+        label="Kind"
+        size="md"
+        data={kindOptions}
+        value={item.kind}
+        allowDeselect={false}
+        comboboxProps={unmounted}
+        onChange={(kind) => kind !== item.kind && onChange(asKind(item, kind))}
+      />
+      {item.kind === 'check' && (
+        <TextInput
+          label="A no means"
+          description="The defect that is noted; empty takes the question itself"
+          size="md"
+          maxLength={80}
+          value={item.defect}
+          onChange={(event) => onChange({ ...item, defect: event.currentTarget.value })}
+        />
+      )}
+      {item.kind === 'parts' && (
+        <TagsInput
+          label="Parts that belong to it"
+          size="md"
+          comboboxProps={unmounted}
+          value={[...item.parts]}
+          onChange={(parts) => onChange({ ...item, parts })}
+        />
+      )}
+      {item.kind === 'choice' ? (
+        <Options item={item} onChange={onChange} />
+      ) : (
+        <BestGrade
+          label={item.kind === 'check' ? 'At best, after a no' : 'At best, with a part missing'}
+          value={item.bestGrade}
+          onChange={(bestGrade) => onChange({ ...item, bestGrade })}
+        />
+      )}
+      <Group justify="space-between">
+        <Switch
+          label="Asked of sealed things too"
+          checked={item.whenSealed}
+          onChange={(event) => onChange({ ...item, whenSealed: event.currentTarget.checked })}
+        />
+        <Group gap={4}>
+          <Tool label={`Question ${number} up`} icon={IconArrowUp} disabled={isFirst} onClick={() => onMove(-1)} />
+          <Tool label={`Question ${number} down`} icon={IconArrowDown} disabled={isLast} onClick={() => onMove(1)} />
+          <Tool label={`Take question ${number} away`} icon={IconTrash} onClick={() => onChange(null)} />
+        </Group>
+      </Group>
+    </fieldset>
+  )
+}
+
+interface OptionsProps {
+  readonly item: ChoiceItem
+  readonly onChange: (item: ChecklistItem) => void
+}
+
+function Options({ item, onChange }: OptionsProps) {
+  const put = (index: number, next: Partial<ChoiceOption> | null) =>
+    onChange({
+      ...item,
+      options: item.options.flatMap((one, at) => (at !== index ? [one] : next ? [{ ...one, ...next }] : [])),
+    })
+  const add = () => {
+    const taken = new Set(item.options.map((one) => one.key))
+    const number = Array.from({ length: taken.size + 1 }, (_, at) => at + 1).find((one) => !taken.has(`o${one}`)) ?? 0
+    onChange({
+      ...item,
+      options: [...item.options, { key: `o${number}`, label: '', defect: '', bestGrade: 'usedGood' }],
+    })
+  }
+  return (
+    <>
+      {item.options.map((option, index) => (
+        <div key={option.key} className={styles['pair']}>
+          <TextInput
+            label={`Answer ${index + 1}`}
+            size="md"
+            maxLength={80}
+            style={{ flex: 1 }}
+            value={option.label}
+            onChange={(event) => put(index, { label: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Defect"
+            size="md"
+            maxLength={80}
+            style={{ flex: 1 }}
+            value={option.defect}
+            onChange={(event) => put(index, { defect: event.currentTarget.value })}
+          />
+          <BestGrade label="At best" value={option.bestGrade} onChange={(bestGrade) => put(index, { bestGrade })} />
+          <Tool label={`Take answer ${index + 1} away`} icon={IconTrash} onClick={() => put(index, null)} />
+        </div>
+      ))}
+      <Button variant="default" mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+        Add an answer
+      </Button>
+    </>
+  )
+}
+
+interface BestGradeProps {
+  readonly label: string
+  readonly value: Graded
+  readonly onChange: (grade: Graded) => void
+}
+
+function BestGrade({ label, value, onChange }: BestGradeProps) {
+  return (
+    <Select
+      label={label}
+      size="md"
+      style={{ flex: 1 }}
+      data={gradeOptions}
+      value={value}
+      allowDeselect={false}
+      comboboxProps={unmounted}
+      onChange={(next) => onChange(gradeOrder.find((one) => one === next) ?? value)}
+    />
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly icon: typeof IconTrash
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={label}
+      {...(disabled ? { disabled } : {})}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

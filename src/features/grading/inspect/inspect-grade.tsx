@@ -1,0 +1,112 @@
+/** Grade, where it goes by the rules or by hand, and why it is graded again. A person always taps the grade. */
+import { Button, Select } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { gradeWords } from '#domain/core/grades.ts'
+import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
+import { watchReasons } from '#data/core/reasons.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { LateText } from '#features/grading/late-text.tsx'
+import type { OnTable } from './use-inspecting.ts'
+import styles from '#features/grading/grading-page.module.css'
+
+const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong thing graded']
+const unmounted = { keepMounted: false } as const
+
+export interface InspectGradeProps {
+  readonly state: InspectState
+  readonly onTable: OnTable
+  readonly tap: (event: InspectEvent) => void
+}
+
+export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
+  const { grades, outcome } = onTable
+  return (
+    <>
+      <section className={styles['part']}>
+        <h2 className={styles['heading']} id="grade">
+          Grade
+        </h2>
+        <div role="group" aria-labelledby="grade" className={styles['answers']}>
+          {grades.map(({ grade, name }) => {
+            const isSuggested = outcome.suggested === grade
+            return (
+              <Button
+                key={grade}
+                variant={state.grade === grade ? 'filled' : 'default'}
+                aria-pressed={state.grade === grade}
+                data-suggested={isSuggested || undefined}
+                onClick={() => tap({ kind: 'set', fields: { grade: state.grade === grade ? '' : grade } })}
+                {...(isSuggested ? { leftSection: <IconSparkles size={16} aria-label="Suggested" /> } : {})}
+              >
+                {name}
+              </Button>
+            )
+          })}
+        </div>
+      </section>
+      {state.gradeBefore !== '' && !state.blind && <Reason state={state} tap={tap} />}
+      {state.grade !== '' && <Destination state={state} onTable={onTable} tap={tap} />}
+    </>
+  )
+}
+
+function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
+  const { db } = useWork()
+  const house = useLive(() => watchReasons(db, 'regrade'), [db]) ?? []
+  const reasons = house.length > 0 ? house : usualReasons
+  const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']} id="reason">
+        It is {gradeWords[state.gradeBefore].toLowerCase()}. Why again?
+      </h2>
+      <div role="group" aria-labelledby="reason" className={styles['answers']}>
+        {reasons.map((reason) => (
+          <Button
+            key={reason}
+            variant={state.regradeReason === reason ? 'filled' : 'default'}
+            aria-pressed={state.regradeReason === reason}
+            onClick={() => put(state.regradeReason === reason ? '' : reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <LateText
+        aria-label="Another reason"
+        placeholder="Another reason"
+        size="md"
+        maxLength={200}
+        value={reasons.includes(state.regradeReason) ? '' : state.regradeReason}
+        onChange={put}
+      />
+    </section>
+  )
+}
+
+/** The rules decide; a person may send it elsewhere, and the ledger keeps that they did. */
+function Destination({ state, onTable, tap }: InspectGradeProps) {
+  const { route, destinations } = onTable
+  const byRules = route?.rule.destination ?? ''
+  const chosen = state.disposition || byRules
+  const why = route ? `Rule “${route.rule.name}”${route.target ? `, ${route.target.code}` : ''}` : ''
+  if (destinations.length === 0) return null
+  return (
+    <section className={styles['part']}>
+      <Select
+        label="Goes to"
+        description={state.disposition === '' || state.disposition === byRules ? why : `By hand. ${why}: ${byRules}`}
+        size="md"
+        data={[...new Set([...destinations, ...(chosen ? [chosen] : [])])]}
+        value={chosen || null}
+        allowDeselect={false}
+        comboboxProps={unmounted}
+        onChange={(value) =>
+          tap({ kind: 'set', fields: { disposition: value === null || value === byRules ? '' : value } })
+        }
+      />
+      {route?.isOver && <p className={styles['quiet']}>Everything that fits is full. Tell whoever empties it.</p>}
+    </section>
+  )
+}

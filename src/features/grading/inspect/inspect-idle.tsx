@@ -1,0 +1,103 @@
+/** An empty table: what waits, what was just graded with its undo, and how this bench works. */
+import { Select, Switch, Text } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { gradeWords } from '#domain/core/grades.ts'
+import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
+import { BENCH_PLACE, watchInspectionQueue, watchMyInspections, type BenchPlace } from '#data/grading/inspecting.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
+import styles from '#features/grading/grading-page.module.css'
+
+const SHOWN = 20
+const nowhere: BenchPlace = { placeId: '' }
+const unmounted = { keepMounted: false } as const
+
+export interface InspectIdleProps {
+  readonly state: InspectState
+  readonly tap: (event: InspectEvent) => void
+  readonly onOpen: (unitId: string) => void
+}
+
+export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
+  const { db, uid } = useWork()
+  const since = useShiftStart()
+  const mine = useLive(() => watchMyInspections(db, uid, since), [db, uid, since])
+  const loadInWork = mine?.[0]?.unit?.loadId ?? ''
+  const waiting = useLive(() => watchInspectionQueue(db, loadInWork), [db, loadInWork])
+  return (
+    <div className={styles['work']}>
+      {mine && mine.length > 0 && (
+        <section className={styles['part']}>
+          <h2 className={styles['heading']}>Just graded</h2>
+          <ul className={styles['list']} aria-label="Just graded">
+            {mine.slice(0, 5).map((one) => (
+              <DoneRow
+                key={one.row.id}
+                done={one}
+                detail={one.unit ? `${gradeWords[one.unit.grade]}, ${one.unit.disposition}` : ''}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles['part']}>
+        <h2 className={styles['heading']}>
+          Waiting for a grade
+          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
+        </h2>
+        {waiting?.units.length === 0 && (
+          <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
+            What is received appears here. Scan any unit to look at it again.
+          </EmptyState>
+        )}
+        <ul className={styles['list']} aria-label="Waiting for a grade">
+          {waiting?.units.slice(0, SHOWN).map((unit) => (
+            <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
+          ))}
+        </ul>
+      </section>
+      <BenchSettings state={state} tap={tap} />
+    </div>
+  )
+}
+
+/** Settings of this device. */
+function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
+  const { db } = useWork()
+  const [bench, setBench] = useDraft<BenchPlace>(BENCH_PLACE, nowhere)
+  const places = useLive(() => watchAllPlaces(db), [db]) ?? []
+  if (!bench) return null
+  const usable = places.filter((place) => place.closedAt === '' && (place.kind === 'zone' || place.kind === 'stage'))
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>This bench</h2>
+      <Select
+        label="Stands at"
+        description="What is graded here is recorded there"
+        size="md"
+        clearable
+        searchable
+        placeholder="Nowhere in particular"
+        comboboxProps={unmounted}
+        data={usable.map((place) => ({ value: place.id, label: place.code }))}
+        value={usable.some((place) => place.id === bench.placeId) ? bench.placeId : null}
+        onChange={(placeId) => void setBench({ placeId: placeId ?? '' })}
+      />
+      <Switch
+        mt="sm"
+        size="md"
+        label="Second opinions: hide the first grade"
+        checked={state.secondOpinions}
+        onChange={(event) => tap({ kind: 'set', fields: { secondOpinions: event.currentTarget.checked } })}
+      />
+      <Text size="sm" c="dimmed">
+        For checking how well inspectors agree.
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+/** The unit on the table: what it is, what is asked of it, its grade; the two ways off the table at the bottom, for thumbs. */
+import { Badge, Button, TagsInput } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
+import { itemsAsked } from '#domain/dispositions/checklist.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
+import { exceptionInWords } from '#domain/core/unit-facts.ts'
+import { InspectGrade } from './inspect-grade.tsx'
+import { InspectItems } from './inspect-items.tsx'
+import { LateText } from '#features/grading/late-text.tsx'
+import type { OnTable } from './use-inspecting.ts'
+import styles from '#features/grading/grading-page.module.css'
+
+const unmounted = { keepMounted: false } as const
+
+export interface InspectTableProps {
+  readonly state: InspectState
+  readonly onTable: OnTable
+  readonly tap: (event: InspectEvent) => void
+  readonly onOpen: () => void
+}
+
+export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps) {
+  const { unit, list, outcome } = onTable
+  const asked = itemsAsked(list, unit.coarse)
+  const left = outcome.open.length
+  return (
+    <>
+      <div className={styles['work']}>
+        <UnitHead state={state} onTable={onTable} onOpen={onOpen} />
+        {asked.length === 0 && <p className={styles['quiet']}>Sealed: nothing is asked. Leave it closed.</p>}
+        <InspectItems items={asked} answers={state.answers} tap={tap} />
+        {list.serial !== 'none' && (
+          <LateText
+            label="Serial number"
+            description={list.serial === 'required' ? 'Needed. Scan it or type it.' : 'Scan it or type it.'}
+            size="md"
+            maxLength={80}
+            autoComplete="off"
+            value={state.serialNo}
+            onChange={(serialNo) => tap({ kind: 'set', fields: { serialNo } })}
+          />
+        )}
+        <InspectGrade state={state} onTable={onTable} tap={tap} />
+        <details className={styles['more']} open={state.moreDefects.length > 0 || state.note !== '' || undefined}>
+          <summary>Something else</summary>
+          <TagsInput
+            label="Other defects or missing parts"
+            description="Enter ends one"
+            size="md"
+            maxTags={30}
+            comboboxProps={unmounted}
+            value={[...state.moreDefects]}
+            onChange={(moreDefects) => tap({ kind: 'set', fields: { moreDefects } })}
+          />
+          <LateText
+            label="Note"
+            size="md"
+            maxLength={2000}
+            value={state.note}
+            onChange={(note) => tap({ kind: 'set', fields: { note } })}
+          />
+        </details>
+      </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="This unit">
+        <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
+          Put aside
+        </Button>
+        <Button
+          className={styles['grow'] ?? ''}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+          onClick={() => tap({ kind: 'done' })}
+        >
+          {left === 0 ? 'Done' : `Done (${left} open)`}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+/** The category, and the list when it is called otherwise. */
+function kindWords(category: string, list: string): string {
+  return [category, list === category ? '' : list].filter((part) => part !== '').join(' · ')
+}
+
+function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
+  const { unit, list } = onTable
+  return (
+    <header className={styles['unit']}>
+      <button type="button" className={styles['opens']} onClick={onOpen}>
+        <span className={styles['title']}>
+          {unit.title || 'Not on the manifest'}
+          {unit.qty > 1 && ` × ${unit.qty}`}
+        </span>
+        <span className={styles['quiet']}>
+          <span className={styles['label']}>{unit.label}</span> {kindWords(unit.category, list.name)}
+        </span>
+      </button>
+      <div className={styles['flags']}>
+        {unit.coarse === 'sealed' && (
+          <Badge variant="default" leftSection={<IconPackage size={14} aria-hidden />}>
+            Sealed
+          </Badge>
+        )}
+        {unit.exceptionCode !== '' && (
+          <Badge color="yellow" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
+            {exceptionInWords(unit.exceptionCode)}
+          </Badge>
+        )}
+        {unit.grade !== '' && (
+          <Badge variant="default">{state.blind ? 'Second opinion' : gradeWords[unit.grade]}</Badge>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,118 @@
+/**
+ * What is this thing: shoot it, type what stands on it, or scan what can be scanned; the likeliest products with the reason for each; a person says which it
+ * is. All of it on the device.
+ */
+import { watchUnit } from '#data/core/units.ts'
+import { SegmentedControl } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { mayDo } from '#domain/core/access.ts'
+import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
+import { watchNameless } from '#data/grading/recognizing.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useRank, useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { RecognitionBench } from './recognition-bench.tsx'
+import { RecognitionQueue } from './recognition-queue.tsx'
+import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
+import { useRecognising } from './use-recognising.ts'
+import styles from '#features/grading/photo/photo-page.module.css'
+
+const SHOWN = 20
+const views = [
+  { value: 'bench', label: 'Bench' },
+  { value: 'queue', label: 'Queue' },
+]
+
+export function RecognitionPage() {
+  const { db } = useWork()
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => recognitionSearch(raw), [raw])
+  const go = (next: RecognitionSearch) => void navigate({ to: '/photo-recognition', search: next, replace: true })
+  const isManager = mayDo(useRank(), 'manager')
+  const showsQueue = isManager && search.show === 'queue'
+  const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
+  const loadInWork = loads?.find((load) => load.stage === 'receiving')?.id ?? ''
+  const [unitId, setUnitId] = useState('')
+  const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId]) ?? null
+  const recognising = useRecognising(unit, loadInWork)
+  const { asking, take } = recognising
+  if (asking && asking.unitId !== unitId) setUnitId(asking.unitId)
+  const units = useLive(() => watchNameless(db), [db])
+  if (!asking) return null
+  const isIdle = asking.unitId === '' && asking.thumb === '' && asking.words === '' && asking.codes.length === 0
+  const takeFromQueue = (next: UnitDoc) => {
+    go({})
+    take(next)
+  }
+  return (
+    <div className={styles['page']}>
+      {isManager && (
+        <div className={styles['views']}>
+          <SegmentedControl
+            aria-label="Show"
+            size="md"
+            classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
+            data={views}
+            value={showsQueue ? 'queue' : 'bench'}
+            onChange={(value) => go(value === 'queue' ? { show: 'queue' } : {})}
+          />
+        </div>
+      )}
+      {showsQueue ? (
+        <RecognitionQueue
+          units={units}
+          view={search}
+          onView={(view) => go({ ...view, show: 'queue' })}
+          onTake={takeFromQueue}
+        />
+      ) : (
+        <div className={styles['bench']}>
+          <div className={styles['answer']}>
+            <ScanAnswerCard idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the thing'} />
+          </div>
+          <RecognitionBench recognising={recognising} unit={unit} isIdle={isIdle}>
+            {isIdle && units && <Nameless units={units} onTake={take} />}
+          </RecognitionBench>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NamelessProps {
+  readonly units: readonly UnitDoc[]
+  readonly onTake: (unit: UnitDoc) => void
+}
+
+function Nameless({ units, onTake }: NamelessProps) {
+  const { nameOf } = useNames()
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>Waiting for a name ({units.length.toLocaleString('en-US')})</h2>
+      {units.length === 0 && (
+        <EmptyState icon={IconHelpCircle} title="Nothing waits for a name">
+          What is received without being on a manifest appears here. Anything else can be looked up as well: shoot it.
+        </EmptyState>
+      )}
+      <ul className={styles['list']} aria-label="Waiting for a name">
+        {units.slice(0, SHOWN).map((unit) => (
+          <li key={unit.id}>
+            <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
+              <span className={styles['grow']}>
+                <span className={styles['label']}>{unit.label}</span>{' '}
+                <span className={styles['quiet']}>{nameOf(unit.loadId)}</span>
+              </span>
+              <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+/** An empty tent: what waits for the camera, what was just photographed, and how this device stands with its photos. */
+import { Progress, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { pendingWords } from '#domain/grading/shots.ts'
+import { bytesInWords, isTight, unknownRoom } from '#domain/photos/storage-room.ts'
+import { watchPhotoQueue } from '#data/grading/photo-queues.ts'
+import { deviceRoom, heldPixels, watchUnsentPhotos } from '#data/photos/pixels.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import styles from './photo-page.module.css'
+
+const SHOWN = 20
+
+export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void }) {
+  const { db } = useWork()
+  const waiting = useLive(() => watchPhotoQueue(db), [db])
+  return (
+    <div className={styles['work']}>
+      <section className={styles['part']}>
+        <h2 className={styles['heading']}>
+          Waiting for photos
+          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
+        </h2>
+        {waiting?.units.length === 0 && (
+          <EmptyState icon={IconCamera} title="Nothing waits for photos">
+            What is graded appears here. Scan any unit to photograph it.
+          </EmptyState>
+        )}
+        <ul className={styles['list']} aria-label="Waiting for photos">
+          {waiting?.units.slice(0, SHOWN).map((unit) => (
+            <WaitingRow key={unit.id} unit={unit} onTake={onTake} />
+          ))}
+        </ul>
+      </section>
+      <PhotoStorage />
+    </div>
+  )
+}
+
+function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake: (unit: UnitDoc) => void }) {
+  const { nameOf } = useNames()
+  return (
+    <li>
+      <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
+          <span className={styles['quiet']}>
+            <span className={styles['label']}>{unit.label}</span> {gradeWords[unit.grade]}
+          </span>
+        </span>
+        <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Photos that are here alone, and how much room the browser leaves. */
+export function PhotoStorage() {
+  const { db, now } = useWork()
+  const unsent = useLive(() => watchUnsentPhotos(db), [db])
+  const [{ room, held }, setDevice] = useState({ room: unknownRoom, held: { count: 0, bytes: 0 } })
+  useEffect(() => {
+    let current = true
+    const look = async () => {
+      const device = { room: await deviceRoom(), held: await heldPixels(db) }
+      if (current) setDevice(device)
+    }
+    look().catch((error: unknown) => console.warn('This device does not say how much room it has.', error))
+    return () => {
+      current = false
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- looked at again whenever a photo was taken or sent
+  }, [db, unsent])
+  const share = room.quotaBytes === 0 ? 0 : (100 * room.usageBytes) / room.quotaBytes
+  const bytes = unsent?.reduce((sum, photo) => sum + photo.bytes, 0) ?? 0
+  return (
+    <section className={styles['part']} aria-labelledby="photos-here">
+      <h2 className={styles['heading']} id="photos-here">
+        Photos on this device
+      </h2>
+      <Text size="sm">
+        {unsent &&
+          (unsent.length === 0
+            ? 'All photos are sent.'
+            : `${pendingWords(unsent, now())} (${bytesInWords(bytes)}).`)}{' '}
+        {held.count > 0 &&
+          `${held.count.toLocaleString('en-US')} sent ones kept to look at (${bytesInWords(held.bytes)}).`}
+      </Text>
+      {room.quotaBytes > 0 && (
+        <>
+          <Progress
+            mt={6}
+            value={Math.max(1, share)}
+            aria-label="Room used on this device"
+            {...(isTight(room) ? { color: 'yellow' } : {})}
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            {bytesInWords(room.usageBytes)} of {bytesInWords(room.quotaBytes)} used.{' '}
+            {isTight(room)
+              ? 'Nearly full: sent photos leave this device, the oldest first.'
+              : 'When it gets tight, sent photos leave, the oldest first.'}
+          </Text>
+        </>
+      )}
+    </section>
+  )
+}

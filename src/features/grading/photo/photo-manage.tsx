@@ -1,0 +1,69 @@
+/** The photos of one unit, looked through at the desk: put in order, rejected, sent to be taken again. */
+import { watchUnit } from '#data/core/units.ts'
+import { Button, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { changePhotosOf, watchShotsOf } from '#data/grading/photographing.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { PhotoSet, type PhotoSetProps } from './photo-set.tsx'
+
+export interface PhotoManageProps {
+  /** `undefined` keeps it closed. */
+  readonly unitId: string | undefined
+  readonly onClose: () => void
+  readonly onUnit: (unitId: string) => void
+  /** Into the tent; with a slot, that one is shot next. */
+  readonly onTake: (unit: UnitDoc, slot?: string) => void
+}
+
+export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProps) {
+  const work = useWork()
+  const sync = useSync()
+  const id = unitId ?? ''
+  const unit = useLive(() => (id ? watchUnit(work.db, id) : null), [work.db, id])
+  const around = useLive(() => (unit ? watchShotsOf(work.db, unit) : null), [work.db, unit])
+  const state = useLive(() => (id ? sync.watchRecord('units', id) : null), [sync, id]) ?? 'saved'
+  const change: PhotoSetProps['onChange'] = (event) => {
+    const changing = async () => {
+      const undo = await changePhotosOf(work, id, event)
+      if (undo)
+        showUndo(event.kind === 'reject' ? 'Photo rejected' : 'Photos put in order', async () => void (await undo()))
+    }
+    changing().catch((error: unknown) => console.error('The photos could not be changed.', error))
+  }
+  return (
+    <RecordDrawer
+      openId={unit === undefined ? undefined : unitId}
+      onClose={onClose}
+      title={unit ? unit.title || 'Not on the manifest' : 'Not on this device'}
+      label={unit?.label ?? ''}
+      state={<RecordStateIcon state={state} />}
+      foot={
+        unit && (
+          <>
+            <Button mih={44} leftSection={<IconCamera size={18} aria-hidden />} onClick={() => onTake(unit)}>
+              Photograph it
+            </Button>
+            <Button variant="default" mih={44} onClick={() => onUnit(unit.id)}>
+              The unit
+            </Button>
+          </>
+        )
+      }
+    >
+      {unit && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {[stageWords[unit.stage], gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+        </Text>
+      )}
+      {unit && around && <PhotoSet {...around} next="" onChoose={(slot) => onTake(unit, slot)} onChange={change} />}
+      {unit === null && 'This unit was taken back, or it has left the house and this device.'}
+    </RecordDrawer>
+  )
+}

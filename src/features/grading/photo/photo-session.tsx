@@ -1,0 +1,126 @@
+/** The unit in the tent: its shots, the finder, and the shutter at the bottom, for thumbs. */
+import { Button, Switch } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsExchange, IconCamera } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ShootState } from '#domain/grading/shooting.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useScanRouter } from '#scan/scan-router.tsx'
+import { PhotoSet } from './photo-set.tsx'
+import { PictureInput } from '#features/grading/picture-input.tsx'
+import { useLiveCamera } from './use-live-camera.ts'
+import type { InTent, Shooting } from './use-shooting.ts'
+import styles from './photo-page.module.css'
+
+const noFinder = { isLive: false }
+
+export interface PhotoTentProps extends Pick<Shooting, 'keeping' | 'tap' | 'shoot'> {
+  readonly state: ShootState
+  readonly inTent: InTent
+  readonly onOpen: () => void
+  /** What stands under the shots. */
+  readonly children: ReactNode
+}
+
+export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen, children }: PhotoTentProps) {
+  const { unit, shots, photos, slot } = inTent
+  const [finder, setFinder] = useDraft('photo-finder', noFinder)
+  const isLive = finder?.isLive === true
+  const { video, isReady, trouble, grab } = useLiveCamera(isLive)
+  const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
+  const press = async () => {
+    const picture = await grab()
+    if (picture) shoot([picture])
+  }
+  return (
+    <>
+      <div className={styles['work']}>
+        <header className={styles['unit']}>
+          <button type="button" className={styles['opens']} onClick={onOpen}>
+            <span className={`${styles['title']} ${styles['name']}`}>
+              {unit.title || 'Not on the manifest'}
+              {unit.qty > 1 && ` × ${unit.qty}`}
+            </span>
+            <span className={styles['quiet']}>
+              <span className={styles['label']}>{unit.label}</span>{' '}
+              {[gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+            </span>
+          </button>
+          <Switch
+            label="Finder"
+            size="md"
+            checked={isLive}
+            onChange={(event) => void setFinder({ isLive: event.currentTarget.checked })}
+          />
+        </header>
+        {isLive && (
+          <div className={styles['finder']}>
+            <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
+            {trouble && (
+              <p role="alert" className={styles['trouble']}>
+                <IconAlertTriangle size={18} aria-hidden /> {trouble}
+              </p>
+            )}
+          </div>
+        )}
+        <PhotoSet
+          shots={shots}
+          photos={photos}
+          next={state.isMoving ? '' : slot}
+          arriving={keeping[0]}
+          onChoose={(chosen) => tap({ kind: 'choose', slot: chosen })}
+          onChange={tap}
+        />
+        {children}
+      </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
+        {state.isMoving ? (
+          <MovingFoot label={unit.label} count={state.set.length} />
+        ) : (
+          <>
+            {isLive && trouble === '' ? (
+              <Button
+                className={styles['shutter'] ?? ''}
+                disabled={!isReady}
+                leftSection={<IconCamera size={24} aria-hidden />}
+                onClick={() => void press()}
+              >
+                {label}
+              </Button>
+            ) : (
+              <PictureInput label={label} isCamera onPictures={shoot} />
+            )}
+            <div className={styles['footRow']}>
+              <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
+                Done
+              </Button>
+              <Button
+                variant="default"
+                disabled={state.set.length === 0}
+                leftSection={<IconArrowsExchange size={18} aria-hidden />}
+                onClick={() => tap({ kind: 'wrongUnit' })}
+              >
+                Wrong unit
+              </Button>
+              <PictureInput label="Files" onPictures={shoot} />
+            </div>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
+  const { submit } = useScanRouter()
+  return (
+    <div className={styles['footRow']}>
+      <span className={styles['grow']}>
+        {count === 1 ? 'One photo moves' : `${count} photos move`} to the unit that you scan next.
+      </span>
+      <Button variant="default" onClick={() => submit(label)}>
+        Leave them here
+      </Button>
+    </div>
+  )
+}

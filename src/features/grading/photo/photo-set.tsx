@@ -1,0 +1,209 @@
+/** All shots of a unit as tiles, taken or not; one of them large in place, with what can be done about it. */
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDown } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PhotoDoc } from '#schemas/photos.ts'
+import type { ShootEvent } from '#domain/grading/shooting.ts'
+import type { Shot } from '#domain/grading/shots.ts'
+import { readFullPhoto } from '#data/photos/full-photo.ts'
+import { watchReasons } from '#data/core/reasons.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync, useWork } from '#hooks/use-session.ts'
+import { LargePhoto } from '#ui/photos/large-photo.tsx'
+import { PhotoPending } from '#ui/photos/photo-pending.tsx'
+import { timeWords } from '#ui/time.ts'
+import styles from './photo-page.module.css'
+
+const usualReasons: readonly string[] = ['Blurred', 'Too dark', 'Wrong thing', 'Something in the way']
+
+export interface PhotoSetProps {
+  readonly shots: readonly Shot[]
+  /** In the order of the shots. */
+  readonly photos: readonly PhotoDoc[]
+  /** The slot that is shot next, `''` where nobody shoots. */
+  readonly next: string
+  /** A picture on its way to the disk, as a URL. */
+  readonly arriving?: string | undefined
+  /** This slot is shot next. */
+  readonly onChoose: (slot: string) => void
+  readonly onChange: (event: Extract<ShootEvent, { readonly kind: 'reject' | 'reorder' }>) => void
+}
+
+interface Tile {
+  readonly slot: string
+  readonly label: string
+  readonly required: boolean
+  readonly photo: PhotoDoc | null
+}
+
+/** A tile for each photo, in their order, and one for each shot without. */
+function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly Tile[] {
+  const known = new Set(shots.map((shot) => shot.slot))
+  const tiles = shots.flatMap((shot): Tile[] => {
+    const own = photos.filter((photo) => photo.slot === shot.slot)
+    return own.length === 0 ? [{ ...shot, photo: null }] : own.map((photo) => ({ ...shot, photo }))
+  })
+  const others = photos.filter((photo) => !known.has(photo.slot))
+  return [
+    ...tiles,
+    ...others.map((photo) => ({ slot: photo.slot, label: labelOf(photo.slot), required: false, photo })),
+  ]
+}
+
+const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot.slice(1)}`
+
+export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange }: PhotoSetProps) {
+  const work = useWork()
+  // Asked for here, not when a photo opens: at its first render a part of the page does not know sync yet.
+  const sync = useSync()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const tiles = tilesOf(shots, photos)
+  const open = tiles.find((tile) => tile.photo?.id === openId)
+  const openPhoto = open?.photo ?? null
+  const firstOpen = tiles.findIndex((tile) => tile.photo === null && tile.slot === next)
+  return (
+    <div>
+      <ul className={styles['tiles']} aria-label="Shots">
+        {tiles.map((tile, place) => (
+          <li key={tile.photo?.id ?? tile.slot}>
+            <ShotTile
+              tile={tile}
+              isNext={tile.slot === next}
+              isOpen={tile.photo !== null && tile.photo.id === openId}
+              arriving={place === firstOpen ? arriving : undefined}
+              onTap={() => {
+                setOpenId(tile.photo && tile.photo.id !== openId ? tile.photo.id : null)
+                if (!tile.photo) onChoose(tile.slot)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && openPhoto && (
+        <OpenPhoto
+          key={openPhoto.id}
+          tile={open}
+          photo={openPhoto}
+          photos={photos}
+          readFull={() => readFullPhoto(work, sync, openPhoto)}
+          onClose={() => setOpenId(null)}
+          onRetake={() => {
+            setOpenId(null)
+            onChoose(open.slot)
+          }}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ShotTileProps {
+  readonly tile: Tile
+  readonly isNext: boolean
+  readonly isOpen: boolean
+  readonly arriving: string | undefined
+  readonly onTap: () => void
+}
+
+function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
+  const { label, photo, required } = tile
+  const how = photo ? 'taken' : isNext ? 'next' : required ? 'missing' : 'not needed'
+  return (
+    <button
+      type="button"
+      className={styles['tile']}
+      data-how={how}
+      aria-label={`${label}, ${how}`}
+      {...(photo ? { 'aria-expanded': isOpen } : { 'aria-pressed': isNext })}
+      onClick={onTap}
+    >
+      <span className={styles['frame']}>
+        {photo && <img src={photo.thumb} alt="" />}
+        {!photo && arriving && <img src={arriving} alt="" className={styles['arriving']} />}
+        {!photo && !arriving && <IconCameraPlus size={24} aria-hidden />}
+        {photo && <PhotoPending photo={photo} />}
+      </span>
+      <span className={styles['tileWords']}>
+        {label}
+        {!photo && <span className={styles['quiet']}>{isNext ? 'Next' : required ? 'Missing' : 'If it helps'}</span>}
+      </span>
+    </button>
+  )
+}
+
+interface OpenPhotoProps {
+  readonly tile: Tile
+  readonly photo: PhotoDoc
+  readonly photos: readonly PhotoDoc[]
+  readonly readFull: () => Promise<Blob | null>
+  readonly onClose: () => void
+  readonly onRetake: () => void
+  readonly onChange: PhotoSetProps['onChange']
+}
+
+function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange }: OpenPhotoProps) {
+  const { db } = useWork()
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const [isAsking, setAsking] = useState(false)
+  const house = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
+  const place = photos.findIndex((one) => one.id === photo.id)
+  const move = (to: number) => onChange({ kind: 'reorder', photoId: photo.id, to })
+  return (
+    <div ref={top} className={styles['opened']}>
+      <LargePhoto
+        photo={photo}
+        name={`${tile.label}, ${timeWords(photo.takenAt)}`}
+        readFull={readFull}
+        onClose={onClose}
+      >
+        {isAsking ? (
+          <div role="group" aria-label="Why is it rejected" className={styles['buttons']}>
+            {(house.length > 0 ? house : usualReasons).map((reason) => (
+              <Button
+                key={reason}
+                variant="default"
+                onClick={() => {
+                  onClose()
+                  onChange({ kind: 'reject', photoId: photo.id, reason })
+                }}
+              >
+                {reason}
+              </Button>
+            ))}
+            <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        ) : (
+          <div className={styles['buttons']}>
+            <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetake}>
+              Take again
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconThumbDown size={18} aria-hidden />}
+              onClick={() => setAsking(true)}
+            >
+              Reject
+            </Button>
+            <Button variant="default" aria-label="Move before" disabled={place <= 0} onClick={() => move(place - 1)}>
+              <IconArrowLeft size={18} aria-hidden />
+            </Button>
+            <Button
+              variant="default"
+              aria-label="Move after"
+              disabled={place >= photos.length - 1}
+              onClick={() => move(place + 1)}
+            >
+              <IconArrowRight size={18} aria-hidden />
+            </Button>
+          </div>
+        )}
+      </LargePhoto>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** Units at the camera and past it, with the shots that they miss. */
+import { IconCamera, IconCircleCheck, IconCloudUp, IconPhotoX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { gradeWords } from '#domain/core/grades.ts'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { watchPhotographed, type PhotographedUnit } from '#data/grading/photo-queues.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { badgeColumn, labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { StatTile } from '#ui/stat-tile.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { tableViewSearch } from '#ui/table/table-view.ts'
+import { freshView, type PhotoAddress } from './use-photo-search.ts'
+import styles from './photo-page.module.css'
+
+interface UnitRow extends PhotographedUnit {
+  readonly load: string
+  readonly where: string
+}
+
+const states = {
+  missing: { words: 'Shots missing', icon: IconPhotoX, tone: 'amber' },
+  sending: { words: 'To be sent', icon: IconCloudUp },
+  done: { words: 'Complete', icon: IconCircleCheck, tone: 'green' },
+} as const
+const stateOf = ({ missing, waiting }: PhotographedUnit): keyof typeof states =>
+  missing.length > 0 ? 'missing' : waiting > 0 ? 'sending' : 'done'
+
+const columns: readonly Column<UnitRow>[] = [
+  textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
+  labelColumn('label', 'Label', ({ unit }) => unit.label, { secondary: true }),
+  badgeColumn('state', 'Photos', stateOf, states, { width: 152 }),
+  textColumn('missing', 'Missing', (row) => row.missing.map((shot) => shot.label).join(', '), {
+    width: 200,
+    secondary: true,
+  }),
+  qtyColumn('taken', 'Taken', (row) => row.photos.length, { width: 76 }),
+  qtyColumn('waiting', 'To send', (row) => row.waiting, { width: 84 }),
+  textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { width: 118, options: 'auto' }),
+  textColumn('grade', 'Grade', ({ unit }) => gradeWords[unit.grade], { width: 128, options: 'auto' }),
+  textColumn('category', 'Category', ({ unit }) => unit.category, { width: 140, options: 'auto' }),
+  textColumn('load', 'Load', (row) => row.load, { width: 100, mono: true, options: 'auto' }),
+  placeColumn('where', 'Where', (row) => row.where, { width: 124 }),
+  timeColumn('graded', 'Graded', ({ unit }) => unit.inspectedAt),
+]
+
+export function PhotoUnits({ search, go }: PhotoAddress) {
+  const { db } = useWork()
+  const { nameOf } = useNames()
+  const all = useLive(() => watchPhotographed(db), [db])
+  const rows = useMemo(
+    () =>
+      all?.map((one): UnitRow => ({
+        ...one,
+        load: nameOf(one.unit.loadId),
+        where: nameOf(one.unit.containerId || one.unit.locationId),
+      })),
+    [all, nameOf],
+  )
+  const count = (is: (one: PhotographedUnit) => boolean) => (all ? all.filter(is).length : null)
+  return (
+    <>
+      <div className={styles['stats']}>
+        <StatTile value={count(({ unit }) => unit.stage === 'inspected')} label="Wait for the camera" />
+        <StatTile
+          value={count((one) => one.unit.stage !== 'inspected' && one.missing.length > 0)}
+          label="Past it with shots missing"
+        />
+        <StatTile
+          value={all ? all.reduce((sum, one) => sum + one.waiting, 0) : null}
+          label="Photos to be sent"
+          detail="From all devices"
+        />
+      </div>
+      <RecordTable
+        name="Photographed units"
+        rows={rows}
+        columns={columns}
+        rowId={({ unit }) => unit.id}
+        view={tableViewSearch({ ...search })}
+        onView={(view) => go({ ...freshView, ...view })}
+        openId={search.photos}
+        onOpen={({ unit }) => go({ photos: unit.id, unit: undefined })}
+        empty={
+          <EmptyState icon={IconCamera} title="Nothing to photograph">
+            What is graded appears here, with the shots that it needs.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+/** The sorter's bench: the unit in hand with where it goes, or what waits and what was just sorted. */
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import type { Unsorted } from '#domain/dispositions/work-queues.ts'
+import type { DoneUnit } from '#data/core/done-units.ts'
+import { watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
+import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
+import type { SortsAddress } from './use-sorts-search.ts'
+import type { InHand, Sorting } from './use-sorting.ts'
+import styles from '#features/grading/grading-page.module.css'
+import own from './sorts-page.module.css'
+
+const SHOWN = 20
+const JUST_DONE = 5
+
+export interface SortsBenchProps {
+  readonly sorting: Sorting
+  readonly address: SortsAddress
+}
+
+export function SortsBench({ sorting, address }: SortsBenchProps) {
+  const { state, inHand, isGone, tap } = sorting
+  const { shown } = useScanRouter()
+  const top = useRef<HTMLDivElement>(null)
+  const seq = shown?.seq
+  // The answer is what a sorter looks for next, wherever the list was scrolled to.
+  useEffect(() => {
+    if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [seq])
+  if (!state) return null
+  const open = (unit: string) => address.go({ unit })
+  const hasOne = state.unitId !== ''
+  return (
+    <div className={styles['bench']}>
+      <div ref={top} className={styles['answer']}>
+        <ScanAnswerCard idle={hasOne ? 'Scan its destination' : 'Scan a unit to see where it goes'} />
+      </div>
+      {hasOne && inHand && <UnitInHand inHand={inHand} isSaid={Boolean(shown?.answer.big)} onOpen={open} />}
+      {hasOne && isGone && (
+        <EmptyState icon={IconArrowsSplit} title="This unit is no longer on this device">
+          It was taken back, or it has left the house.
+        </EmptyState>
+      )}
+      {!hasOne && <SortsIdle onOpen={open} onRules={() => address.go({ show: 'rules' })} />}
+      {hasOne && (
+        <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+          <Button fullWidth variant="default" onClick={() => tap({ kind: 'letGo' })}>
+            Put it aside
+          </Button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface UnitInHandProps {
+  readonly inHand: InHand
+  /** The answer above tells the destination already. */
+  readonly isSaid: boolean
+  readonly onOpen: (unitId: string) => void
+}
+
+function bigWords({ route, told }: InHand): string {
+  if (route === null) return 'No rule takes this'
+  return (route ? (route.target?.code ?? route.rule.destination) : told).toUpperCase()
+}
+
+function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
+  const { nameOf } = useNames()
+  const { unit, route } = inHand
+  const where = nameOf(unit.containerId || unit.locationId)
+  return (
+    <div className={styles['work']}>
+      {!isSaid && (
+        <div className={own['goes']} aria-label="Goes to">
+          <IconArrowRight size={30} aria-hidden />
+          <span>{bigWords(inHand)}</span>
+        </div>
+      )}
+      <button type="button" className={styles['opens']} onClick={() => onOpen(unit.id)}>
+        <span className={styles['title']}>{nameOfUnit(unit)}</span>
+        <span className={styles['quiet']}>
+          <span className={styles['label']}>{unit.label}</span>{' '}
+          {[unit.category, gradeWords[unit.grade] || 'Not graded', where && `now in ${where}`]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
+      </button>
+      {route && (
+        <p className={styles['quiet']}>
+          {[`Rule “${route.rule.name}”: ${route.rule.destination}.`, ...route.passed.map((one) => one.why)].join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SortsIdleProps {
+  readonly onOpen: (unitId: string) => void
+  readonly onRules: () => void
+}
+
+function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
+  const work = useWork()
+  const { db, uid, now } = work
+  const since = useShiftStart()
+  const rules = useLive(() => watchSortRules(db), [db])
+  const mine = useLive(() => watchMySorts(db, uid, since), [db, uid, since])
+  const waiting = useLive(() => watchSortQueue(db, now), [db, now])
+  if (rules?.length === 0) return <NoRules onRules={onRules} />
+  return (
+    <div className={styles['work']}>
+      {mine && mine.length > 0 && (
+        <section className={styles['part']}>
+          <h2 className={styles['heading']}>Just sorted</h2>
+          <ul className={styles['list']} aria-label="Just sorted">
+            {mine.slice(0, JUST_DONE).map((one) => (
+              <SortedRow key={one.row.id} done={one} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles['part']}>
+        <h2 className={styles['heading']}>
+          Waiting to be sorted
+          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
+        </h2>
+        {waiting?.units.length === 0 && (
+          <EmptyState icon={IconArrowsSplit} title="Nothing waits to be sorted">
+            What is graded and not in its place appears here. Scan any unit to see where it goes.
+          </EmptyState>
+        )}
+        <ul className={styles['list']} aria-label="Waiting to be sorted">
+          {waiting?.units.slice(0, SHOWN).map((one) => (
+            <WaitingRow key={one.unit.id} unit={one.unit} detail={`→ ${goesTo(one)}`} onOpen={onOpen} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const goesTo = ({ rule }: Unsorted): string => rule.targets[0]?.code ?? rule.destination
+
+function SortedRow({ done, onOpen }: { readonly done: DoneUnit; readonly onOpen: (unitId: string) => void }) {
+  const { nameOf } = useNames()
+  const { row } = done
+  const where = nameOf(row.to)
+  const detail = row.data['override'] === true ? `${where}, not ${String(row.data['told'])}` : where
+  return <DoneRow done={done} detail={detail} onOpen={onOpen} />
+}
+
+function NoRules({ onRules }: { readonly onRules: () => void }) {
+  return (
+    <EmptyState
+      icon={IconArrowsSplit}
+      title="There are no sort rules yet"
+      action={
+        <Button mih={48} onClick={onRules}>
+          Make the first
+        </Button>
+      }
+    >
+      Rules say where each graded thing goes. The last one takes everything that no other takes.
+    </EmptyState>
+  )
+}

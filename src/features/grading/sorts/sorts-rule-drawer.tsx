@@ -1,0 +1,165 @@
+/** One rule as a manager changes it. What is half typed survives a reload; a rule with something wrong in it says what. */
+import { Autocomplete, Button, Switch, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { problemsOfRule } from '#domain/grading/sort-review.ts'
+import { destinationsOf, type SortRule } from '#domain/dispositions/sorting.ts'
+import { dropDraft } from '#data/store/device.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { SortsConditions } from './sorts-conditions.tsx'
+import { SortsTargets } from './sorts-targets.tsx'
+import type { EditedRules } from './use-sort-rules.ts'
+import type { SortsAddress } from './use-sorts-search.ts'
+import own from './sorts-forms.module.css'
+
+/** The first last rule of a house has this key on every device: two managers that make it at once make one. */
+const LAST_KEY = 'rest'
+const blank: SortRule = { key: '', name: '', active: true, conditions: [], destination: '', targets: [] }
+const unmounted = { keepMounted: false } as const
+const usual = ['shelf', 'auction', 'show', 'donate', 'scrap'] as const
+
+interface SortsRuleDrawerProps {
+  readonly rules: EditedRules
+  readonly address: SortsAddress
+}
+
+/** The rule that the address speaks of. */
+function openRule({ rules, last }: EditedRules, key: string | undefined): SortRule | undefined {
+  if (key === undefined) return undefined
+  const found = rules.find((rule) => rule.key === key)
+  if (found || key === 'new') return found ?? blank
+  return key === LAST_KEY && !last ? { ...blank, key, name: 'Everything else' } : undefined
+}
+
+export function SortsRuleDrawer({ rules, address: { search, go } }: SortsRuleDrawerProps) {
+  const rule = openRule(rules, search.rule)
+  const close = () => go({ rule: undefined })
+  const isNew = rule !== undefined && !rules.rules.some((one) => one.key === rule.key)
+  return (
+    <RecordDrawer
+      openId={rule && search.rule}
+      onClose={close}
+      title={isNew ? 'New rule' : (rule?.name ?? 'Rule')}
+      label={rule && !isNew ? `Rule ${rules.rules.indexOf(rule) + 1} of ${rules.rules.length}` : ''}
+    >
+      {rule && <RuleForm rules={rules} rule={rule} isNew={isNew} onDone={close} />}
+    </RecordDrawer>
+  )
+}
+
+interface RuleFormProps {
+  readonly rules: EditedRules
+  readonly rule: SortRule
+  readonly isNew: boolean
+  readonly onDone: () => void
+}
+
+function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
+  const work = useWork()
+  const draft = `sort-rule-${rule.key || 'new'}`
+  const [form, setForm] = useDraft<SortRule>(draft, rule)
+  const [isAsked, setAsked] = useState(false)
+  const destinations = useMemo(
+    () => [...new Set([...destinationsOf(rules.rules), ...destinationsOf(rules.stored), ...usual])],
+    [rules.rules, rules.stored],
+  )
+  if (!form) return null
+  // The last rule asks nothing, whatever an older draft of it says.
+  const isLast = rule.key === (rules.last?.key ?? LAST_KEY)
+  const wanted: SortRule = {
+    ...form,
+    key: rule.key,
+    name: form.name.trim(),
+    destination: form.destination.trim(),
+    targets: form.targets.filter(({ code }) => code !== ''),
+    ...(isLast ? { conditions: [], active: true } : {}),
+  }
+  const asksNothing = !isLast && wanted.conditions.length === 0
+  const problems = [...problemsOfRule(wanted), ...(asksNothing ? ['Only the last rule takes everything: say what this one asks.'] : [])] // prettier-ignore
+  const put = (next: Partial<SortRule>) => void setForm({ ...form, ...next })
+  const leave = async () => {
+    await dropDraft(work.db, draft)
+    onDone()
+  }
+  const keep = () => {
+    setAsked(true)
+    if (problems.length > 0) return
+    rules.put(isNew ? withNew(rules, { ...wanted, key: rule.key || work.newId() }) : withChanged(rules, wanted))
+    void leave()
+  }
+  const takeAway = () => {
+    rules.put(rules.rules.filter((one) => one.key !== rule.key))
+    void leave()
+  }
+  return (
+    <form
+      className={own['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <TextInput
+        label="Name"
+        size="md"
+        maxLength={60}
+        value={form.name}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      {isLast ? (
+        <p className={own['hint']}>It takes everything that no other rule takes, so it stays last and asks nothing.</p>
+      ) : (
+        <SortsConditions value={form.conditions} rules={rules.rules} onChange={(conditions) => put({ conditions })} />
+      )}
+      <Autocomplete
+        label="What becomes of it"
+        description="Scrap and donate take it out of stock when it is graded"
+        size="md"
+        maxLength={40}
+        data={destinations}
+        comboboxProps={unmounted}
+        value={form.destination}
+        onChange={(destination) => put({ destination })}
+      />
+      <SortsTargets value={form.targets} onChange={(targets) => put({ targets })} />
+      {!isLast && (
+        <Switch
+          size="md"
+          label="In use"
+          checked={form.active}
+          onChange={(event) => put({ active: event.currentTarget.checked })}
+        />
+      )}
+      {isAsked && problems.length > 0 && (
+        <p role="alert" className={own['formProblem']}>
+          {problems.join('\n')}
+        </p>
+      )}
+      <div data-foot className={own['trialFoot']}>
+        <Button type="submit" mih={48}>
+          Keep
+        </Button>
+        <Button variant="default" mih={48} onClick={() => void leave()}>
+          Cancel
+        </Button>
+        {!isNew && !isLast && (
+          <Button variant="default" mih={48} leftSection={<IconTrash size={18} aria-hidden />} onClick={takeAway}>
+            Take away
+          </Button>
+        )}
+      </div>
+      <p className={own['hint']}>It is not in use before you have seen the dry run.</p>
+    </form>
+  )
+}
+
+/** A new rule stands right before the last; the last one at the end. */
+function withNew({ rules, last }: EditedRules, rule: SortRule): readonly SortRule[] {
+  return last ? [...rules.filter((one) => one !== last), rule, last] : [...rules, rule]
+}
+
+function withChanged({ rules }: EditedRules, rule: SortRule): readonly SortRule[] {
+  return rules.map((one) => (one.key === rule.key ? rule : one))
+}

@@ -1,0 +1,80 @@
+/** The ordered rules: dragged by the handle, moved by its arrow keys or the two buttons; the one that takes everything stays last. */
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { from } from 'rxjs'
+import type { Verdict } from '#domain/grading/sort-labels.ts'
+import { watchHits } from '#data/grading/sort-hits.ts'
+import { findRooms } from '#data/dispositions/sort-rules.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { HITS_DAYS, RuleRow } from './sorts-rule-row.tsx'
+import type { EditedRules } from './use-sort-rules.ts'
+import { useRowDrag } from './use-row-drag.ts'
+import own from './sorts-rules.module.css'
+
+export interface SortsRuleListProps {
+  readonly rules: EditedRules
+  readonly verdicts: ReadonlyMap<string, Verdict>
+  /** `to` is its place among the others, from 0. */
+  readonly onMove: (key: string, to: number) => void
+  readonly onOpen: (key: string) => void
+}
+
+export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleListProps) {
+  const { db } = useWork()
+  const [since] = useState(() => new Date(Date.now() - HITS_DAYS * 86_400_000).toISOString())
+  const hits = useLive(() => watchHits(db, since), [db, since])
+  const tally = useLive(() => watchStockTally(db), [db])
+  const rooms = useLive(() => from(findRooms(db, rules.rules, null)), [db, rules.rules, tally])
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef('')
+  const [said, setSaid] = useState('')
+  const move = (key: string, to: number) => {
+    onMove(key, to)
+    const most = rules.rules.length - (rules.last ? 2 : 1)
+    const name = rules.rules.find((rule) => rule.key === key)?.name ?? ''
+    setSaid(`${name} is number ${Math.max(0, Math.min(most, to)) + 1} of ${rules.rules.length} now.`)
+  }
+  const step = (key: string, by: 1 | -1) => {
+    focused.current = key
+    move(key, rules.rules.findIndex((rule) => rule.key === key) + by)
+  }
+  const drag = useRowDrag(list, move, step)
+  // A row that is moved in the list loses the focus.
+  useEffect(() => {
+    if (focused.current === '') return
+    const handle = list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(focused.current)}"]`)
+    handle?.focus()
+    focused.current = ''
+  })
+  return (
+    <>
+      <div className={own['head']} aria-hidden>
+        <span />
+        <span>Rule</span>
+        <span>Takes</span>
+        <span>Goes to</span>
+        <span className={own['number']}>Hits, {HITS_DAYS} days</span>
+        <span />
+      </div>
+      <ol ref={list} className={own['list']} aria-label="Rules">
+        {rules.rules.map((rule, place) => (
+          <RuleRow
+            key={rule.key}
+            rules={rules}
+            rule={rule}
+            place={place}
+            drag={drag}
+            rooms={rooms}
+            hits={hits?.get(rule.name) ?? (hits ? 0 : null)}
+            verdict={verdicts.get(rule.key)}
+            onStep={(by) => move(rule.key, place + by)}
+            onOpen={() => onOpen(rule.key)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+/** One rule in the list: what it takes, where that goes, how often it decided, and how it stands. */
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
+import { useMemo } from 'react'
+import { ruleInWords, type Verdict } from '#domain/grading/sort-labels.ts'
+import type { Room, SortRule } from '#domain/dispositions/sorting.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useSync } from '#hooks/use-session.ts'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import type { EditedRules } from './use-sort-rules.ts'
+import type { RowDrag } from './use-row-drag.ts'
+import own from './sorts-rules.module.css'
+
+export const HITS_DAYS = 30
+
+interface RuleRowProps {
+  readonly rules: EditedRules
+  readonly rule: SortRule
+  readonly place: number
+  readonly drag: RowDrag
+  readonly rooms: ReadonlyMap<string, Room> | undefined
+  readonly hits: number | null
+  readonly verdict: Verdict | undefined
+  readonly onStep: (by: 1 | -1) => void
+  readonly onOpen: () => void
+}
+
+/** The line that shows where a dragged row would land. */
+function dropSide(rules: EditedRules, { dragged, to }: RowDrag, place: number): 'before' | 'after' | undefined {
+  const at = rules.rules.findIndex((rule) => rule.key === dragged)
+  if (at < 0 || place === at) return undefined
+  const among = place < at ? place : place - 1
+  if (among === to) return 'before'
+  return among === to - 1 && place === rules.rules.length - 1 && !rules.last ? 'after' : undefined
+}
+
+export function RuleRow({ rules, rule, place, drag, rooms, hits, verdict, onStep, onOpen }: RuleRowProps) {
+  const { nameOf } = useNames()
+  const isLast = rule.key === rules.last?.key
+  const lowest = rules.rules.length - (rules.last ? 2 : 1)
+  return (
+    <li
+      className={own['rule']}
+      data-row={rule.key}
+      data-dragged={drag.dragged === rule.key || undefined}
+      data-drop={dropSide(rules, drag, place)}
+      data-takes={verdict?.takes || undefined}
+      data-rests={!rule.active || undefined}
+    >
+      <span className={own['turn']}>
+        {isLast ? (
+          <span className={own['lock']} title="The last rule stays last">
+            <IconLock size={16} aria-hidden />
+          </span>
+        ) : (
+          <button
+            type="button"
+            className={own['handle']}
+            data-handle={rule.key}
+            aria-label={`Move ${rule.name}`}
+            title="Drag, or press the arrow keys"
+            {...drag.handle(rule.key)}
+          >
+            <IconGripVertical size={18} aria-hidden />
+          </button>
+        )}
+        <span className={own['place']}>{place + 1}</span>
+      </span>
+      <button type="button" className={own['name']} aria-label={`Open ${rule.name}`} onClick={onOpen}>
+        {rule.name}
+        <Marks rules={rules} rule={rule} />
+      </button>
+      <span className={own['asks']}>{ruleInWords(rule, nameOf)}</span>
+      <span className={own['goesTo']}>
+        <span>{rule.destination}</span>
+        <Targets rule={rule} rooms={rooms} />
+      </span>
+      <span className={own['number']}>
+        {hits === null ? '' : hits.toLocaleString('en-US')}
+        <span className={own['unit']}> hits in {HITS_DAYS} days</span>
+      </span>
+      <span className={own['end']}>
+        <RuleState rules={rules} ruleKey={rule.key} />
+        {!isLast && (
+          <>
+            <Step label={`Move ${rule.name} up`} icon={IconArrowUp} disabled={place === 0} onClick={() => onStep(-1)} />
+            <Step
+              label={`Move ${rule.name} down`}
+              icon={IconArrowDown}
+              disabled={place >= lowest}
+              onClick={() => onStep(1)}
+            />
+          </>
+        )}
+      </span>
+      {verdict && (
+        <span className={own['why']}>
+          {verdict.takes && <IconCheck size={16} aria-hidden />}
+          {verdict.takes ? `Takes it. ${verdict.why}` : verdict.why}
+        </span>
+      )}
+      <Notes rules={rules} ruleKey={rule.key} />
+    </li>
+  )
+}
+
+function Marks({ rules, rule }: { readonly rules: EditedRules; readonly rule: SortRule }) {
+  const change = rules.changes.find((one) => one.key === rule.key)
+  const words = { added: 'New', changed: 'Changed', moved: 'Moved', removed: '' }
+  return (
+    <>
+      {!rule.active && <span className={own['mark']}>Not in use</span>}
+      {change && (
+        <span className={own['mark']} data-new>
+          {change.kind === 'added' && <IconPlus size={12} aria-hidden />}
+          {words[change.kind]}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleKey: string }) {
+  const words = [...rules.problems, ...rules.clashes].filter((one) => one.key === ruleKey).map((one) => one.words)
+  return words.map((one) => (
+    <span key={one} className={own['note']}>
+      <IconAlertTriangle size={15} aria-hidden /> {one}
+    </span>
+  ))
+}
+
+function Targets({ rule, rooms }: { readonly rule: SortRule; readonly rooms: ReadonlyMap<string, Room> | undefined }) {
+  if (rule.targets.length === 0) return <span className={own['hint']}>any place</span>
+  return (
+    <span className={own['targets']}>
+      {rule.targets.map(({ code, capacity }) => {
+        const room = rooms?.get(code)
+        const most = Math.min(capacity ?? Infinity, room?.capacity ?? Infinity)
+        const isFull = room !== undefined && room.qty >= most
+        const state = !rooms ? '' : !room ? 'not known here' : room.problem !== '' ? 'takes nothing in' : isFull ? 'full' : '' // prettier-ignore
+        return (
+          <span key={code} className={own['target']} data-odd={state !== '' || undefined}>
+            {state !== '' && <IconAlertTriangle size={14} aria-hidden />}
+            <span className={own['code']}>{code}</span>
+            {Number.isFinite(most) && ` ${(room?.qty ?? 0).toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
+            {state !== '' && `, ${state}`}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+function RuleState({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleKey: string }) {
+  const sync = useSync()
+  const id = useMemo(() => rules.docs.find((doc) => doc.key === ruleKey)?.id ?? '', [rules.docs, ruleKey])
+  const state = useLive(() => (id ? sync.watchRecord('config', id) : null), [sync, id])
+  return id === '' ? null : <RecordStateIcon state={state ?? 'saved'} />
+}
+
+interface StepProps {
+  readonly label: string
+  readonly icon: typeof IconArrowUp
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
+
+function Step({ label, icon: Icon, disabled, onClick }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={own['step'] ?? ''}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,149 @@
+/** The rules in their order, as a manager changes, tests and tries them. */
+import { watchUnit } from '#data/core/units.ts'
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { from } from 'rxjs'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { gradeWords } from '#domain/core/grades.ts'
+import { moveRule } from '#domain/dispositions/sort-order.ts'
+import { explainUnit } from '#data/grading/sorting.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { SortsRuleDrawer } from './sorts-rule-drawer.tsx'
+import { SortsRuleList } from './sorts-rule-list.tsx'
+import { SortsTrial } from './sorts-trial.tsx'
+import type { EditedRules } from './use-sort-rules.ts'
+import type { SortsAddress } from './use-sorts-search.ts'
+import own from './sorts-rules.module.css'
+
+export interface SortsRulesProps {
+  readonly rules: EditedRules
+  readonly address: SortsAddress
+}
+
+export function SortsRules({ rules, address }: SortsRulesProps) {
+  const { go, search } = address
+  const verdicts = useVerdicts(rules, search.test)
+  const problems = rules.problems.filter((one) => one.key === '')
+  const clashes = rules.clashes.filter((one) => one.key === '')
+  const first = (
+    <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ rule: 'rest' })}>
+      Make the last rule
+    </Button>
+  )
+  return (
+    <div className={own['rules']}>
+      {rules.rules.length === 0 ? (
+        <EmptyState icon={IconArrowsSplit} title="There are no sort rules yet" action={first}>
+          Begin with the last one: it takes everything that no other rule takes. Then put narrower ones before it.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={own['tools']}>
+            <p className={own['hint']}>
+              The first rule that fits and has room wins. {search.test ? '' : 'Scan a unit to see which one takes it.'}
+            </p>
+            {search.test && <TestedUnit id={search.test} onClear={() => go({ test: undefined })} />}
+            {!rules.last && first}
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => go({ rule: 'new' })}
+            >
+              New rule
+            </Button>
+          </div>
+          {[...problems, ...clashes].map(({ words }) => (
+            <p key={words} className={own['problem']}>
+              <IconAlertTriangle size={16} aria-hidden /> {words}
+            </p>
+          ))}
+          <SortsRuleList
+            rules={rules}
+            verdicts={verdicts}
+            onMove={(key, to) => {
+              const moved = moveRule(rules.rules, key, to)
+              if (moved.some((rule, place) => rule !== rules.rules[place])) rules.put(moved)
+            }}
+            onOpen={(rule) => go({ rule })}
+          />
+        </>
+      )}
+      {rules.changes.length > 0 && <DraftBar rules={rules} onTry={() => go({ dry: 'run' })} />}
+      <SortsRuleDrawer key={search.rule ?? ''} rules={rules} address={address} />
+      <SortsTrial rules={rules} address={address} />
+    </div>
+  )
+}
+
+/** Why each rule takes the tested unit or does not, by the rule's key; empty when none is tested. */
+function useVerdicts({ rules }: EditedRules, unitId = '') {
+  const work = useWork()
+  const { nameOf } = useNames()
+  const unit = useLive(() => (unitId ? watchUnit(work.db, unitId) : null), [work, unitId])
+  const explained = useLive(
+    () => (unit ? from(explainUnit(work, unit, rules, nameOf)) : null),
+    [work, unit, rules, nameOf],
+  )
+  return useMemo(() => new Map(explained?.verdicts.map((one) => [one.key, one])), [explained])
+}
+
+function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
+  const { db } = useWork()
+  const unit = useLive(() => watchUnit(db, id), [db, id])
+  return (
+    <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>
+      <span>
+        {unit ? `${nameOfUnit(unit)}, ${gradeWords[unit.grade] || 'not graded'}` : 'Not on this device'}
+        {unit && <span className={own['code']}> {unit.label}</span>}
+      </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        px={10}
+        leftSection={<IconX size={16} aria-hidden />}
+        onClick={onClear}
+      >
+        End the test
+      </Button>
+    </Group>
+  )
+}
+
+function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTry: () => void }) {
+  const { changes, back, drop } = rules
+  const errors = rules.problems.filter((one) => one.level === 'error').length
+  const discard = async () => {
+    const restore = await drop()
+    showUndo('Your changes are discarded', restore)
+  }
+  return (
+    <section data-foot="tall" className={own['bar']} aria-label="Not in use yet">
+      <div className={own['barWords']}>
+        <strong>
+          {changes.length === 1 ? 'One change is not in use yet' : `${changes.length} changes are not in use yet`}
+        </strong>
+        <span className={own['hint']}>
+          {errors > 0
+            ? `${errors === 1 ? 'One thing has' : `${errors} things have`} to be put right first.`
+            : changes.map((one) => one.words).join(' · ')}
+        </span>
+      </div>
+      {back && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={back}>
+          Step back
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void discard()}>
+        Discard
+      </Button>
+      <Button onClick={onTry}>Dry run</Button>
+    </section>
+  )
+}

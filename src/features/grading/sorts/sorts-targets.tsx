@@ -1,0 +1,101 @@
+/** Where a rule puts things down: places and containers, tried in their order, each with the room that it may use. */
+import { ActionIcon, Autocomplete, Button } from '@mantine/core'
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { SortTarget } from '#domain/dispositions/sorting.ts'
+import { watchContainers } from '#data/pallets/containers.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { CountField } from '#ui/fields.tsx'
+import own from './sorts-forms.module.css'
+
+const MOST_OFFERED = 30
+const gone: readonly string[] = ['empty', 'scrapped', 'soldWhole']
+const unmounted = { keepMounted: false } as const
+
+export interface SortsTargetsProps {
+  readonly value: readonly SortTarget[]
+  readonly onChange: (value: readonly SortTarget[]) => void
+}
+
+export function SortsTargets({ value, onChange }: SortsTargetsProps) {
+  const { db } = useWork()
+  const places = useLive(() => watchAllPlaces(db), [db])
+  const containers = useLive(() => watchContainers(db), [db])
+  const codes = useMemo(() => {
+    const usable = containers?.filter((one) => !gone.includes(one.status)).map((one) => one.label) ?? []
+    return [...new Set([...(places?.filter((one) => one.closedAt === '').map((one) => one.code) ?? []), ...usable])]
+  }, [places, containers])
+  const known = useMemo(() => new Set(codes), [codes])
+  const put = (place: number, next: Partial<SortTarget> | null) =>
+    onChange(value.flatMap((one, at) => (at !== place ? [one] : next ? [{ ...one, ...next }] : [])))
+  const up = (place: number) => {
+    const [one] = value.slice(place, place + 1)
+    const others = value.filter((_, at) => at !== place)
+    if (one) onChange([...others.slice(0, place - 1), one, ...others.slice(place - 1)])
+  }
+  return (
+    <fieldset className={own['group']}>
+      <legend>It is put into</legend>
+      <p className={own['hint']}>The first one with room. None: any place will do.</p>
+      {value.map(({ code, capacity }, place) => (
+        // The code is being typed; its place is all that tells two apart.
+        // eslint-disable-next-line react/no-array-index-key
+        <div key={place} className={own['condition']}>
+          <Autocomplete
+            aria-label={`Place or container ${place + 1}`}
+            placeholder="Code or label"
+            size="md"
+            maxLength={40}
+            limit={MOST_OFFERED}
+            autoCapitalize="characters"
+            spellCheck={false}
+            data={codes}
+            comboboxProps={unmounted}
+            value={code}
+            error={places && code !== '' && !known.has(code) && 'Not known on this device'}
+            onChange={(next) => put(place, { code: next.trim().toUpperCase() })}
+          />
+          <CountField
+            aria-label={`Room ${place + 1}`}
+            placeholder="No limit"
+            size="md"
+            max={1_000_000}
+            value={capacity}
+            onChange={(next) => put(place, { capacity: next })}
+          />
+          <span className={own['pairTools']}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              disabled={place === 0}
+              aria-label={`Place ${place + 1} earlier`}
+              onClick={() => up(place)}
+            >
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={`Take place ${place + 1} away`}
+              onClick={() => put(place, null)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </span>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => onChange([...value, { code: '', capacity: null }])}
+      >
+        {value.length === 0 ? 'Add a place or container' : 'Then, when that is full'}
+      </Button>
+    </fieldset>
+  )
+}

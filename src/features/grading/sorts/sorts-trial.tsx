@@ -1,0 +1,191 @@
+/** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import type { Trial } from '#domain/grading/sort-review.ts'
+import type { Route } from '#domain/dispositions/sorting.ts'
+import { activateRules, SortRefusal } from '#data/grading/sort-rule-commands.ts'
+import { watchTrial } from '#data/grading/sort-trial.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { takeRulesBack } from './sorts-change-list.tsx'
+import type { EditedRules } from './use-sort-rules.ts'
+import type { SortsAddress } from './use-sorts-search.ts'
+import own from './sorts-forms.module.css'
+
+const SHOWN = 12
+
+interface SortsTrialProps {
+  readonly rules: EditedRules
+  readonly address: SortsAddress
+}
+
+export function SortsTrial({ rules, address: { search, go } }: SortsTrialProps) {
+  const isOpen = search.dry === 'run' && rules.changes.length > 0
+  const close = () => go({ dry: undefined })
+  return (
+    <RecordDrawer openId={isOpen ? 'dry' : undefined} onClose={close} title="Dry run">
+      {isOpen && <Running rules={rules} onClose={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onClose: () => void }) {
+  const work = useWork()
+  const { db } = work
+  const { stored, rules: after } = rules
+  const running = useLive(() => watchTrial(db, stored, after, work.now()), [db, stored, after])
+  const tally = useLive(() => watchStockTally(db), [db])
+  const [problem, setProblem] = useState('')
+  const all = [...(tally?.byStage.values() ?? [])].reduce((sum, qty) => sum + qty, 0)
+  const errors = rules.problems.filter((one) => one.level === 'error')
+  const trial = running?.trial
+  const activate = async () => {
+    try {
+      const rows = await activateRules(work, rules.draft, after)
+      await rules.drop()
+      onClose()
+      showUndo('The changed rules are in use', () => takeRulesBack(work, rows))
+    } catch (error) {
+      if (!(error instanceof SortRefusal)) console.error('The rules were not put into use.', error)
+      setProblem(error instanceof SortRefusal ? error.message : 'It could not be saved on this device. Try again.')
+    }
+  }
+  return (
+    <div className={own['trial']}>
+      <ul className={own['changeList']} aria-label="What you changed">
+        {rules.changes.map((one) => (
+          <li key={`${one.kind} ${one.key}`}>{one.words}</li>
+        ))}
+      </ul>
+      {[...new Set([...errors, ...rules.clashes].map((one) => one.words))].map((words) => (
+        <p key={words} className={own['problem']}>
+          <IconAlertTriangle size={16} aria-hidden /> {words}
+        </p>
+      ))}
+      {trial ? (
+        <Result trial={trial} rules={rules} />
+      ) : (
+        <div>
+          <p className={own['hint']}>
+            Looking at the stock: {(running?.read ?? 0).toLocaleString('en-US')} labels so far
+          </p>
+          <Progress
+            aria-label="Dry run"
+            value={all === 0 ? 0 : Math.min(100, (100 * (running?.read ?? 0)) / all)}
+            animated
+          />
+        </div>
+      )}
+      {problem !== '' && (
+        <p role="alert" className={own['problem']}>
+          <IconAlertTriangle size={16} aria-hidden /> {problem}
+        </p>
+      )}
+      <div data-foot className={own['trialFoot']}>
+        <Button mih={48} disabled={!trial || errors.length > 0} onClick={() => void activate()}>
+          Put into use
+        </Button>
+        <Button variant="default" mih={48} onClick={onClose}>
+          {trial ? 'Not yet' : 'Stop'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Result({ trial, rules }: { readonly trial: Trial; readonly rules: EditedRules }) {
+  const { before, after, qty, differQty, differing } = trial
+  const count = (number: number) => number.toLocaleString('en-US')
+  const known = new Map([...rules.stored, ...rules.rules].map((rule) => [rule.key, rule.name]))
+  const nameOfRule = (key: string) => known.get(key) ?? key
+  if (qty === 0) {
+    return <p>Nothing graded is in stock, so there is nothing to count. The rules can be put into use all the same.</p>
+  }
+  return (
+    <>
+      <p className={own['sum']} role="status" aria-label="Dry run result">
+        <strong>
+          {differQty === 0 ? 'Nothing' : count(differQty)} of {count(qty)}
+        </strong>{' '}
+        graded things would go elsewhere than by the rules in use.
+      </p>
+      {after.overQty > 0 && (
+        <p className={own['problem']}>
+          <IconAlertTriangle size={16} aria-hidden /> For {count(after.overQty)} there is no room (
+          {count(before.overQty)} by the rules in use).
+        </p>
+      )}
+      {after.untakenQty > 0 && (
+        <p className={own['problem']}>
+          <IconAlertTriangle size={16} aria-hidden /> {count(after.untakenQty)} are taken by no rule.
+        </p>
+      )}
+      <Counts title="What becomes of them" before={before.byDestination} after={after.byDestination} />
+      <Counts
+        title="Where they are put"
+        before={before.byTarget}
+        after={after.byTarget}
+        wordsOf={(code) => code || 'Any place'}
+      />
+      <Counts title="Which rule takes them" before={before.byRule} after={after.byRule} wordsOf={nameOfRule} />
+      {differing.length > 0 && (
+        <section>
+          <h3 className={own['trialHead']}>Would go elsewhere</h3>
+          <ul className={own['differing']}>
+            {differing.slice(0, SHOWN).map(({ unit, from, to }) => (
+              <li key={unit.id}>
+                <span>{nameOfUnit(unit)}</span>
+                <span className={own['way']}>
+                  {wayWords(from)} → {wayWords(to)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {differing.length > SHOWN && <p className={own['hint']}>The first {SHOWN} of them.</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+const wayWords = (route: Route | null): string =>
+  route ? [route.rule.destination, route.target?.code ?? ''].filter((part) => part !== '').join(', ') : 'no rule'
+
+interface CountsProps {
+  readonly title: string
+  readonly before: ReadonlyMap<string, number>
+  readonly after: ReadonlyMap<string, number>
+  readonly wordsOf?: (key: string) => string
+}
+
+function Counts({ title, before, after, wordsOf = (key) => key }: CountsProps) {
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  return (
+    <table className={own['counts']}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">In use</th>
+          <th scope="col">Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => {
+          const [was, is] = [before.get(key) ?? 0, after.get(key) ?? 0]
+          return (
+            <tr key={key} data-differs={was !== is || undefined}>
+              <th scope="row">{wordsOf(key)}</th>
+              <td>{was.toLocaleString('en-US')}</td>
+              <td>{is.toLocaleString('en-US')}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,104 @@
+/** What the users page looks at: everybody, when and where they were last heard of, the address, and the writes with their way back. */
+import { notifications } from '@mantine/notifications'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { UserDoc } from '#schemas/users.ts'
+import { isWaiting, lastSeenAt, roleName, type Sighting } from '#domain/core/people.ts'
+import { PeopleRefusal, setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
+import { watchPeople } from '#data/core/people.ts'
+import { watchSightings } from '#data/core/device-presence.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+import { usersSearch, type UsersSearch } from './users-search.ts'
+
+export interface UserRow {
+  readonly user: UserDoc
+  readonly lastSeenAt: string
+  readonly devices: readonly Sighting[]
+}
+
+export interface Users {
+  readonly uid: string
+  readonly people: readonly UserDoc[]
+  /** `undefined` while the store has not answered. */
+  readonly rows: readonly UserRow[] | undefined
+  readonly waiting: readonly UserDoc[]
+  readonly nowIso: string
+  /** Whether the ledger was read: before that, no last word does not mean that there is none. */
+  readonly heard: boolean
+  readonly search: UsersSearch
+  readonly go: (changes: { readonly [Key in keyof UsersSearch]?: UsersSearch[Key] | undefined }) => void
+  readonly giveRole: (user: UserDoc, role: string) => void
+  readonly switchAccount: (user: UserDoc, active: boolean) => void
+}
+
+export const nameOfUser = (user: Pick<UserDoc, 'name' | 'email'>): string => user.name || user.email
+
+const nobody: readonly UserDoc[] = []
+const unheard: readonly Sighting[] = []
+
+export function useUsers(): Users {
+  const { db, uid } = useWork()
+  const nowIso = useNow(30_000)
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => usersSearch(raw), [raw])
+  const known = useLive(() => watchPeople(db), [db])
+  const heard = useLive(() => watchSightings(db), [db])
+  const sightings = heard ?? unheard
+  const rows = useMemo(
+    () =>
+      known?.map((user) => ({
+        user,
+        lastSeenAt: lastSeenAt(sightings, user.id),
+        devices: sightings.filter((one) => one.uid === user.id),
+      })),
+    [known, sightings],
+  )
+  const people = known ?? nobody
+  const waiting = useMemo(() => people.filter(isWaiting), [people])
+  const go = useCallback<Users['go']>(
+    (changes) => void navigate({ to: '/users', search: usersSearch({ ...search, ...changes }) }),
+    [navigate, search],
+  )
+  return { uid, people, rows, waiting, nowIso, heard: heard !== undefined, search, go, ...useUserWrites() }
+}
+
+function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
+  const work = useWork()
+  const run = useCallback(
+    (write: () => Promise<PersonChange | null>, words: string) => {
+      write()
+        .then((done) => done && showUndo(words, () => undoPersonChange(work, done)))
+        .catch(showRefusal)
+    },
+    [work],
+  )
+  const giveRole = useCallback<Users['giveRole']>(
+    (user, role) =>
+      run(
+        () => setRole(work, user.id, role),
+        role === '' ? `${nameOfUser(user)} has no role any more` : `${nameOfUser(user)} is now ${roleName(role)}`,
+      ),
+    [run, work],
+  )
+  const switchAccount = useCallback<Users['switchAccount']>(
+    (user, active) =>
+      run(() => setActive(work, user.id, active), `${nameOfUser(user)} is ${active ? 'active again' : 'disabled'}`),
+    [run, work],
+  )
+  return { giveRole, switchAccount }
+}
+
+function showRefusal(error: unknown): void {
+  const refused = error instanceof PeopleRefusal
+  if (!refused) console.error('A change of a person was not saved.', error)
+  notifications.show({
+    role: 'alert',
+    color: 'red',
+    title: 'Not changed',
+    message: refused ? error.message : 'It could not be saved on this device. Reload the page and try again.',
+  })
+}

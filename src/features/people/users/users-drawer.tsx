@@ -1,0 +1,143 @@
+/** One person: role, account, devices, and what was changed about them. */
+import { useState } from 'react'
+import { Button, Tabs, Text } from '@mantine/core'
+import { IconBan, IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
+import { activeProblem, agentWords, stateOf } from '#domain/core/people.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { agoWords, timeWords } from '#ui/time.ts'
+import { stateLooks } from './users-columns.tsx'
+import { UsersHistory } from './users-history.tsx'
+import { UsersRole } from './users-role.tsx'
+import { nameOfUser, type UserRow, type Users } from './use-users.ts'
+import styles from './users-page.module.css'
+
+const tabs = [
+  ['access', 'Access'],
+  ['devices', 'Devices'],
+  ['history', 'History'],
+] as const
+type DrawerTab = (typeof tabs)[number][0]
+
+export function UsersDrawer({ users, openId }: { readonly users: Users; readonly openId: string | undefined }) {
+  const sync = useSync()
+  const [tab, setTab] = useState<DrawerTab>('access')
+  const state = useLive(() => (openId ? sync.watchRecord('users', openId) : null), [sync, openId])
+  const row = users.rows?.find((one) => one.user.id === openId)
+  return (
+    <RecordDrawer
+      openId={openId}
+      onClose={() => users.go({ open: undefined })}
+      title={row ? nameOfUser(row.user) : 'Person'}
+      label={row?.user.email ?? ''}
+      state={state && <RecordStateIcon state={state} />}
+      tabs={
+        <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'access')}>
+          <Tabs.List>
+            {tabs.map(([one, words]) => (
+              <Tabs.Tab key={one} value={one} mih={44}>
+                {words}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      {users.rows && !row && 'This person is not on this device. The account may have been removed elsewhere.'}
+      {row && tab === 'access' && <Access users={users} row={row} />}
+      {row && tab === 'devices' && <Devices users={users} row={row} />}
+      {row && tab === 'history' && <UsersHistory users={users} personId={row.user.id} />}
+    </RecordDrawer>
+  )
+}
+
+function Access({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  const { user, lastSeenAt } = row
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: 'Account', value: <StateMark look={stateLooks[stateOf(user)]} /> },
+          {
+            label: 'Last seen',
+            value:
+              lastSeenAt === ''
+                ? users.heard
+                  ? 'Not yet'
+                  : ''
+                : `${timeWords(lastSeenAt)} (${agoWords(lastSeenAt, users.nowIso)})`,
+          },
+          { label: 'Joined', value: timeWords(user.createdAt) },
+        ]}
+      />
+      <UsersRole users={users} user={user} />
+      <Account users={users} row={row} />
+    </>
+  )
+}
+
+function Account({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  const { user } = row
+  const problem = activeProblem(users.uid, user, users.people, !user.active)
+  return (
+    <section className={styles['part']} aria-label="Account">
+      <h3 className={styles['partTitle']}>Account</h3>
+      <Text size="sm" c="dimmed" mb="xs">
+        {user.active
+          ? 'A disabled person keeps the account and opens nothing but the zones. What they have not sent by then is refused by the server and kept on their device, in the list behind Sync, where it can be saved as a file.'
+          : 'This person opens nothing but the zones. Enabled again, they have their role back at once and can send again what was refused.'}
+      </Text>
+      {problem !== '' && <Text size="sm">{problem}</Text>}
+      {problem === '' && user.active && (
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconBan size={18} aria-hidden />}
+          onClick={() => users.switchAccount(user, false)}
+        >
+          Disable
+        </Button>
+      )}
+      {problem === '' && !user.active && (
+        <Button
+          mih={44}
+          leftSection={<IconCircleCheck size={18} aria-hidden />}
+          onClick={() => users.switchAccount(user, true)}
+        >
+          Enable
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Devices({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  if (!users.heard) return null
+  if (row.devices.length === 0) {
+    return (
+      <EmptyState icon={IconDeviceMobile} title="No device yet">
+        A device stands here once this person signs in on it with a role.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <FactList
+        facts={row.devices.map((one) => ({
+          label: `Device ${one.device}`,
+          value: [agentWords(one.agent), `${timeWords(one.at)} (${agoWords(one.at, users.nowIso)})`]
+            .filter((part) => part !== '')
+            .join(', '),
+        }))}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        As of the last entry that reached this device, of the last 90 days.
+      </Text>
+    </>
+  )
+}

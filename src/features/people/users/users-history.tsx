@@ -1,0 +1,33 @@
+/** What was changed about a person, and by whom; the daily sign-ins stand under Devices. */
+import { pastSteps } from '#domain/core/history-labels.ts'
+import { roleName } from '#domain/core/people.ts'
+import { watchHistory } from '#data/core/activity.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { HistoryList } from '#ui/history-list.tsx'
+import { nameOfUser, type Users } from './use-users.ts'
+
+const words: Readonly<Record<string, string>> = { true: 'active', false: 'disabled' }
+
+export function UsersHistory({ users, personId }: { readonly users: Users; readonly personId: string }) {
+  const { db, uid } = useWork()
+  const rows = useLive(() => watchHistory(db, personId, 300), [db, personId])
+  const nameOf = (id: string) => words[id] ?? (id === '' ? '' : roleName(id))
+  const author = (by: string) => {
+    const person = users.people.find((one) => one.id === by)
+    return by === uid ? 'you' : person ? nameOfUser(person) : 'somebody'
+  }
+  return (
+    <HistoryList
+      steps={
+        rows &&
+        pastSteps(
+          rows.filter((row) => row.type !== 'user.seen'),
+          nameOf,
+          author,
+        )
+      }
+      note="Changes of role and account of the last 90 days are listed here."
+    />
+  )
+}

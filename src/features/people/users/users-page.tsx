@@ -1,0 +1,51 @@
+/** People: who waits for access on top, everybody in a table, one person in a drawer. */
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { UsersDrawer } from './users-drawer.tsx'
+import { UsersInvite } from './users-invite.tsx'
+import { userColumns } from './users-columns.tsx'
+import { UsersWaiting } from './users-waiting.tsx'
+import { useUsers, type UserRow } from './use-users.ts'
+import styles from './users-page.module.css'
+
+const rowId = ({ user }: UserRow) => user.id
+
+export function UsersPage() {
+  const users = useUsers()
+  const { rows, search, go } = users
+  const { open, ...view } = search
+  const invite = (
+    <Button
+      variant="default"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      onClick={() => go({ open: 'invite' })}
+    >
+      Invite
+    </Button>
+  )
+  return (
+    <div className={styles['page']}>
+      <UsersWaiting users={users} />
+      <RecordTable
+        rows={rows}
+        columns={userColumns}
+        rowId={rowId}
+        name="People"
+        view={view}
+        onView={({ q, sort, hide, f }) => go({ q, sort, hide, f })}
+        onOpen={({ user }) => go({ open: user.id })}
+        openId={open}
+        actions={invite}
+        empty={
+          <EmptyState icon={IconUsers} title="Nobody is here yet" action={invite}>
+            People come in by making an account themselves. Invite them.
+          </EmptyState>
+        }
+      />
+      <UsersDrawer users={users} openId={open === 'invite' ? undefined : open} />
+      <UsersInvite users={users} open={open === 'invite'} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** The role of one person: one tap changes it, and the way back is offered. */
+import { Button, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { UserDoc } from '#schemas/users.ts'
+import { isRole } from '#domain/core/access.ts'
+import { roleProblem, rolesFor } from '#domain/core/people.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { roleLook } from './users-columns.tsx'
+import type { Users } from './use-users.ts'
+import styles from './users-page.module.css'
+
+export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {
+  const choices = rolesFor(users.uid, user, users.people)
+  const reasons = [...new Set(choices.filter((one) => one.role !== user.role).map((one) => one.problem))].filter(
+    (reason) => reason !== '',
+  )
+  const mayClear = user.role !== '' && roleProblem(users.uid, user, users.people, '') === ''
+  return (
+    <section className={styles['part']} aria-label="Role">
+      <h3 className={styles['partTitle']}>Role</h3>
+      {!isRole(user.role) && user.role !== '' && (
+        <Text size="sm" mb="xs" component="div">
+          <StateMark look={roleLook(user.role)} /> is none of the roles of this app, so it opens nothing.
+        </Text>
+      )}
+      <div className={styles['choices']}>
+        {choices.map(({ role, words, meaning, problem }) => (
+          <button
+            key={role}
+            type="button"
+            className={styles['choice']}
+            aria-pressed={user.role === role}
+            disabled={problem !== '' && user.role !== role}
+            onClick={() => user.role !== role && users.giveRole(user, role)}
+          >
+            <span className={styles['choiceName']}>
+              {words}
+              {user.role === role && <IconCheck size={18} aria-hidden />}
+            </span>
+            <span className={styles['quiet']}>{meaning}</span>
+          </button>
+        ))}
+      </div>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" mt="xs">
+          {reason}
+        </Text>
+      ))}
+      {mayClear && (
+        <Button variant="subtle" color="gray" mih={44} mt={4} px={8} onClick={() => users.giveRole(user, '')}>
+          Take the role away
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** Newcomers, on top of everybody else: one tap gives a role. */
+import { Button } from '@mantine/core'
+import type { UserDoc } from '#schemas/users.ts'
+import { rolesFor } from '#domain/core/people.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { agoWords } from '#ui/time.ts'
+import { roleLook } from './users-columns.tsx'
+import { nameOfUser, type Users } from './use-users.ts'
+import styles from './users-page.module.css'
+
+export function UsersWaiting({ users }: { readonly users: Users }) {
+  if (users.waiting.length === 0) return null
+  return (
+    <section className={styles['waiting']} aria-label="Waiting for access">
+      <h2 className={styles['heading']}>Waiting for access</h2>
+      <ul className={styles['people']}>
+        {users.waiting.map((user) => (
+          <li key={user.id} className={styles['person']}>
+            <Newcomer user={user} users={users} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Users }) {
+  const name = nameOfUser(user)
+  return (
+    <>
+      <div className={styles['who']}>
+        <button type="button" className={styles['name']} onClick={() => users.go({ open: user.id })}>
+          {name}
+        </button>
+        <span className={styles['quiet']}>
+          {user.email} · {sinceWords(user.createdAt, users.nowIso)}
+        </span>
+        {user.role !== '' && (
+          <span className={styles['quiet']}>
+            Has a role that this app does not know: <StateMark look={roleLook(user.role)} />
+          </span>
+        )}
+      </div>
+      <div className={styles['roles']} role="group" aria-label={`Role for ${name}`}>
+        {rolesFor(users.uid, user, users.people).map(({ role, words, problem }) => (
+          <Button
+            key={role}
+            variant="default"
+            mih={44}
+            disabled={problem !== ''}
+            title={problem || undefined}
+            onClick={() => users.giveRole(user, role)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function sinceWords(createdAt: string, nowIso: string): string {
+  const ago = agoWords(createdAt, nowIso)
+  return ago === 'just now' ? 'joined just now' : `joined ${ago} ago`
+}

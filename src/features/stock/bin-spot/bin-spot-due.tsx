@@ -1,0 +1,106 @@
+/** Bins that are to be counted, the most urgent first: where something went wrong, never counted, counted long ago. */
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconScan } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { DuePlace } from '#data/stock/cycle-counts.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { placeLabelJob, placePath } from '#domain/core/zone-tree.ts'
+import { dayColumn, labelColumn, placeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { tableViewSearch } from '#ui/table/table-view.ts'
+import { PlaceCounts } from '#features/stock/place-counts.tsx'
+import { noView, type SpotAddress } from './use-bin-spot-search.ts'
+import { useDueAudits } from './use-due-audits.ts'
+
+interface DueRow extends DuePlace {
+  readonly turn: number
+  readonly zone: string
+}
+
+const columns: readonly Column<DueRow>[] = [
+  qtyColumn('turn', 'Turn', (row) => row.turn, { width: 72 }),
+  labelColumn('code', 'Place', (row) => row.place.code, { primary: true, width: 140 }),
+  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
+  textColumn('why', 'Why', (row) => row.why, { secondary: true }),
+  qtyColumn('days', 'Days', (row) => row.days, { width: 84 }),
+  dayColumn('last', 'Last count', (row) => row.lastAt),
+  qtyColumn('qty', 'Things', (row) => row.qty, { width: 92, hidden: true }),
+]
+
+export function BinSpotDue({ search, go }: SpotAddress) {
+  const { db } = useWork()
+  const due = useDueAudits()
+  const places = useLive(() => watchAllPlaces(db), [db])
+  const rows = useMemo(() => {
+    const byId = new Map(places?.map((place) => [place.id, place]))
+    return due?.map((one, index): DueRow => ({
+      ...one,
+      turn: index + 1,
+      zone: placePath(byId, one.place.id).find((place) => place.kind === 'zone')?.code ?? '',
+    }))
+  }, [due, places])
+  const open = rows?.find((row) => row.place.id === search.open)
+  const close = () => go({ open: undefined })
+  return (
+    <>
+      <RecordTable
+        name="To count"
+        rows={rows}
+        columns={columns}
+        rowId={({ place }) => place.id}
+        view={tableViewSearch({ ...search })}
+        onView={(view) => go({ ...noView, ...view })}
+        openId={search.open}
+        onOpen={({ place }) => go({ open: place.id })}
+        empty={
+          <EmptyState icon={IconClipboardCheck} title="Every bin was counted">
+            A bin comes back here when something was not where it should be, or when its last count is too old.
+          </EmptyState>
+        }
+      />
+      <RecordDrawer
+        openId={open?.place.id}
+        onClose={close}
+        title={open?.place.code ?? 'Place'}
+        foot={open && <CountButton row={open} go={go} />}
+      >
+        {open && (
+          <>
+            <FactList
+              facts={[
+                { label: 'Why', value: open.why },
+                { label: 'Zone', value: open.zone, mono: true },
+                { label: 'Last count', value: open.days === null ? 'None in 90 days' : `${open.days} days ago` },
+              ]}
+            />
+            <PlaceCounts placeId={open.place.id} />
+          </>
+        )}
+      </RecordDrawer>
+    </>
+  )
+}
+
+/** The count is blind: how much is recorded there is not told beside the way to it. */
+function CountButton({ row, go }: { readonly row: DueRow; readonly go: SpotAddress['go'] }) {
+  const { submit } = useScanRouter()
+  return (
+    <Button
+      mih={44}
+      leftSection={<IconScan size={18} aria-hidden />}
+      onClick={() => {
+        go({ ...noView, open: undefined, show: undefined })
+        submit(placeLabelJob(row.place).label)
+      }}
+    >
+      Count {row.place.code}
+    </Button>
+  )
+}

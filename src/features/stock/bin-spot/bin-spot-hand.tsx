@@ -1,0 +1,158 @@
+/** What is in hand, and where it could go. */
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMapPin, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { from, map, of, switchMap } from 'rxjs'
+import type { UnitDoc } from '#schemas/units.ts'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { kindWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { suggestPlaces, type SuggestedPlace } from '#domain/stock/put-away-place.ts'
+import type { LadenPallet, SpotEvent, SpotState } from '#domain/stock/bin-spot-state.ts'
+import { findRoute } from '#data/dispositions/sort-rules.ts'
+import { findSameAt, watchLaden } from '#data/stock/bin-spot.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchUnitsById } from '#data/core/units.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import styles from './bin-spot-page.module.css'
+
+export interface BinSpotHandProps {
+  readonly state: SpotState
+  readonly tap: (event: SpotEvent) => void
+}
+
+export function BinSpotHand({ state, tap }: BinSpotHandProps) {
+  const { db } = useWork()
+  const { inHand, pallets } = state
+  const units = useLive(() => watchUnitsById(db, inHand), [db, inHand])
+  const laden = useLive(() => watchLaden(db, pallets), [db, pallets])
+  if (!units || !laden) return null
+  const aboard = laden.flatMap((one) => one.aboard)
+  const count = units.length + laden.length
+  return (
+    <>
+      <div className={styles['work']}>
+        <Suggestions units={[...units, ...aboard]} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
+        <section className={styles['part']}>
+          <h2 className={styles['heading']}>In hand ({count})</h2>
+          <ul className={styles['list']} aria-label="In hand">
+            {laden.map((one) => (
+              <PalletRow key={one.container.id} pallet={one} tap={tap} />
+            ))}
+            {units.toReversed().map((unit) => (
+              <UnitRow key={unit.id} unit={unit} tap={tap} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+        <Button className={styles['grow'] ?? ''} variant="default" onClick={() => tap({ kind: 'letGo', id: '' })}>
+          {count === 1 ? 'Put it aside' : `Put all ${count} aside`}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+interface SuggestionsProps {
+  readonly units: readonly UnitDoc[]
+  /** What was scanned last leads the way. */
+  readonly last: UnitDoc | undefined
+  readonly lastPlaceId: string
+}
+
+function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
+  const work = useWork()
+  const { db } = work
+  const places = useLive(() => watchAllPlaces(db), [db])
+  const tally = useLive(() => watchStockTally(db), [db])
+  const lead = last ?? units[0]
+  const advice = useLive(
+    () =>
+      of(lead).pipe(
+        switchMap((unit) =>
+          unit
+            ? from(Promise.all([findRoute(db, unit, work.now()), findSameAt(db, unit)])).pipe(
+                map(([route, sameAt]) => ({ target: route?.target?.code ?? '', sameAt })),
+              )
+            : of({ target: '', sameAt: [] }),
+        ),
+      ),
+    [db, lead?.id],
+  )
+  const found = useMemo(
+    () => (places && tally && advice ? suggestPlaces(units, { places, byPlace: tally.byPlace, ...advice, lastPlaceId }) : undefined), // prettier-ignore
+    [places, tally, advice, units, lastPlaceId],
+  )
+  if (!found || units.length === 0) return null
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>Where it could go</h2>
+      {found.length === 0 && (
+        <p className={styles['quiet']}>
+          No place with room is meant for {units.length === 1 ? 'this' : 'all of this'}. Any place can be scanned.
+        </p>
+      )}
+      <ol className={styles['places']} aria-label="Where it could go">
+        {found.map((one) => (
+          <Suggestion key={one.place.id} suggested={one} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: SuggestedPlace }) {
+  const room = place.capacity === null ? things(qty) : `${qty.toLocaleString('en-US')} of ${place.capacity.toLocaleString('en-US')}` // prettier-ignore
+  return (
+    <li className={styles['suggested']}>
+      <IconMapPin size={20} aria-hidden />
+      <span className={styles['code']}>{place.code}</span>
+      <span className={styles['quiet']}>
+        {why} · {room}
+      </span>
+    </li>
+  )
+}
+
+function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotHandProps['tap'] }) {
+  const { nameOf } = useNames()
+  const where = nameOf(unit.containerId || unit.locationId)
+  return (
+    <li className={styles['done']}>
+      <span className={styles['grow']}>
+        <span className={styles['name']}>{nameOfUnit(unit)}</span>
+        <span className={styles['quiet']}>
+          <span className={styles['label']}>{unit.label}</span>
+          {where && ` · recorded at ${where}`}
+        </span>
+      </span>
+      <Aside label={unit.label} onTap={() => tap({ kind: 'letGo', id: unit.id })} />
+    </li>
+  )
+}
+
+function PalletRow({ pallet, tap }: { readonly pallet: LadenPallet; readonly tap: BinSpotHandProps['tap'] }) {
+  const { container, aboard } = pallet
+  return (
+    <li className={styles['done']}>
+      <span className={styles['grow']}>
+        <span className={styles['name']}>{container.label}</span>
+        <span className={styles['quiet']}>
+          {kindWords[container.kind]} with {things(qtyOf(aboard))}
+        </span>
+      </span>
+      <Aside label={container.label} onTap={() => tap({ kind: 'letGo', id: container.id })} />
+    </li>
+  )
+}
+
+function Aside({ label, onTap }: { readonly label: string; readonly onTap: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Put ${label} aside`} onClick={onTap}>
+      <IconX size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

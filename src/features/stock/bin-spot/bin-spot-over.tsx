@@ -1,0 +1,179 @@
+/** What a count came to: missing, foreign and extra, each to be settled; what moved meanwhile is told and needs nobody. */
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconChecks, IconCircleCheck } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import type { UnitDoc } from '#schemas/units.ts'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { byPallet, resultOf } from '#domain/stock/cycle-count-settle.ts'
+import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { watchAuditWorld } from '#data/stock/bin-spot.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import type { Spotting } from './use-spotting.ts'
+import styles from './bin-spot-page.module.css'
+
+export interface BinSpotOverProps {
+  readonly audit: Audit
+  readonly spotting: Spotting
+  readonly onOpen: (unitId: string) => void
+}
+
+export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverProps) {
+  const { db } = useWork()
+  const { nameOf } = useNames()
+  const world = useLive(() => watchAuditWorld(db, audit), [db, audit])
+  const result = useMemo(() => world && resultOf(audit, world), [audit, world])
+  if (!world || !result) return null
+  const { missing, foreign, left, moved, matched, strays } = result
+  const { pallets, loose } = byPallet(audit, foreign)
+  const open = missing.length + foreign.length
+  const settle = (unit: UnitDoc, how: SettleHow) => tap({ kind: 'settle', unitId: unit.id, how })
+  const where = (unit: UnitDoc) => nameOf(unit.containerId || unit.locationId) || 'nowhere'
+  return (
+    <>
+      <div className={styles['work']}>
+        <p className={styles['quiet']}>
+          <IconCircleCheck size={16} aria-hidden /> {things(qtyOf(matched))} in order
+        </p>
+        <Part title="Missing" words="Recorded here and not counted." count={missing.length}>
+          {missing.map((unit) => (
+            <Open key={unit.id} unit={unit} detail={stageWords[unit.stage]} onOpen={onOpen}>
+              <Button variant="default" onClick={() => settle(unit, 'missing')}>
+                Mark missing
+              </Button>
+            </Open>
+          ))}
+        </Part>
+        <Part title="Foreign" words="Counted here and recorded elsewhere." count={foreign.length}>
+          {world.auditPallets
+            .filter(({ container }) => pallets.includes(container.id))
+            .map(({ container: { id, label, locationId }, aboard }) => (
+              <li key={id} className={styles['open']}>
+                <span className={styles['grow']}>
+                  <span className={styles['name']}>{label}</span>
+                  <span className={styles['quiet']}>
+                    {things(qtyOf(aboard))}, recorded at {nameOf(locationId) || 'no place'}
+                  </span>
+                </span>
+                <span className={styles['choices']}>
+                  <Button
+                    variant="default"
+                    onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'nothing' })}
+                  >
+                    Leave
+                  </Button>
+                  <Button
+                    variant="default"
+                    onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'moveHere' })}
+                  >
+                    Stays here
+                  </Button>
+                </span>
+              </li>
+            ))}
+          {loose.map((unit) => (
+            <Open key={unit.id} unit={unit} detail={`Recorded at ${where(unit)}`} onOpen={onOpen}>
+              <Button variant="default" onClick={() => settle(unit, 'carryBack')}>
+                Carry back
+              </Button>
+              <Button variant="default" onClick={() => settle(unit, 'moveHere')}>
+                Stays here
+              </Button>
+            </Open>
+          ))}
+        </Part>
+        <Part title="Extra" words="Put these aside for somebody to look at." count={left.length + strays.length}>
+          {left.map((unit) => (
+            <Open key={unit.id} unit={unit} detail={`${stageWords[unit.stage]}, and yet it is here`} onOpen={onOpen} />
+          ))}
+          {strays.map((code) => (
+            <li key={code} className={styles['open']}>
+              <span className={styles['grow']}>
+                <span className={styles['label']}>{code}</span>
+                <span className={styles['quiet']}> is no unit here. Receive it, or print its label again.</span>
+              </span>
+            </li>
+          ))}
+        </Part>
+        <Part
+          title="Moved meanwhile"
+          words="Taken out or put in while you counted. Nothing to do."
+          count={moved.length}
+        >
+          {moved.map((unit) => (
+            <Open key={unit.id} unit={unit} detail={`Now at ${where(unit)}`} onOpen={onOpen} />
+          ))}
+        </Part>
+      </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="This count">
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={18} aria-hidden />}
+          onClick={() => tap({ kind: 'reopen' })}
+        >
+          Go on
+        </Button>
+        <Button
+          className={styles['grow'] ?? ''}
+          leftSection={<IconChecks size={18} aria-hidden />}
+          onClick={() => tap({ kind: 'settleAll' })}
+        >
+          {open === 0 ? 'Close the count' : 'Settle all'}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly words: string
+  readonly count: number
+  readonly children: ReactNode
+}
+
+function Part({ title, words, count, children }: PartProps) {
+  if (count === 0) return null
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>
+        {title} ({count})
+      </h2>
+      <p className={styles['quiet']}>{words}</p>
+      <ul className={styles['list']} aria-label={title}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+interface OpenProps {
+  readonly unit: UnitDoc
+  readonly detail: string
+  readonly onOpen: (unitId: string) => void
+  readonly children?: ReactNode
+}
+
+function Open({ unit, detail, onOpen, children }: OpenProps) {
+  return (
+    <li className={styles['open']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-label={`Open ${nameOfUnit(unit)}`}
+        onClick={() => onOpen(unit.id)}
+      >
+        <span className={styles['grow']}>
+          <span className={styles['name']}>{nameOfUnit(unit)}</span>
+          <span className={styles['quiet']}>
+            <span className={styles['label']}>{unit.label}</span> · {detail}
+          </span>
+        </span>
+      </button>
+      {children && <span className={styles['choices']}>{children}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+/** What the counts of the last 90 days came to, and what became of what was not in order. */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { placePath } from '#domain/core/zone-tree.ts'
+import type { PastAudit } from '#domain/stock/cycle-counts-due.ts'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { exceptionInWords, stageWords } from '#domain/core/unit-facts.ts'
+import { watchAudits } from '#data/stock/cycle-counts.ts'
+import { watchPlaces } from '#data/pallets/pallets.ts'
+import { watchUnitsById } from '#data/core/units.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { badgeColumn, labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { tableViewSearch } from '#ui/table/table-view.ts'
+import { timeWords } from '#ui/time.ts'
+import { noView, type SpotAddress } from './use-bin-spot-search.ts'
+import { useLedgerSince } from './use-due-audits.ts'
+import styles from './bin-spot-page.module.css'
+
+interface CountRow {
+  readonly count: PastAudit
+  readonly place: string
+  readonly zone: string
+  readonly who: string
+}
+
+const looks = {
+  matched: { words: 'In order', icon: IconCircleCheck, tone: 'green' },
+  differs: { words: 'Differs', icon: IconAlertTriangle, tone: 'amber' },
+} as const
+
+const columns: readonly Column<CountRow>[] = [
+  labelColumn('place', 'Place', (row) => row.place, { primary: true, width: 140 }),
+  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130 }),
+  timeColumn('at', 'When', ({ count }) => count.at, { secondary: true }),
+  textColumn('who', 'Who', (row) => row.who, { options: 'auto', width: 150, secondary: true }),
+  badgeColumn('state', 'Result', ({ count }) => (count.isClean ? 'matched' : 'differs'), looks, { secondary: true }),
+  qtyColumn('counted', 'Counted', ({ count }) => count.counted, { width: 96 }),
+  qtyColumn('missing', 'Missing', ({ count }) => count.missing.length, { width: 92 }),
+  qtyColumn('foreign', 'Foreign', ({ count }) => count.foreign.length, { width: 92 }),
+  qtyColumn('extra', 'Extra', ({ count }) => count.left.length + count.strays.length, { width: 84 }),
+  qtyColumn('moved', 'Moved', ({ count }) => count.moved.length, { width: 92 }),
+]
+
+function useCountRows(): readonly CountRow[] | undefined {
+  const { db } = useWork()
+  const since = useLedgerSince()
+  const { person } = useNames()
+  const counts = useLive(() => watchAudits(db, since), [db, since])
+  const places = useLive(() => watchPlaces(db), [db])
+  return useMemo(() => {
+    if (!counts || !places) return undefined
+    return counts.map((count) => ({
+      count,
+      place: places.get(count.placeId)?.code ?? count.placeId,
+      zone: placePath(places, count.placeId).find((one) => one.kind === 'zone')?.code ?? '',
+      who: person(count.by),
+    }))
+  }, [counts, places, person])
+}
+
+export function BinSpotResults({ search, go }: SpotAddress) {
+  const rows = useCountRows()
+  const open = rows?.find(({ count }) => count.id === search.open)
+  return (
+    <>
+      <RecordTable
+        name="Counts"
+        rows={rows}
+        columns={columns}
+        rowId={({ count }) => count.id}
+        view={tableViewSearch({ ...search })}
+        onView={(view) => go({ ...noView, ...view })}
+        openId={search.open}
+        onOpen={({ count }) => go({ open: count.id })}
+        empty={
+          <EmptyState
+            icon={IconClipboardList}
+            title="No place was counted in the last 90 days"
+            action={<Button onClick={() => go({ ...noView, show: 'due' })}>See what is due</Button>}
+          >
+            Scan a place, then everything in it, then the place again: the result stands here.
+          </EmptyState>
+        }
+      />
+      <RecordDrawer
+        openId={open?.count.id}
+        onClose={() => go({ open: undefined })}
+        title={open ? `Count of ${open.place}` : 'Count'}
+      >
+        {open && <CountDetails row={open} onUnit={(unit) => go({ open: undefined, unit })} />}
+      </RecordDrawer>
+    </>
+  )
+}
+
+function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit: (unitId: string) => void }) {
+  const { count } = row
+  return (
+    <div className={styles['details']}>
+      <FactList
+        facts={[
+          { label: 'Result', value: count.words },
+          { label: 'When', value: timeWords(count.at) },
+          { label: 'Who', value: `${row.who}, device ${count.device}` },
+        ]}
+      />
+      <Units title="Missing" ids={count.missing} onUnit={onUnit} />
+      <Units title="Foreign" ids={count.foreign} onUnit={onUnit} />
+      <Units title="Left the house and yet here" ids={count.left} onUnit={onUnit} />
+      <Units title="Moved while it was counted" ids={count.moved} onUnit={onUnit} />
+      {count.strays.length > 0 && (
+        <FactList title="Not known" facts={[{ label: 'Codes', value: count.strays.join(', '), mono: true }]} />
+      )}
+    </div>
+  )
+}
+
+interface UnitsProps {
+  readonly title: string
+  readonly ids: readonly string[]
+  readonly onUnit: (unitId: string) => void
+}
+
+/** Things of a count as they stand now. */
+function Units({ title, ids, onUnit }: UnitsProps) {
+  const { db } = useWork()
+  const { nameOf } = useNames()
+  const units = useLive(() => watchUnitsById(db, ids), [db, ids])
+  if (ids.length === 0 || !units) return null
+  const gone = ids.length - units.length
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['heading']}>
+        {title} ({ids.length})
+      </h3>
+      <ul className={styles['list']}>
+        {units.map((unit) => (
+          <li key={unit.id}>
+            <button type="button" className={styles['row']} onClick={() => onUnit(unit.id)}>
+              <span className={styles['grow']}>
+                <span className={styles['name']}>{nameOfUnit(unit)}</span>
+                <span className={styles['quiet']}>
+                  Now {exceptionInWords(unit.exceptionCode).toLowerCase() || stageWords[unit.stage].toLowerCase()}
+                </span>
+              </span>
+              <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {gone > 0 && <p className={styles['quiet']}>{gone} no longer on this device.</p>}
+    </section>
+  )
+}

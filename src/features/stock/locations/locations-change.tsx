@@ -1,0 +1,107 @@
+/** One change for many places. What is left empty stays as it is in each. */
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { walkByCode } from '#domain/stock/places.ts'
+import type { ManyPlaces } from '#data/stock/change-places.ts'
+import { CountField } from '#ui/fields.tsx'
+import styles from './locations-page.module.css'
+import { PlacesProgressShown } from './places-progress.tsx'
+import { placesWords, type PlacesWork } from './use-places-work.ts'
+import { StagesField } from '#features/stock/zones/zones-fields.tsx'
+
+const blockWords = { '': 'Leave as it is', block: 'Block', unblock: 'Unblock' } as const
+type BlockChoice = keyof typeof blockWords
+const blockOptions = Object.entries(blockWords).map(([value, label]) => ({ value, label }))
+
+interface Form {
+  readonly capacity: number | null
+  readonly allowedStages: readonly string[]
+  readonly walkFrom: number | null
+  readonly block: BlockChoice
+  readonly reason: string
+}
+const untouched: Form = { capacity: null, allowedStages: [], walkFrom: null, block: '', reason: '' }
+
+function wantedOf(form: Form, places: readonly LocationDoc[]): ManyPlaces {
+  const { capacity, allowedStages, walkFrom, block, reason } = form
+  return {
+    fields: { ...(capacity === null ? {} : { capacity }), ...(allowedStages.length > 0 ? { allowedStages } : {}) },
+    walk: walkFrom === null ? new Map() : walkByCode(places, walkFrom),
+    block: block === '' ? null : block,
+    reason,
+  }
+}
+
+export interface LocationsChangeProps {
+  readonly places: readonly LocationDoc[]
+  readonly work: PlacesWork
+  readonly onDone: () => void
+}
+
+export function LocationsChange({ places, work, onDone }: LocationsChangeProps) {
+  const [form, setForm] = useState(untouched)
+  const put = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const isEmpty = form.capacity === null && form.allowedStages.length === 0 && form.walkFrom === null && form.block === '' // prettier-ignore
+  if (work.progress) return <PlacesProgressShown work={work} />
+  const save = async () => {
+    if (await work.change(places, wantedOf(form, places))) onDone()
+  }
+  return (
+    <form
+      aria-label="Change places"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          What is left empty stays as it is.
+        </Text>
+        <CountField
+          label="Room for"
+          description="Things in each"
+          size="md"
+          max={1_000_000}
+          value={form.capacity}
+          onChange={(capacity) => put({ capacity })}
+        />
+        <StagesField value={form.allowedStages} onChange={(allowedStages) => put({ allowedStages })} />
+        <CountField
+          label="Walk from"
+          description="Numbers them by their codes, A-2 before A-10, in steps of ten"
+          size="md"
+          max={9_000_000}
+          value={form.walkFrom}
+          onChange={(walkFrom) => put({ walkFrom })}
+        />
+        <NativeSelect
+          label="Block"
+          size="md"
+          data={blockOptions}
+          value={form.block}
+          onChange={(event) => put({ block: event.currentTarget.value as BlockChoice })}
+        />
+        {form.block === 'block' && (
+          <TextInput
+            label="Why are they blocked?"
+            description="Nothing is put away there until they are unblocked."
+            size="md"
+            maxLength={200}
+            value={form.reason}
+            onChange={(event) => put({ reason: event.currentTarget.value })}
+          />
+        )}
+      </Stack>
+      <div data-foot className={styles['foot']}>
+        <Button type="submit" mih={48} disabled={isEmpty}>
+          Change {placesWords(places.length)}
+        </Button>
+        <Button variant="default" mih={48} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** How full the house is: the zones, and the racks of the one that is chosen. */
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import type { PlaceNode } from '#domain/core/zone-tree.ts'
+import { FillChart, ZonesFill } from '#features/stock/fill-chart.tsx'
+import type { Locations } from './use-locations.ts'
+import styles from './locations-page.module.css'
+
+/** The racks of a zone, however deep; what stands directly in it where it has none. */
+function racksOf(zone: PlaceNode | undefined): readonly PlaceNode[] {
+  const below = (node: PlaceNode): readonly PlaceNode[] => node.children.flatMap((child) => [child, ...below(child)])
+  const racks = zone ? below(zone).filter(({ place }) => place.kind === 'rack') : []
+  return racks.length > 0 ? racks : (zone?.children ?? [])
+}
+
+export function LocationsFill({ locations }: { readonly locations: Locations }) {
+  const { house, address, onAddress } = locations
+  const zones = useMemo(() => house.tree.filter(({ place }) => place.kind === 'zone'), [house.tree])
+  const largest = zones.toSorted((a, b) => racksOf(b).length - racksOf(a).length)[0]
+  const zone = zones.find(({ place }) => place.id === address.zone) ?? largest
+  const racks = useMemo(() => racksOf(zone), [zone])
+  return (
+    <div className={styles['fill']}>
+      <ZonesFill zones={house} />
+      <section aria-label="One zone">
+        <Select
+          label="Zone"
+          data={zones.map(({ place }) => ({ value: place.id, label: place.name || place.code }))}
+          value={zone?.place.id ?? null}
+          allowDeselect={false}
+          searchable
+          onChange={(id) => onAddress({ zone: id ?? '' })}
+        />
+        {racks.length === 0 ? (
+          <p className={styles['quiet']}>No racks or bins are in it yet.</p>
+        ) : (
+          <FillChart title="How full its racks are" what="Place" nodes={racks} sums={house.sums} />
+        )}
+      </section>
+    </div>
+  )
+}

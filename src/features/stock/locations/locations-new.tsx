@@ -1,0 +1,171 @@
+/** New places from a pattern: what it makes is seen while it is typed. What is half typed survives a reload. */
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
+import type { PagePath } from '#domain/core/access.ts'
+import { planHouse, rackPattern, type PlacesWish } from '#domain/stock/place-racks.ts'
+import { readPattern } from '#domain/stock/places.ts'
+import { isPlaceKind, placeKindWords, placePath } from '#domain/core/zone-tree.ts'
+import { dropDraft } from '#data/store/device.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { CountField } from '#ui/fields.tsx'
+import styles from './locations-page.module.css'
+import { PatternMistake, PlanPreview } from './locations-preview.tsx'
+import { PlacesProgressShown } from './places-progress.tsx'
+import { placesWords, type PlacesWork } from './use-places-work.ts'
+import type { Zones } from '#features/stock/zones/use-zones.ts'
+import { StagesField } from '#features/stock/zones/zones-fields.tsx'
+
+const DRAFT = 'places-new'
+const blank: PlacesWish & { readonly pattern: string; readonly allowedStages: readonly string[] } = {
+  pattern: '', kind: 'bin', parentId: '', capacity: null, allowedStages: [], inRacks: true,
+} // prettier-ignore
+
+/** What each kind may stand in; zones are made on their own page. */
+const parents: { readonly [Kind in Exclude<LocationKind, 'zone'>]: readonly LocationKind[] } = {
+  bin: ['rack', 'aisle', 'zone'],
+  rack: ['aisle', 'zone'],
+  aisle: ['zone'],
+  dock: ['zone'],
+  stage: ['zone', 'aisle'],
+}
+const kinds = Object.keys(parents).map((kind) => ({
+  value: kind,
+  label: isPlaceKind(kind) ? placeKindWords[kind] : kind,
+}))
+const zonesPage: PagePath = '/zones'
+
+interface LocationsNewProps {
+  readonly house: Zones
+  readonly making: PlacesWork
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+function parentsFor(kind: LocationKind, house: Zones) {
+  const fitting: readonly LocationKind[] = kind === 'zone' ? [] : parents[kind]
+  const pathOf = ({ id }: LocationDoc) => placePath(house.byId, id).map((place) => place.code).join(' › ') // prettier-ignore
+  return (house.places ?? [])
+    .filter((place) => fitting.includes(place.kind) && place.closedAt === '')
+    .map((place) => ({ value: place.id, label: pathOf(place) }))
+}
+
+export function LocationsNew({ house, making, onDone, onCancel }: LocationsNewProps) {
+  const work = useWork()
+  const [form, setForm] = useDraft(DRAFT, blank)
+  const [isAsked, setAsked] = useState(false)
+  const wish = form ?? blank
+  const places = house.places ?? noPlaces
+  const pattern = useMemo(() => readPattern(wish.pattern), [wish.pattern])
+  const plan = useMemo(() => (pattern.ok ? planHouse(pattern, wish, places) : null), [pattern, wish, places])
+  const within = useMemo(() => parentsFor(wish.kind, house), [wish.kind, house])
+  if (!form) return null
+  if (making.progress) return <PlacesProgressShown work={making} />
+  if (!places.some((place) => place.kind === 'zone' && place.closedAt === '')) return <ZoneFirst />
+  const put = (next: Partial<typeof blank>) => void setForm({ ...form, ...next })
+  const needsParent = !within.some((one) => one.value === form.parentId)
+  const isReady = plan !== null && plan.problem === '' && !needsParent
+  const save = async () => {
+    setAsked(true)
+    if (!plan || !isReady) return
+    const { pattern: text, parentId, allowedStages } = form
+    if (!(await making.make({ pattern: text, parentId, places: plan.places, allowedStages }))) return
+    await dropDraft(work.db, DRAFT)
+    onDone()
+  }
+  const leave = () => {
+    void dropDraft(work.db, DRAFT)
+    onCancel()
+  }
+  return (
+    <form
+      aria-label="New places"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack>
+        <Group grow align="flex-start">
+          <Select
+            label="Kind"
+            size="md"
+            data={kinds}
+            value={form.kind}
+            allowDeselect={false}
+            onChange={(kind) => kind !== null && isPlaceKind(kind) && put({ kind })}
+          />
+          <Select
+            label="In"
+            size="md"
+            data={within}
+            value={needsParent ? null : form.parentId}
+            searchable
+            placeholder="A zone or rack"
+            error={isAsked && needsParent && 'Choose what they stand in.'}
+            onChange={(parentId) => put({ parentId: parentId ?? '' })}
+          />
+        </Group>
+        <TextInput
+          label="Pattern"
+          description="{01..12} counts, {A..F} goes through letters, {1..9..2} takes every second one"
+          placeholder="A-{01..12}-{01..05}"
+          size="md"
+          maxLength={160}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={form.pattern}
+          onChange={(event) => put({ pattern: event.currentTarget.value })}
+        />
+        {form.kind === 'bin' && pattern.ok && rackPattern(pattern) !== null && (
+          <Checkbox
+            size="md"
+            label="Each stands in a rack of its own name"
+            description="A-01-03 in rack A-01; racks that are missing are made too"
+            checked={form.inRacks}
+            onChange={(event) => put({ inRacks: event.currentTarget.checked })}
+          />
+        )}
+        {!pattern.ok && (form.pattern.trim() !== '' || isAsked) && (
+          <PatternMistake text={form.pattern} mistake={pattern} />
+        )}
+        {plan && <PlanPreview plan={plan} />}
+        <CountField
+          label="Room for"
+          description="Things in each; empty when it cannot be said"
+          size="md"
+          max={1_000_000}
+          value={form.capacity}
+          onChange={(capacity) => put({ capacity })}
+        />
+        <StagesField value={form.allowedStages} onChange={(allowedStages) => put({ allowedStages })} />
+      </Stack>
+      <div data-foot className={styles['foot']}>
+        <Button type="submit" mih={48} disabled={plan !== null && plan.problem !== ''}>
+          {plan && plan.problem === '' ? `Make ${placesWords(plan.places.length)}` : 'Make the places'}
+        </Button>
+        <Button variant="default" mih={48} onClick={leave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+const noPlaces: readonly LocationDoc[] = []
+
+const newZone: Readonly<Record<string, string>> = { open: 'new' }
+
+function ZoneFirst() {
+  const navigate = useNavigate()
+  return (
+    <Stack align="flex-start">
+      <Text>Places stand in a zone, and there is none in use yet. Make the zone first.</Text>
+      <Button mih={48} onClick={() => void navigate({ to: zonesPage, search: newZone })}>
+        Make a zone
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,181 @@
+/**
+ * Locations: scan a bin to see what is in it and whether more may go in. One column on a handheld, the list beside it on a tablet; on a desktop
+ * the table, with the open place in a drawer.
+ */
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLive } from '#hooks/use-live.ts'
+import { useSync } from '#hooks/use-session.ts'
+import layout from '#ui/table/list-layout.module.css'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { LocationsChange } from './locations-change.tsx'
+import { LocationsFill } from './locations-fill.tsx'
+import { LocationsNew } from './locations-new.tsx'
+import { LocationsTable } from './locations-table.tsx'
+import { PlacesProgressShown } from './places-progress.tsx'
+import { useLocations, type Locations } from './use-locations.ts'
+import { placesWords, usePlacesWork, type PlacesWork } from './use-places-work.ts'
+import { useZoneScan } from '#features/stock/zones/use-zone-scan.ts'
+import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
+import styles from './locations-page.module.css'
+
+const NEW = 'new'
+const query = { getInitialValueInEffect: false }
+const nobody: ReadonlySet<string> = new Set()
+
+export function LocationsPage() {
+  const locations = useLocations()
+  const work = usePlacesWork()
+  const [changing, setChanging] = useState(nobody)
+  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
+  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  const { house, address } = locations
+  useScanHandler(useZoneScan(house))
+  const { shown } = useScanRouter()
+  const isOpen = house.open !== ''
+  const isDrawn = house.open === NEW || changing.size > 0
+  const list = (
+    <>
+      {work.progress && !isDrawn && (
+        <div className={styles['working']}>
+          <PlacesProgressShown work={work} />
+        </div>
+      )}
+      {address.show === 'fill' ? (
+        <Fill locations={locations} />
+      ) : (
+        <LocationsTable locations={locations} bulk={isDesktop} onChosen={setChanging} />
+      )}
+    </>
+  )
+  const drawers = <ManyDrawers locations={locations} work={work} changing={changing} onChanging={setChanging} />
+  if (isDesktop) {
+    return (
+      <div className={layout['desktop']}>
+        {shown && (
+          <div className={layout['answer']}>
+            <ScanAnswerCard idle="" />
+          </div>
+        )}
+        {list}
+        <PlaceDrawer locations={locations} />
+        {drawers}
+      </div>
+    )
+  }
+  return (
+    <div className={layout['page']}>
+      <div className={layout['hand']}>
+        <ScanAnswerCard idle="Scan a bin to see what is in it" />
+        {isOpen && house.open !== NEW && <OpenPlace locations={locations} />}
+        {!hasRoom && (!isOpen || house.open === NEW) && <div className={layout['wholeWidth']}>{list}</div>}
+      </div>
+      {hasRoom && <aside className={layout['list']}>{list}</aside>}
+      {drawers}
+    </div>
+  )
+}
+
+function Fill({ locations }: { readonly locations: Locations }) {
+  return (
+    <div className={styles['fillPage']}>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        px={8}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => locations.onAddress({ show: '' })}
+      >
+        All places
+      </Button>
+      <LocationsFill locations={locations} />
+    </div>
+  )
+}
+
+function SyncState({ id }: { readonly id: string }) {
+  const sync = useSync()
+  return <RecordStateIcon state={useLive(() => sync.watchRecord('locations', id), [sync, id]) ?? 'saved'} />
+}
+
+function PlaceDrawer({ locations: { house } }: { readonly locations: Locations }) {
+  const place = house.byId.get(house.open)
+  return (
+    <RecordDrawer
+      openId={house.open === '' || house.open === NEW || !house.places ? undefined : house.open}
+      onClose={() => house.onOpen('')}
+      title={place?.name || place?.code || 'Place'}
+      label={place?.name ? place.code : ''}
+      state={place && <SyncState id={place.id} />}
+    >
+      {place ? <ZonesPlace key={place.id} zones={house} place={place} /> : <Gone />}
+    </RecordDrawer>
+  )
+}
+
+function OpenPlace({ locations: { house } }: { readonly locations: Locations }) {
+  const place = house.byId.get(house.open)
+  if (!house.places) return null
+  return (
+    <section className={styles['open']} aria-label={place?.code ?? 'Place'}>
+      <div className={styles['openHead']}>
+        <Button
+          variant="subtle"
+          color="gray"
+          mih={48}
+          px={8}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          onClick={() => house.onOpen('')}
+        >
+          All places
+        </Button>
+        {place && <SyncState id={place.id} />}
+      </div>
+      {place ? (
+        <>
+          <PlaceTitle place={place} />
+          <ZonesPlace key={place.id} zones={house} place={place} contentsFirst />
+        </>
+      ) : (
+        <Gone />
+      )}
+    </section>
+  )
+}
+
+interface ManyDrawersProps {
+  readonly locations: Locations
+  readonly work: PlacesWork
+  readonly changing: ReadonlySet<string>
+  readonly onChanging: (ids: ReadonlySet<string>) => void
+}
+
+function ManyDrawers({ locations: { house }, work, changing, onChanging }: ManyDrawersProps) {
+  const close = () => house.onOpen('')
+  const stop = () => onChanging(nobody)
+  const chosen = (house.places ?? []).filter((place) => changing.has(place.id))
+  return (
+    <>
+      <RecordDrawer openId={house.open === NEW && house.mayWrite ? NEW : undefined} onClose={close} title="New places">
+        <LocationsNew house={house} making={work} onDone={close} onCancel={close} />
+      </RecordDrawer>
+      <RecordDrawer
+        openId={changing.size > 0 ? 'many' : undefined}
+        onClose={stop}
+        title={`Change ${placesWords(chosen.length)}`}
+      >
+        <LocationsChange places={chosen} work={work} onDone={stop} />
+      </RecordDrawer>
+    </>
+  )
+}
+
+function Gone() {
+  return <p>This place is not on this device. It may have been removed.</p>
+}

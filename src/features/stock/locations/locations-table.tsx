@@ -1,0 +1,113 @@
+/** All places as a table: where each stands, how full it is, whether it can be used. Several may be ticked for their labels. */
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { utilisationWords, type Utilisation } from '#domain/stock/places.ts'
+import { placeKindWords, placeLabelJob } from '#domain/core/zone-tree.ts'
+import { badgeColumn, dayColumn, labelColumn, percentColumn, placeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx' // prettier-ignore
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { StateLook } from '#ui/state-mark.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import type { LocationRow } from './location-rows.ts'
+import type { Locations } from './use-locations.ts'
+import { stagesInWords, stateLooks } from '#features/stock/zones/zones-tree.tsx'
+
+const tones: { readonly [One in Utilisation]?: StateLook['tone'] } = { nearlyFull: 'amber', full: 'amber', over: 'red' }
+const useLooks = Object.fromEntries(
+  Object.entries(utilisationWords).map(([use, words]) => {
+    const tone = tones[use as Utilisation]
+    return [use, { words, ...(tone ? { tone, icon: stateLooks.full.icon } : {}) }]
+  }),
+)
+const inUse: StateLook = { words: 'In use' }
+// How full it is has a column of its own.
+const states: Readonly<Record<string, StateLook>> = { ...stateLooks, open: inUse, full: inUse }
+
+const columns: readonly Column<LocationRow>[] = [
+  labelColumn('code', 'Code', (row) => row.place.code, { primary: true, width: 150 }),
+  textColumn('kind', 'Kind', (row) => placeKindWords[row.place.kind], { options: 'auto', width: 100, secondary: true }),
+  textColumn('name', 'Name', (row) => row.place.name, { hidden: true }),
+  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
+  placeColumn('within', 'In', (row) => row.within, { options: 'auto' }),
+  qtyColumn('qty', 'Things', (row) => row.sum?.qty ?? null, { secondary: true }),
+  qtyColumn('capacity', 'Room for', (row) => row.sum?.capacity ?? row.place.capacity, { width: 96 }),
+  percentColumn('full', 'Full', (row) => row.pct),
+  badgeColumn('use', 'How full', (row) => row.use, useLooks, { width: 136 }),
+  badgeColumn('state', 'State', (row) => row.state, states, { secondary: true, width: 116 }),
+  textColumn('why', 'Why blocked', (row) => row.place.blockedReason),
+  dayColumn('counted', 'Counted', (row) => row.countedAt),
+  qtyColumn('walk', 'Walk', (row) => row.place.pickOrder, { width: 92 }),
+  textColumn('stages', 'Stages', (row) => stagesInWords(row.place.allowedStages), { hidden: true }),
+  labelColumn('former', 'Former codes', (row) => row.place.aliases.join(', '), { hidden: true }),
+  textColumn('purpose', 'Purpose', (row) => row.place.purpose, { hidden: true }),
+]
+
+interface LocationsTableProps {
+  readonly locations: Locations
+  /** Ticking several: on a desktop. */
+  readonly bulk: boolean
+  /** What else may be done with the ticked ones. */
+  readonly onChosen: (ids: ReadonlySet<string>) => void
+}
+
+export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProps) {
+  const { house, rows, view, onView, onAddress } = locations
+  const printer = useLabelPrinter()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const printAll = () =>
+    void printer.print((rows ?? []).filter((row) => chosen.has(row.place.id)).map((row) => placeLabelJob(row.place)))
+  const draw = () => onAddress({ show: 'fill' })
+  const create: ReactNode = house.mayWrite && (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => house.onOpen('new')}>
+      New places
+    </Button>
+  )
+  const many = bulk && chosen.size > 0 && (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAll}>
+        Print {chosen.size === 1 ? 'label' : `${chosen.size.toLocaleString('en-US')} labels`}
+      </Button>
+      {house.mayWrite && (
+        <Button variant="default" onClick={() => onChosen(chosen)}>
+          Change {chosen.size.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <RecordTable
+      name="Places"
+      rows={rows}
+      columns={columns}
+      rowId={(row) => row.place.id}
+      view={view}
+      onView={onView}
+      openId={house.open === '' ? undefined : house.open}
+      onOpen={(row) => house.onOpen(row.place.id)}
+      {...(bulk ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+      actions={
+        <>
+          {many}
+          {bulk ? (
+            <Button variant="default" leftSection={<IconChartBar size={16} aria-hidden />} onClick={draw}>
+              Chart
+            </Button>
+          ) : (
+            <ActionIcon variant="default" size={48} aria-label="Chart" onClick={draw}>
+              <IconChartBar size={20} aria-hidden />
+            </ActionIcon>
+          )}
+          {create}
+        </>
+      }
+      footer={(shown) => ({ qty: shown.reduce((sum, row) => sum + row.ownQty, 0).toLocaleString('en-US') })}
+      empty={
+        <EmptyState icon={IconGridDots} title="No places yet" action={create}>
+          Zones, racks and bins stand here. A pattern such as A-{'{01..12}'}-{'{01..05}'} makes many at once.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,97 @@
+/** Making and changing many places: how far it is, calling it off, and the undo of the whole lot. Lives in the page, so that a closed drawer stops nothing. */
+import { notifications } from '@mantine/notifications'
+import { useCallback, useRef, useState } from 'react'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
+import { makePlaces, PlacesCancelled, takeBackPlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
+import { useWork } from '#hooks/use-session.ts'
+import { showUndo } from '#ui/undo-notice.tsx'
+
+export interface PlacesProgress {
+  readonly words: string
+  readonly done: number
+  readonly total: number
+  readonly mayCancel: boolean
+}
+
+/** Each resolves with whether all of it was done; what was not is told. */
+export interface PlacesWork {
+  /** `null` when nothing is at work. */
+  readonly progress: PlacesProgress | null
+  readonly make: (order: PlacesOrder) => Promise<boolean>
+  readonly change: (places: readonly LocationDoc[], wanted: ManyPlaces) => Promise<boolean>
+  readonly cancel: () => void
+}
+
+type Show = (words: string, mayCancel: boolean) => Watching['onProgress']
+/** What was done, and the way back. */
+interface Done {
+  readonly words: string
+  readonly undo: () => Promise<void>
+}
+
+const NAMED = 3
+
+function sayStaying(codes: readonly string[]): void {
+  if (codes.length === 0) return
+  const more = codes.length > NAMED ? ` and ${(codes.length - NAMED).toLocaleString('en-US')} more` : ''
+  const message = `${codes.slice(0, NAMED).join(', ')}${more}: something is in there, or they were changed since.`
+  notifications.show({ color: 'yellow', role: 'alert', title: 'Some places stay', message })
+}
+
+function sayNotDone(error: unknown): void {
+  const isCancelled = error instanceof PlacesCancelled
+  if (!isCancelled) console.error('Many places could not be written.', error)
+  const message = isCancelled
+    ? 'Stopped. Everything is as it was.'
+    : 'The device could not save all of it. Look at the list, then try again.'
+  notifications.show({ role: isCancelled ? 'status' : 'alert', color: isCancelled ? 'gray' : 'red', message })
+}
+
+export const placesWords = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
+
+export function usePlacesWork(): PlacesWork {
+  const work = useWork()
+  const [progress, setProgress] = useState<PlacesProgress | null>(null)
+  const stopper = useRef<AbortController | null>(null)
+  const show = useCallback<Show>((words, mayCancel) => (done, total) => setProgress({ words, done, total, mayCancel }), []) // prettier-ignore
+  const run = useCallback(
+    async (words: string, total: number, act: (watching: Watching) => Promise<Done>) => {
+      const stopping = new AbortController()
+      stopper.current = stopping
+      const onProgress = show(words, true)
+      onProgress(0, total)
+      try {
+        const done = await act({ onProgress, signal: stopping.signal })
+        showUndo(done.words, () => done.undo().finally(() => setProgress(null)))
+        return true
+      } catch (error) {
+        sayNotDone(error)
+        return false
+      } finally {
+        setProgress(null)
+      }
+    },
+    [show],
+  )
+  const make = useCallback<PlacesWork['make']>(
+    (order) =>
+      run('Making places', order.places.length, async (watching) => {
+        const made = await makePlaces(work, order, watching)
+        const undo = async () => sayStaying(await takeBackPlaces(work, made, show('Taking them back', false)))
+        return { words: `${placesWords(made.ids.length)} made`, undo }
+      }),
+    [run, show, work],
+  )
+  const change = useCallback<PlacesWork['change']>(
+    (places, wanted) =>
+      run('Changing places', places.length, async (watching) => {
+        const done = await changePlaces(work, places, wanted, watching)
+        const count = new Set(done.map((one) => one.placeId)).size
+        return { words: `${placesWords(count)} changed`, undo: () => undoPlaces(work, done, show('Taking it back', false)) } // prettier-ignore
+      }),
+    [run, show, work],
+  )
+  return { progress, make, change, cancel: useCallback(() => stopper.current?.abort(), []) }
+}

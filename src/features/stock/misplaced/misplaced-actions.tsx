@@ -1,0 +1,149 @@
+/** What can be done about one lost thing without having it in hand: say where it is, take it in again, write it off. */
+import { Autocomplete, Button, Select } from '@mantine/core'
+import { IconArrowBackUp, IconMapPinCheck, IconTrashX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { goneProblem } from '#domain/core/scan-step.ts'
+import type { FindingEvent } from '#domain/stock/missing-search.ts'
+import { writeOffProblem } from '#domain/stock/misplaced.ts'
+import { watchReasons } from '#data/core/reasons.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useRank, useWork } from '#hooks/use-session.ts'
+import type { LostRow } from './use-misplaced.ts'
+import styles from './misplaced-page.module.css'
+
+export interface MisplacedActionsProps {
+  readonly lost: LostRow
+  readonly tap: (event: FindingEvent) => void
+  readonly onDone: () => void
+}
+
+type Asking = 'place' | 'reason' | null
+
+export function MisplacedActions({ lost, tap, onDone }: MisplacedActionsProps) {
+  const { unit } = lost
+  const [asking, setAsking] = useState<Asking>(null)
+  const act = (event: FindingEvent) => {
+    onDone()
+    tap(event)
+  }
+  if (asking === 'place') return <Place lost={lost} act={act} onCancel={() => setAsking(null)} />
+  if (asking === 'reason') return <Reason lost={lost} act={act} onCancel={() => setAsking(null)} />
+  if (goneProblem(unit) !== '') {
+    return (
+      <Button
+        mih={44}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={() => act({ kind: 'takeIn', unitId: unit.id })}
+      >
+        Take it in again
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button mih={44} leftSection={<IconMapPinCheck size={18} aria-hidden />} onClick={() => setAsking('place')}>
+        Found
+      </Button>
+      {unit.stage === 'missing' && (
+        <Button
+          mih={44}
+          variant="default"
+          leftSection={<IconTrashX size={18} aria-hidden />}
+          onClick={() => setAsking('reason')}
+        >
+          Write off
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface AskProps {
+  readonly lost: LostRow
+  readonly act: (event: FindingEvent) => void
+  readonly onCancel: () => void
+}
+
+const unmounted = { keepMounted: false } as const
+
+function Place({ lost: { unit }, act, onCancel }: AskProps) {
+  const { db } = useWork()
+  const places = useLive(() => watchAllPlaces(db), [db]) ?? []
+  const [placeId, setPlaceId] = useState<string | null>(null)
+  return (
+    <div className={styles['ask']}>
+      <Select
+        label="Where is it"
+        description="Scanning it, and then its place, does the same"
+        size="md"
+        searchable
+        limit={50}
+        comboboxProps={unmounted}
+        data={places.filter((place) => place.closedAt === '').map((place) => ({ value: place.id, label: place.code }))}
+        value={placeId}
+        onChange={setPlaceId}
+      />
+      <div className={styles['buttons']}>
+        <Button mih={44} variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          mih={44}
+          disabled={placeId === null}
+          onClick={() => act({ kind: 'found', unitId: unit.id, placeId: placeId ?? '' })}
+        >
+          It is there
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Reason({ lost, act, onCancel }: AskProps) {
+  const { db } = useWork()
+  const rank = useRank()
+  const reasons = useLive(() => watchReasons(db, 'writeOff'), [db]) ?? []
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const problem = rank === 'signedOut' ? 'A manager writes things off.' : writeOffProblem(lost, rank, reason)
+  // What no reason changes is said at once; that one is missing only when somebody presses.
+  const isFinal = rank === 'signedOut' || writeOffProblem(lost, rank, 'x') !== ''
+  return (
+    <div className={styles['ask']}>
+      {isFinal ? (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      ) : (
+        <Autocomplete
+          label="Why it is written off"
+          size="md"
+          maxLength={300}
+          comboboxProps={unmounted}
+          data={[...reasons]}
+          value={reason}
+          onChange={setReason}
+          error={asked && problem}
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button mih={44} variant="default" onClick={onCancel}>
+          {isFinal ? 'Back' : 'Cancel'}
+        </Button>
+        {!isFinal && (
+          <Button
+            mih={44}
+            color="red"
+            onClick={() => {
+              setAsked(true)
+              if (problem === '') act({ kind: 'writeOff', unitId: lost.unit.id, reason, rank })
+            }}
+          >
+            Write it off
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * Misplaced: what somebody should look for, since when, and where it was. Scanning a thing finds it, here and anywhere; the place that is scanned next
+ * is where it is. A list on every device; on a desktop also where the losses come from.
+ */
+import { watchUnit } from '#data/core/units.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { UnitDrawer } from '#records/unit-drawer.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
+import { MisplacedActions } from './misplaced-actions.tsx'
+import { MisplacedLosses } from './misplaced-losses.tsx'
+import { MisplacedQueue } from './misplaced-queue.tsx'
+import { lostViews, type LostView } from './misplaced-search.ts'
+import { noView, useFinding, useLostRows, useMisplacedSearch, type Finding } from './use-misplaced.ts'
+import styles from './misplaced-page.module.css'
+
+const viewWords: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
+const views = lostViews.map((value) => ({ value, label: viewWords[value] }))
+
+export function MisplacedPage() {
+  const address = useMisplacedSearch()
+  const { search, go } = address
+  const finding = useFinding()
+  const rows = useLostRows()
+  const show = search.show ?? 'queue'
+  const open = rows?.find(({ unit }) => unit.id === search.unit)
+  const close = () => go({ unit: undefined })
+  return (
+    <div className={styles['page']}>
+      <div className={styles['views']}>
+        <SegmentedControl
+          aria-label="Show"
+          size="md"
+          classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
+          data={views}
+          value={show}
+          onChange={(value) => go({ ...noView, show: lostViews.find((one) => one === value) })}
+        />
+      </div>
+      <Answer finding={finding} />
+      {show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />}
+      <InHand finding={finding} />
+      <UnitDrawer
+        unitId={search.unit}
+        onClose={close}
+        renderButtons={(unit): ReactNode =>
+          open && <MisplacedActions key={unit.id} lost={open} tap={finding.tap} onDone={close} />
+        }
+      />
+    </div>
+  )
+}
+
+/** On a desk the list is what one came for, until something is scanned. */
+function Answer({ finding: { state } }: { readonly finding: Finding }) {
+  const { shown } = useScanRouter()
+  const isDesktop = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
+  if (!state || (isDesktop && !shown && state.unitId === '')) return null
+  return (
+    <div className={styles['answer']}>
+      <ScanAnswerCard idle={state.unitId ? 'Scan the place where you put it' : 'Scan anything you find'} />
+    </div>
+  )
+}
+
+/** What was found and has no place yet, at the bottom, for thumbs. */
+function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
+  const { db } = useWork()
+  const { show } = useScanRouter()
+  const unitId = state?.unitId ?? ''
+  const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
+  if (!unit) return null
+  return (
+    <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+      <span className={styles['grow']}>
+        <span className={styles['name']}>{nameOfUnit(unit)}</span>
+        <span className={styles['quiet']}>Scan its place</span>
+      </span>
+      <Button
+        variant="default"
+        leftSection={<IconX size={18} aria-hidden />}
+        onClick={() => {
+          show(null)
+          tap({ kind: 'leave' })
+        }}
+      >
+        Put aside
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+/** Everything that is looked for: why, since when, what it is worth, where it is recorded and who had it last. */
+import {
+  IconClockExclamation, IconCurrencyDollar, IconEyeOff, IconMapPinSearch, IconPackageExport, IconQuestionMark, IconSearch,
+} from '@tabler/icons-react' // prettier-ignore
+import { usualWriteOff } from '#domain/stock/misplaced.ts'
+import { formatCents } from '#domain/core/money.ts'
+import { qtyOf } from '#domain/core/pallet-contents.ts'
+import { misplacedWords } from '#domain/core/found-by-scan.ts'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { StatTile } from '#ui/stat-tile.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { tableViewSearch } from '#ui/table/table-view.ts'
+import { noView, type LostAddress, type LostRow } from './use-misplaced.ts'
+import styles from './misplaced-page.module.css'
+
+const looks = {
+  pickNotFound: { words: misplacedWords.pickNotFound, icon: IconSearch },
+  auditMissing: { words: misplacedWords.auditMissing, icon: IconEyeOff },
+  wrongPlace: { words: misplacedWords.wrongPlace, icon: IconMapPinSearch },
+  scannedAfterSold: { words: misplacedWords.scannedAfterSold, icon: IconPackageExport },
+} as const
+
+const columns: readonly Column<LostRow>[] = [
+  textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
+  labelColumn('label', 'Label', ({ unit }) => unit.label),
+  badgeColumn('why', 'Why', (row) => row.code, looks, { width: 212, secondary: true }),
+  qtyColumn('days', 'Days', (row) => row.days, { width: 76, secondary: true }),
+  moneyColumn('value', 'Value', (row) => row.valueCents, { width: 104, secondary: true }),
+  qtyColumn('qty', 'Qty', ({ unit }) => unit.qty, { width: 68 }),
+  placeColumn('where', 'Recorded at', (row) => row.where, { width: 128, secondary: true }),
+  placeColumn('zone', 'Zone', (row) => row.zone, { width: 116, options: 'auto' }),
+  textColumn('who', 'Had it last', (row) => row.who, { width: 140, options: 'auto' }),
+  timeColumn('lastAt', 'Put there', (row) => row.last?.at ?? '', { width: 140, hidden: true }),
+  dayColumn('since', 'Since', (row) => row.since, { hidden: true }),
+  textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { options: 'auto', width: 108, hidden: true }),
+]
+
+interface MisplacedQueueProps extends LostAddress {
+  readonly rows: readonly LostRow[] | undefined
+}
+
+export function MisplacedQueue({ rows, search, go }: MisplacedQueueProps) {
+  return (
+    <>
+      {rows && rows.length > 0 && <Tiles rows={rows} />}
+      <RecordTable
+        name="To look for"
+        rows={rows}
+        columns={columns}
+        rowId={({ unit }) => unit.id}
+        view={tableViewSearch({ ...search })}
+        onView={(view) => go({ ...noView, ...view })}
+        openId={search.unit}
+        onOpen={({ unit }) => go({ unit: unit.id })}
+        empty={
+          <EmptyState icon={IconQuestionMark} title="Nothing is looked for">
+            What a picker does not find, what a count misses and what is seen in a wrong place appears here.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function Tiles({ rows }: { readonly rows: readonly LostRow[] }) {
+  const cents = rows.reduce((sum, row) => sum + (row.valueCents ?? 0), 0)
+  const old = rows.filter((row) => row.unit.stage === 'missing' && (row.days ?? 0) >= usualWriteOff.afterDays)
+  return (
+    <div className={styles['tiles']}>
+      <StatTile value={qtyOf(rows.map((row) => row.unit))} label="Looked for" icon={IconSearch} />
+      <StatTile value={formatCents(cents)} label="Worth" icon={IconCurrencyDollar} />
+      <StatTile
+        value={qtyOf(old.map((row) => row.unit))}
+        label={`Missing for ${usualWriteOff.afterDays} days or more`}
+        icon={IconClockExclamation}
+      />
+    </div>
+  )
+}

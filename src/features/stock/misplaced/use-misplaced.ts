@@ -1,0 +1,86 @@
+/** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
+import type { LastPlace } from '#domain/core/last-places.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { FindingEvent, FindingState } from '#domain/stock/missing-search.ts'
+import { lastHeldBy, lostQueue, type LostUnit } from '#domain/stock/misplaced.ts'
+import { placePath } from '#domain/core/zone-tree.ts'
+import { findingFloor, watchLost } from '#data/stock/misplaced.ts'
+import { watchPlaces } from '#data/pallets/pallets.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { useFloor } from '#scan/use-scan-flow.ts'
+import { useScanHandler } from '#scan/scan-router.tsx'
+import { misplacedSearch, type MisplacedSearch } from './misplaced-search.ts'
+
+/** A table looked at afresh. */
+export const noView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const
+
+export type LostChanges = { readonly [Key in keyof MisplacedSearch]?: MisplacedSearch[Key] | undefined }
+
+export interface LostAddress {
+  readonly search: MisplacedSearch
+  readonly go: (changes: LostChanges) => void
+}
+
+export function useMisplacedSearch(): LostAddress {
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => misplacedSearch(raw), [raw])
+  const go = useCallback(
+    (changes: LostChanges) =>
+      void navigate({ to: '/misplaced', search: misplacedSearch({ ...search, ...changes }), replace: true }),
+    [navigate, search],
+  )
+  return { search, go }
+}
+
+export interface Finding {
+  /** `undefined` until the draft of before was read. */
+  readonly state: FindingState | undefined
+  readonly tap: (event: FindingEvent) => void
+}
+
+export function useFinding(): Finding {
+  const { state, onScan, tap } = useFloor(findingFloor, true)
+  useScanHandler(onScan, true)
+  return { state, tap }
+}
+
+export interface LostRow extends LostUnit {
+  /** The place or pallet that is recorded. */
+  readonly where: string
+  readonly zone: string
+  /** Who had it last, in words; `''` where the ledger does not tell. */
+  readonly who: string
+  readonly last: LastPlace | null
+}
+
+const MINUTE_MS = 60_000
+
+/** The longest looked for first; `undefined` while the store has not answered. */
+export function useLostRows(): readonly LostRow[] | undefined {
+  const { db } = useWork()
+  const now = useNow(MINUTE_MS)
+  const { nameOf, person, isPlace } = useNames()
+  const found = useLive(() => watchLost(db), [db])
+  const places = useLive(() => watchPlaces(db), [db])
+  return useMemo(() => {
+    if (!found || !places) return undefined
+    const stories = new Map(found.map(({ unit, story }) => [unit.id, story]))
+    const units = found.map((one) => one.unit)
+    return lostQueue(units, 'age', now).map((lost): LostRow => {
+      const { unit } = lost
+      const last = lastHeldBy(stories.get(unit.id) ?? [], isPlace)
+      return {
+        ...lost,
+        where: nameOf(unit.containerId || unit.locationId),
+        zone: placePath(places, unit.locationId).find((place) => place.kind === 'zone')?.code ?? '',
+        who: last ? person(last.by) : '',
+        last,
+      }
+    })
+  }, [found, places, now, nameOf, person, isPlace])
+}

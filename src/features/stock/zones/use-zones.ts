@@ -1,0 +1,56 @@
+/** What the pages of zones and of locations look at: the house as a tree, what stands where, and what this rank may do. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { EMPTY } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { mayDo, mayTouch } from '#domain/core/access.ts'
+import { placeSums, placeTree, type PlaceNode, type PlaceSum, type QtyByPlace } from '#domain/core/zone-tree.ts'
+import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useRank, useWork } from '#hooks/use-session.ts'
+import { zonesSearch } from './zones-search.ts'
+
+export interface Zones {
+  /** `undefined` while the store has not answered. */
+  readonly places: readonly LocationDoc[] | undefined
+  readonly byId: ReadonlyMap<string, LocationDoc>
+  readonly tree: readonly PlaceNode[]
+  /** `null` where nothing is known of the stock: still counting, or no right to read it. */
+  readonly sums: ReadonlyMap<string, PlaceSum> | null
+  /** What stands at each place itself; `null` as for `sums`. */
+  readonly byPlace: QtyByPlace | null
+  readonly maySeeStock: boolean
+  readonly mayWrite: boolean
+  readonly open: string
+  /** `''` closes. */
+  readonly onOpen: (id: string) => void
+}
+
+const nowhere: readonly LocationDoc[] = []
+
+/** @param open the place that stands open; the page keeps it in its address */
+export function useHouse(open: string, onOpen: (id: string) => void): Zones {
+  const { db } = useWork()
+  const rank = useRank()
+  const maySeeStock = mayDo(rank, 'associate')
+  const known = useLive(() => watchAllPlaces(db), [db])
+  const tally = useLive(() => (maySeeStock ? watchStockTally(db) : EMPTY), [db, maySeeStock])
+  const places = known ?? nowhere
+  const tree = useMemo(() => placeTree(places), [places])
+  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
+  const sums = useMemo(() => (tally ? placeSums(tree, tally.byPlace) : null), [tree, tally])
+  const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
+  return { places: known, byId, tree, sums, byPlace: tally?.byPlace ?? null, maySeeStock, mayWrite, open, onOpen }
+}
+
+/** The house as the address of the zones page has it open. */
+export function useZones(): Zones {
+  const navigate = useNavigate()
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const onOpen = useCallback(
+    (id: string) => void navigate({ to: '/zones', search: id === '' ? {} : { open: id }, replace: true }),
+    [navigate],
+  )
+  return useHouse(zonesSearch(raw).open ?? '', onOpen)
+}

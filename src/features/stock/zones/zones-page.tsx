@@ -1,0 +1,142 @@
+/**
+ * The house: zones, what they are for and how full they are. One column on a handheld, the open place beside the list on a tablet, a drawer on
+ * a desktop. Anybody who is signed in reads the zones; only who works here has the places below them, and the stock.
+ */
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useZoneScan } from './use-zone-scan.ts'
+import { useZones, type Zones } from './use-zones.ts'
+import { ZonesFill } from '#features/stock/fill-chart.tsx'
+import { ZonesNew } from './zones-new.tsx'
+import { PlaceTitle, ZonesPlace } from './zones-place.tsx'
+import { ZonesTree } from './zones-tree.tsx'
+import styles from './zones-page.module.css'
+
+const NEW = 'new'
+const query = { getInitialValueInEffect: false }
+
+export function ZonesPage() {
+  const zones = useZones()
+  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
+  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  useScanHandler(useZoneScan(zones))
+  const { shown } = useScanRouter()
+  if (zones.places === undefined) return null
+  if (isDesktop) {
+    return (
+      <div className={styles['page']}>
+        {shown && (
+          <div className={styles['answer']}>
+            <ScanAnswerCard idle="" />
+          </div>
+        )}
+        <div className={styles['desk']}>
+          <Directory zones={zones} />
+          {zones.maySeeStock && (
+            <aside className={styles['aside']} aria-label="How full the zones are">
+              <ZonesFill zones={zones} />
+            </aside>
+          )}
+        </div>
+        <DesktopDrawers zones={zones} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['page']}>
+      <div className={styles['answer']}>
+        <ScanAnswerCard idle="Scan a place to see what it is for" />
+      </div>
+      <div className={styles['hand']} data-two={(hasRoom && zones.open !== '') || undefined}>
+        {(hasRoom || zones.open === '') && <Directory zones={zones} />}
+        {zones.open !== '' && <OpenPlace zones={zones} />}
+        {hasRoom && zones.open === '' && zones.maySeeStock && <ZonesFill zones={zones} />}
+      </div>
+    </div>
+  )
+}
+
+function Directory({ zones }: { readonly zones: Zones }) {
+  const add = zones.mayWrite && (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => zones.onOpen(NEW)}
+    >
+      New zone
+    </Button>
+  )
+  return (
+    <div className={styles['directory']}>
+      {zones.tree.length === 0 ? (
+        <EmptyState icon={IconBuildingWarehouse} title="No zones yet" action={add}>
+          {zones.mayWrite
+            ? 'A zone is an area with a purpose: receiving, storage, staging. Bins come under it in Locations.'
+            : 'Zones stand here once a manager made them and this device has heard of them.'}
+        </EmptyState>
+      ) : (
+        <>
+          <ZonesTree zones={zones} />
+          {add && <div className={styles['add']}>{add}</div>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function DesktopDrawers({ zones }: { readonly zones: Zones }) {
+  const place = zones.byId.get(zones.open)
+  const close = () => zones.onOpen('')
+  return (
+    <>
+      <RecordDrawer
+        openId={zones.open === '' || zones.open === NEW ? undefined : zones.open}
+        onClose={close}
+        title={place?.name || place?.code || 'Place'}
+        label={place?.code ?? ''}
+      >
+        {place ? <ZonesPlace key={place.id} zones={zones} place={place} /> : <Gone />}
+      </RecordDrawer>
+      <RecordDrawer openId={zones.open === NEW && zones.mayWrite ? NEW : undefined} onClose={close} title="New zone">
+        <ZonesNew onDone={zones.onOpen} onCancel={close} />
+      </RecordDrawer>
+    </>
+  )
+}
+
+function OpenPlace({ zones }: { readonly zones: Zones }) {
+  const place = zones.byId.get(zones.open)
+  const close = () => zones.onOpen('')
+  return (
+    <section className={styles['open']} aria-label={place?.code ?? 'Place'}>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={48}
+        px={8}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={close}
+      >
+        All zones
+      </Button>
+      {zones.open === NEW && zones.mayWrite && <ZonesNew onDone={zones.onOpen} onCancel={close} />}
+      {place && (
+        <>
+          <PlaceTitle place={place} />
+          <ZonesPlace key={place.id} zones={zones} place={place} />
+        </>
+      )}
+      {!place && zones.open !== NEW && <Gone />}
+    </section>
+  )
+}
+
+function Gone() {
+  return <p>This place is not on this device. It may have been removed, or you have no access to it.</p>
+}

@@ -1,0 +1,122 @@
+/** One place: what it is for, what is in it, and for managers what can be done with it. The same on the page and in the drawer. */
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
+import type { LocationDoc } from '#schemas/locations.ts'
+import { agoWords, timeWords } from '#ui/time.ts'
+import { utilisationOf, utilisationWords } from '#domain/stock/places.ts'
+import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
+import { fillPct, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { FactList, type Fact } from '#ui/fact-list.tsx'
+import { toneClass } from '#ui/state-mark.tsx'
+import { PlaceCounts } from '#features/stock/place-counts.tsx'
+import type { Zones } from './use-zones.ts'
+import { ZonesActions } from './zones-actions.tsx'
+import { ZonesContents } from './zones-contents.tsx'
+import { PlaceMark, stagesInWords } from './zones-tree.tsx'
+import styles from './zones-page.module.css'
+
+export interface PlaceProps {
+  readonly zones: Zones
+  readonly place: LocationDoc
+}
+
+export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
+  return (
+    <h2 className={styles['title']}>
+      <span className={styles['code']}>{place.code}</span>
+      {place.name !== '' && <span>{place.name}</span>}
+    </h2>
+  )
+}
+
+/** @param contentsFirst where the question is what is in it: a bin in the hand of whoever scanned it */
+export function ZonesPlace({ zones, place, contentsFirst = false }: PlaceProps & { readonly contentsFirst?: boolean }) {
+  const above = placePath(zones.byId, place.id).toReversed()
+  const sum = zones.sums?.get(place.id)
+  const contents = zones.maySeeStock && (
+    <>
+      <ZonesContents zones={zones} place={place} />
+      {place.kind !== 'zone' && <PlaceCounts placeId={place.id} />}
+    </>
+  )
+  return (
+    <div className={styles['place']}>
+      {zones.maySeeStock && <PutAwayMark state={putAwayState(above, sum)} sum={sum} />}
+      {contentsFirst && contents}
+      <PlaceFacts zones={zones} place={place} />
+      {zones.mayWrite && <ZonesActions zones={zones} place={place} />}
+      {!contentsFirst && contents}
+    </div>
+  )
+}
+
+const marks = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconBan } as const
+
+/** Whether something may be put down here now, why not, and how full it is. */
+function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly sum: PlaceSum | undefined }) {
+  const Icon = marks[state.tone]
+  return (
+    <div className={`${styles['putAway']} ${toneClass}`} data-tone={state.tone}>
+      <Icon size={20} aria-hidden />
+      <div>
+        {state.words}
+        <div className={styles['fillWords']}>{sum ? fullWords(sum) : 'Counting …'}</div>
+      </div>
+    </div>
+  )
+}
+
+function PlaceFacts({ zones, place }: PlaceProps) {
+  const nowIso = useNow(60_000)
+  const sum = zones.sums?.get(place.id)
+  const state = placeState(place, sum)
+  const path = placePath(zones.byId, place.id)
+  const above = path.slice(0, -1)
+  // The nearest place that names stages decides, as at put-away.
+  const judge = path.findLast((one) => one.allowedStages.length > 0)
+  const facts: (Fact | false)[] = [
+    (place.kind === 'zone' || place.purpose !== '') && { label: 'Purpose', value: place.purpose },
+    { label: 'Kind', value: placeKindWords[place.kind] },
+    above.length > 0 && {
+      label: 'In',
+      value: above.map((one, index) => (
+        <span key={one.id}>
+          {index > 0 && ' › '}
+          <Anchor component="button" type="button" inherit onClick={() => zones.onOpen(one.id)}>
+            {one.code}
+          </Anchor>
+        </span>
+      )),
+    },
+    state !== 'open' && { label: 'State', value: <PlaceMark state={state} /> },
+    place.blocked && { label: 'Why blocked', value: place.blockedReason },
+    place.closedAt !== '' && {
+      label: 'Closed',
+      value: `${timeWords(place.closedAt)} (${agoWords(place.closedAt, nowIso)})`,
+    },
+    { label: 'Stages', value: judge ? stagesInWords(judge.allowedStages) : 'All' },
+    zones.maySeeStock && {
+      label: 'Things in it',
+      value: sum
+        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
+        : 'Counting …',
+    },
+    zones.maySeeStock &&
+      sum !== undefined &&
+      sum.places > 0 && {
+        label: 'Places in it',
+        value: `${sum.places.toLocaleString('en-US')}${sum.blocked > 0 ? `, ${sum.blocked} blocked` : ''}`,
+      },
+    place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
+  ]
+  return <FactList facts={facts.filter((fact) => fact !== false)} />
+}
+
+function fullWords(sum: PlaceSum): string {
+  const words = utilisationWords[utilisationOf(sum)].toLowerCase()
+  const pct = fillPct(sum)
+  const qty = sum.qty.toLocaleString('en-US')
+  if (pct === null || sum.capacity === null) return `${qty} in it, ${words}`
+  return `${qty} of ${sum.capacity.toLocaleString('en-US')}: ${Math.round(pct).toLocaleString('en-US')} %, ${words}`
+}

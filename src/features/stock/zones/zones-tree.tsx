@@ -1,0 +1,126 @@
+/** The tree of places: what each is for, how full it is, whether it can be used. A zone opens to its aisles, they to racks and bins. */
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconBan, IconChevronDown, IconChevronRight, IconCircleX, IconStack2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { stageWords } from '#domain/core/unit-facts.ts'
+import { isUnitStage } from '#domain/core/unit-stages.ts'
+import { fillPct, placeState, type PlaceNode, type PlaceState, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { placePath } from '#domain/core/zone-tree.ts'
+import { StateMark, type StateLook } from '#ui/state-mark.tsx'
+import type { Zones } from './use-zones.ts'
+import styles from './zones-page.module.css'
+
+export const stateLooks: { readonly [State in Exclude<PlaceState, 'open'>]: Required<StateLook> } = {
+  closed: { words: 'Closed', icon: IconCircleX, tone: 'red' },
+  blocked: { words: 'Blocked', icon: IconBan, tone: 'red' },
+  full: { words: 'Full', icon: IconStack2, tone: 'amber' },
+}
+
+export function PlaceMark({ state }: { readonly state: PlaceState }) {
+  return state === 'open' ? null : <StateMark look={stateLooks[state]} />
+}
+
+export function stagesInWords(stages: readonly string[]): string {
+  return stages.map((stage) => (isUnitStage(stage) ? stageWords[stage] : stage)).join(', ')
+}
+
+export function ZonesTree({ zones }: { readonly zones: Zones }) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
+    () => new Set(placePath(zones.byId, zones.open).map((place) => place.id)),
+  )
+  const toggle = (id: string) =>
+    setUnfolded((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return (
+    <ul className={styles['tree']} aria-label="Zones">
+      {zones.tree.map((node) => (
+        <Branch key={node.place.id} node={node} zones={zones} unfolded={unfolded} toggle={toggle} />
+      ))}
+    </ul>
+  )
+}
+
+interface BranchProps {
+  readonly node: PlaceNode
+  readonly zones: Zones
+  readonly unfolded: ReadonlySet<string>
+  readonly toggle: (id: string) => void
+}
+
+function Branch({ node, zones, unfolded, toggle }: BranchProps) {
+  const { place, children, depth } = node
+  const isUnfolded = unfolded.has(place.id)
+  const sum = zones.sums?.get(place.id)
+  const Chevron = isUnfolded ? IconChevronDown : IconChevronRight
+  return (
+    <li>
+      <div
+        className={styles['row']}
+        data-open={zones.open === place.id || undefined}
+        data-zone={depth === 0 || undefined}
+      >
+        <span
+          className={styles['fold']}
+          data-flat={!zones.maySeeStock || undefined}
+          style={{ marginInlineStart: depth * 18 }}
+        >
+          {children.length > 0 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-expanded={isUnfolded}
+              aria-label={`What is in ${place.code}`}
+              onClick={() => toggle(place.id)}
+            >
+              <Chevron size={20} aria-hidden />
+            </ActionIcon>
+          )}
+        </span>
+        <button type="button" className={styles['opens']} onClick={() => zones.onOpen(place.id)}>
+          <span className={styles['names']}>
+            <span className={styles['code']}>{place.code}</span>
+            {place.name !== '' && <span className={styles['quiet']}>{place.name}</span>}
+            <PlaceMark state={placeState(place, sum)} />
+          </span>
+          {place.purpose !== '' && <span className={styles['purpose']}>{place.purpose}</span>}
+        </button>
+        {zones.maySeeStock && <Fill code={place.code} sum={sum} />}
+      </div>
+      {isUnfolded && children.length > 0 && (
+        <ul className={styles['tree']} aria-label={`In ${place.code}`}>
+          {children.map((child) => (
+            <Branch key={child.place.id} node={child} zones={zones} unfolded={unfolded} toggle={toggle} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** How much is in a place, and how full that makes it. Nothing while the stock is being counted. */
+function Fill({ code, sum }: { readonly code: string; readonly sum: PlaceSum | undefined }) {
+  const pct = fillPct(sum)
+  return (
+    <span className={styles['fill']}>
+      <span className={styles['qty']}>
+        {sum ? sum.qty.toLocaleString('en-US') : '–'}
+        {sum && sum.capacity !== null && (
+          <span className={styles['quiet']}> of {sum.capacity.toLocaleString('en-US')}</span>
+        )}
+      </span>
+      {pct !== null && (
+        <Progress
+          value={Math.min(100, pct)}
+          size={6}
+          color={pct >= 100 ? 'yellow.6' : 'blue.5'}
+          transitionDuration={0}
+          aria-label={`${code} is ${Math.round(pct)} % full`}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+/** What a step of the floor says, as the answer on screen: its choices put their events into the step, its undo takes the writes back. */
+import type { Say } from '#domain/core/scan-step.ts'
+import type { ScanAnswer } from './scan-router.tsx'
+
+/** What an event came to, as the store's side tells it. */
+export interface Told<Event> {
+  readonly say: Say<Event> | null
+  readonly choose: (event: Event) => Promise<Told<Event>>
+  /** Resolves with whether everything is as it was; `null` when there is nothing to take back. */
+  readonly undo: (() => Promise<boolean>) | null
+}
+
+/** `null` when nothing needs saying. */
+export function sayAnswer<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
+  if (!say) return null
+  const { tone, title, detail, big, choices, mayScanOn } = say
+  return {
+    tone,
+    title,
+    detail,
+    ...(big ? { big } : {}),
+    ...(mayScanOn ? { mayScanOn } : {}),
+    ...(undo ? { undo: () => takenBack(title, undo) } : {}),
+    ...(choices
+      ? {
+          choices: choices.map(({ label, event, onRescan }) => ({
+            label,
+            act: async () => sayAnswer(await choose(event)),
+            ...(onRescan ? { onRescan } : {}),
+          })),
+        }
+      : {}),
+  }
+}
+
+async function takenBack(what: string, undo: () => Promise<boolean>): Promise<ScanAnswer> {
+  const isWhole = await undo()
+  return isWhole
+    ? { tone: 'amber', title: 'Taken back', detail: what }
+    : { tone: 'amber', title: 'Taken back in part', detail: `${what}. Somebody changed it since; that part stays.` }
+}

@@ -1,0 +1,72 @@
+/**
+ * The answer to the last scan: full width, in colour, with an icon and words, large enough to read at arm's length. Always present as a live
+ * region, so that screen readers announce it; red is an alert and waits for a person.
+ */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconScan } from '@tabler/icons-react'
+import type { AnswerTone } from '#ui/feedback.ts'
+import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import styles from './scan-answer.module.css'
+
+const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX } as const
+const toneWords: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop' }
+
+/** @param idle what stands here before the first scan: what to scan */
+export function ScanAnswerCard({ idle }: { readonly idle: string }) {
+  const { shown, acknowledge, choose } = useScanRouter()
+  const answer = shown?.answer ?? null
+  const tone = answer?.tone ?? 'idle'
+  const Icon = answer ? icons[answer.tone] : IconScan
+  const undo = answer?.undo
+  return (
+    <div className={styles['card']} data-tone={tone}>
+      <div
+        key={shown?.seq ?? 0}
+        role={tone === 'red' ? 'alert' : 'status'}
+        aria-label="Scan result"
+        aria-live={tone === 'red' ? 'assertive' : 'polite'}
+        className={styles['words']}
+      >
+        <Icon size={34} className={styles['icon']} aria-hidden />
+        <div className={styles['text']}>
+          <div className={styles['title']}>
+            {answer && <span className={styles['tone']}>{toneWords[answer.tone]}</span>}
+            {answer?.title ?? idle}
+          </div>
+          {answer?.big && <div className={styles['big']}>{answer.big}</div>}
+          {answer?.detail && <div className={styles['detail']}>{answer.detail}</div>}
+          {shown && shown.refused > 0 && (
+            <div className={styles['detail']}>
+              {shown.refused === 1 ? 'One scan was' : `${shown.refused} scans were`} not taken. Answer this first, then
+              scan again.
+            </div>
+          )}
+        </div>
+      </div>
+      {answer && (waitsForPerson(shown) || answer.choices?.length || undo) && (
+        <div className={styles['actions']}>
+          {answer.choices?.map((choice) => (
+            <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>
+              {choice.label}
+            </Button>
+          ))}
+          {waitsForPerson(shown) && !answer.choices?.length && (
+            <Button size="md" color="dark" onClick={acknowledge}>
+              OK
+            </Button>
+          )}
+          {undo && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={() => choose({ label: 'Undo', act: undo })}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+/**
+ * The scan field: always there, always ready. It never raises the soft keyboard (`inputMode="none"`), gets its focus back after dialogs and
+ * taps, and takes keys that a wedge sends while nothing editable has the focus. A scan ends with Enter or Tab; a pause is only the fallback for
+ * wedges that send neither. Android sends `Unidentified` keys and may split a scan over several `input` events, so the field's own text
+ * is what counts, never the key events.
+ */
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { KeyBuffer } from './key-buffer.ts'
+import { useScanRouter } from './scan-router.tsx'
+import styles from './scan-bar.module.css'
+
+const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ default: module.ScanCamera })))
+
+/** After this pause a text that arrived at wedge speed is taken as a whole scan. Slow devices pause up to 150 ms between keys. */
+const PAUSE_MS = 600
+/** Nobody types this fast: average gap between characters, in milliseconds. */
+const WEDGE_GAP_MS = 60
+const SHORTEST_BY_PAUSE = 6
+
+/** Controls that take no text: a scan while one has the focus is a scan. */
+const noText: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
+
+function isEditable(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) return !noText.includes(element.type)
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
+}
+
+/** Something else wants the keys: a dialog, a menu, a field. */
+function somethingElseIsOpen(): boolean {
+  // Mantine leaves closed lists in the page, unseen.
+  const open = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')
+  return [...open].some((element) => element.checkVisibility())
+}
+
+export function ScanBar() {
+  const { submit } = useScanRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const firstKeyAt = useRef(0)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keys = useRef(new KeyBuffer())
+  const [typing, setTyping] = useState(false)
+  const [camera, setCamera] = useState(false)
+
+  const finish = useCallback(() => {
+    clearTimeout(pause.current)
+    const input = field.current
+    if (!input || input.value === '') return
+    const text = input.value
+    input.value = ''
+    firstKeyAt.current = 0
+    submit(text)
+  }, [submit])
+
+  const onText = useCallback(() => {
+    clearTimeout(pause.current)
+    const input = field.current
+    if (!input) return
+    if (/[\r\n\t]/.test(input.value)) return finish()
+    if (firstKeyAt.current === 0) firstKeyAt.current = performance.now()
+    const { length } = input.value
+    const gap = (performance.now() - firstKeyAt.current) / Math.max(1, length)
+    if (!typing && length >= SHORTEST_BY_PAUSE && gap < WEDGE_GAP_MS) pause.current = setTimeout(finish, PAUSE_MS)
+  }, [finish, typing])
+
+  useEffect(() => {
+    const takeKey = (event: KeyboardEvent) => {
+      const input = field.current
+      if (!input || event.ctrlKey || event.metaKey || event.altKey || isEditable(document.activeElement)) return
+      const now = performance.now()
+      if (event.key === 'Enter' || event.key === 'Tab') {
+        const whole = keys.current.finish(now)
+        if (whole === '') return
+        // The end of a scan must not press the button that happens to have the focus.
+        event.preventDefault()
+        event.stopPropagation()
+        submit(whole)
+      } else if (event.key.length === 1 && somethingElseIsOpen()) {
+        keys.current.add(event.key, now)
+      } else if (event.key.length === 1 && event.key !== ' ') {
+        // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
+        input.focus({ preventScroll: true })
+        input.value = keys.current.take(now)
+      }
+    }
+    const comeBack = () => {
+      requestAnimationFrame(() => {
+        const nothingFocused = document.activeElement === document.body || document.activeElement === null
+        if (nothingFocused && !somethingElseIsOpen()) field.current?.focus({ preventScroll: true })
+      })
+    }
+    document.addEventListener('keydown', takeKey, true)
+    document.addEventListener('focusout', comeBack)
+    comeBack()
+    return () => {
+      document.removeEventListener('keydown', takeKey, true)
+      document.removeEventListener('focusout', comeBack)
+      clearTimeout(pause.current)
+    }
+  }, [submit])
+
+  return (
+    <div className={styles['bar']}>
+      <TextInput
+        ref={field}
+        className={styles['field'] ?? ''}
+        aria-label="Scan"
+        placeholder="Scan or type a code"
+        leftSection={<IconBarcode size={20} aria-hidden />}
+        inputMode={typing ? 'text' : 'none'}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={1024}
+        onInput={onText}
+        onBlur={() => setTyping(false)}
+        onKeyDown={(event) => {
+          const ends = event.key === 'Enter' || (event.key === 'Tab' && field.current?.value !== '')
+          if (!ends) return
+          event.preventDefault()
+          finish()
+        }}
+      />
+      <Tooltip label="Type with the on-screen keyboard">
+        <ActionIcon
+          variant="default"
+          size={44}
+          hiddenFrom="md"
+          aria-label="Type a code"
+          aria-pressed={typing}
+          onClick={() => {
+            setTyping(true)
+            requestAnimationFrame(() => field.current?.focus())
+          }}
+        >
+          <IconKeyboard size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Scan with the camera">
+        <ActionIcon variant="default" size={44} aria-label="Scan with the camera" onClick={() => setCamera(true)}>
+          <IconCamera size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {camera && (
+        <Suspense fallback={null}>
+          <ScanCamera onCode={submit} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

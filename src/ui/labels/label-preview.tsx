@@ -1,0 +1,110 @@
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { IconPrinter, IconSettings } from '@tabler/icons-react'
+import { useEffect, useState, type CSSProperties } from 'react'
+import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { LabelFace } from './label-face.tsx'
+import { readyLabels, type ReadyLabel } from './label-output.ts'
+import { labelPapers, paperWords, type LabelSettings } from './label-settings.ts'
+import styles from './label-preview.module.css'
+
+const SHOWN = 6
+const PX_PER_INCH = 96
+const PREVIEW_PX = 190
+
+function Thumb({ label, settings }: { readonly label: ReadyLabel; readonly settings: LabelSettings }) {
+  const { widthInches, heightInches } = labelPapers[label.paper]
+  const scale = Math.min(1, PREVIEW_PX / (widthInches * PX_PER_INCH))
+  const box: CSSProperties = {
+    width: widthInches * PX_PER_INCH * scale,
+    height: heightInches * PX_PER_INCH * scale,
+  }
+  return (
+    <div className={styles['thumb']} style={box}>
+      <div style={{ transform: `scale(${scale})`, transformOrigin: 'top left' }}>
+        <LabelFace content={label.content} barcode={label.barcode} paper={label.paper} symbology={settings.symbology} />
+      </div>
+    </div>
+  )
+}
+
+/** The first labels of a print as they will look. */
+function useSamples(jobs: readonly LabelJob[], settings: LabelSettings): readonly ReadyLabel[] | null {
+  const [samples, setSamples] = useState<readonly ReadyLabel[] | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    readyLabels(jobs.slice(0, SHOWN), settings, stop.signal, () => undefined)
+      .then((labels) => stop.signal.aborted || setSamples(labels))
+      .catch((error: unknown) => console.error('The labels cannot be shown.', error))
+    return () => stop.abort()
+  }, [jobs, settings])
+  return samples
+}
+
+/** @param done how many are ready; `null` before printing has begun */
+export function LabelPreview({
+  jobs,
+  settings,
+  done,
+  onPrint,
+  onSettings,
+  onCancel,
+}: {
+  readonly jobs: readonly LabelJob[]
+  readonly settings: LabelSettings
+  readonly done: number | null
+  readonly onPrint: () => void
+  readonly onSettings: () => void
+  readonly onCancel: () => void
+}) {
+  const samples = useSamples(jobs, settings)
+  const papers = [...new Set(samples?.map((sample) => paperWords(sample.paper)))]
+  return (
+    <Stack>
+      <Text size="sm">
+        {jobs.length} labels{papers.length > 0 ? `, ${papers.join(' and ')}` : ''}
+      </Text>
+      <div className={styles['samples']} role="group" aria-label="Preview" tabIndex={0}>
+        {samples === null ? <Loader size="sm" /> : null}
+        {samples?.map((sample, index) => (
+          // The same label may be printed twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Thumb key={index} label={sample} settings={settings} />
+        ))}
+      </div>
+      {jobs.length > SHOWN && <Text size="sm">and {jobs.length - SHOWN} more</Text>}
+      {done !== null && (
+        <Stack gap={4}>
+          <Text size="sm" role="status">
+            {done} of {jobs.length} ready
+          </Text>
+          <Progress value={(100 * done) / jobs.length} aria-label="Labels" />
+        </Stack>
+      )}
+      <Group justify="space-between">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="md"
+          leftSection={<IconSettings size={18} aria-hidden />}
+          disabled={done !== null}
+          onClick={onSettings}
+        >
+          Settings
+        </Button>
+        <Group>
+          <Button variant="default" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            size="md"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={done !== null}
+            onClick={onPrint}
+          >
+            Print {jobs.length} labels
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+/** Pictures of one thing in a row; one of them large, in place. */
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
+import { PhotoPending } from './photo-pending.tsx'
+import { timeWords } from '#ui/time.ts'
+import styles from './photo-strip.module.css'
+
+export interface PhotoStripProps<Photo extends ShownPhoto> {
+  readonly photos: readonly Photo[]
+  /** The full picture where this device can get it; `null` otherwise: then the small one is shown large. */
+  readonly readFull: (photo: Photo) => Promise<Blob | null>
+  /** Without it, pictures cannot be removed here. */
+  readonly onRemove?: (photo: Photo) => void
+}
+
+export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemove }: PhotoStripProps<Photo>) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = photos.find((photo) => photo.id === openId)
+  if (photos.length === 0) return null
+  return (
+    <div>
+      <ul className={styles['strip']} aria-label="Photos">
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              className={styles['thumb']}
+              aria-label={`Photo ${index + 1}: ${nameOf(photo)}`}
+              aria-expanded={photo.id === openId}
+              onClick={() => setOpenId(photo.id === openId ? null : photo.id)}
+            >
+              <img src={photo.thumb} alt="" />
+              <PhotoPending photo={photo} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <LargePhoto
+          key={open.id}
+          photo={open}
+          name={nameOf(open)}
+          readFull={() => readFull(open)}
+          onClose={() => setOpenId(null)}
+        >
+          {onRemove && (
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => {
+                setOpenId(null)
+                onRemove(open)
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </LargePhoto>
+      )}
+    </div>
+  )
+}
+
+function nameOf(photo: ShownPhoto): string {
+  return `${photo.slot}, ${timeWords(photo.takenAt)}`
+}

@@ -1,0 +1,90 @@
+/** The frame of every page for signed-in people: a header of 48 px, navigation by area (at the left on a desktop, behind the menu elsewhere), the scan field. */
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type { Area, PageAccess } from '#domain/core/access.ts'
+import { pageIcons } from './page-icons.ts'
+import styles from './shell.module.css'
+
+export interface NavGroup {
+  readonly area: Area
+  readonly pages: readonly PageAccess[]
+}
+
+export interface ShellProps {
+  readonly title: string
+  readonly nav: readonly NavGroup[]
+  /** Find, sync and user menu. */
+  readonly tools: ReactNode
+  readonly scan: ReactNode
+  readonly children: ReactNode
+}
+
+export function Shell({ title, nav, tools, scan, children }: ShellProps) {
+  const [menu, setMenu] = useState(false)
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#main">
+        Skip to the page
+      </a>
+      <header className={styles['header']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          className={styles['burger'] ?? ''}
+          aria-label="Menu"
+          onClick={() => setMenu(true)}
+        >
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+        <h1 className={styles['title']}>{title}</h1>
+        <div className={styles['tools']}>{tools}</div>
+      </header>
+      <nav className={styles['side']} aria-label="Pages">
+        <NavList nav={nav} />
+      </nav>
+      <Drawer
+        opened={menu}
+        onClose={() => setMenu(false)}
+        title="Restow"
+        position="left"
+        size={300}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <nav aria-label="Pages">
+          <NavList nav={nav} onGo={() => setMenu(false)} />
+        </nav>
+      </Drawer>
+      <main id="main" className={styles['main']} tabIndex={-1}>
+        <div className={styles['scan']}>{scan}</div>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function NavList({ nav, onGo }: { readonly nav: readonly NavGroup[]; readonly onGo?: () => void }) {
+  return nav.map((group) => (
+    <section key={group.area} className={styles['group']}>
+      {group.area !== 'Home' && <div className={styles['area']}>{group.area}</div>}
+      {group.pages.map((page) => {
+        const Icon = pageIcons[page.path]
+        return (
+          <Link
+            key={page.path}
+            to={page.path}
+            onClick={onGo}
+            className={styles['link']}
+            activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {Icon && <Icon size={18} aria-hidden />}
+            {page.name}
+          </Link>
+        )
+      })}
+    </section>
+  ))
+}

@@ -1,0 +1,128 @@
+/**
+ * The table of records: dense virtual rows on a desktop, cards on a handheld. How it is looked at lives in the address, so that a link, a
+ * reload and the back button show the same; which columns are hidden is remembered on the device as well.
+ */
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CARDS_BELOW } from './cards-below.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ExportButton } from './export-button.tsx'
+import { RecordCards } from './record-cards.tsx'
+import { RecordGrid } from './record-grid.tsx'
+import { RecordTableFilters } from './record-table-filters.tsx'
+import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
+import { RecordTableToolbar } from './record-table-toolbar.tsx'
+import type { Column } from './table-column.ts'
+import { exportTable } from './table-rows.ts'
+import { changeView, type TableView } from './table-view.ts'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useQuickFilter } from './use-quick-filter.ts'
+import { useRowChoice, type Selection } from './use-row-choice.ts'
+import { useTableRows } from './use-table-rows.ts'
+import styles from './record-table.module.css'
+
+export interface RecordTableProps<Row extends object> {
+  /** `undefined` while the store has not answered. */
+  readonly rows: readonly Row[] | undefined
+  /** The same array at every render: what was worked out for the rows hangs on it. */
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  /** Names the table aloud, its file and what the device remembers of it. */
+  readonly name: string
+  readonly view: TableView
+  readonly onView: (next: TableView) => void
+  readonly onOpen?: (row: Row) => void
+  readonly openId?: string | undefined
+  /** What stands here when there is no record at all. */
+  readonly empty: ReactNode
+  readonly selection?: Selection
+  /** At the right of the toolbar. */
+  readonly actions?: ReactNode
+  /** Totals by column id, of the rows that are shown. */
+  readonly footer?: (shown: readonly Row[]) => Readonly<Record<string, ReactNode>>
+}
+
+const none: readonly never[] = []
+
+function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconFilterOff}
+      title="Nothing matches the filter"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all
+        </Button>
+      }
+    />
+  )
+}
+
+export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
+  const { rows: given, columns, rowId, name, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const rows: readonly Row[] = given ?? none
+  const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
+  const set = (key: keyof TableView) => (value: string) => onView(changeView(view, key, value))
+  const [text, setText] = useQuickFilter(view.q ?? '', set('q'))
+  const [hidden, setHidden] = useHiddenColumns(name, columns, view.hide, set('hide'))
+  const sort = view.sort ?? ''
+  const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
+  const choice = useRowChoice(selection, shown, rowId)
+  const visible = columns.filter((column) => !hidden.has(column.id))
+  const clear = () => {
+    setText('')
+    onView(changeView(changeView(view, 'q', ''), 'f', ''))
+  }
+  const tools = (
+    <>
+      <RecordTableFilters rows={rows} columns={columns} f={view.f} onF={set('f')} narrow={narrow} />
+      {narrow ? (
+        <SortMenu columns={columns} sort={sort} onSort={set('sort')} />
+      ) : (
+        <ColumnsMenu columns={columns} hidden={hidden} onHidden={setHidden} />
+      )}
+      <ExportButton
+        name={name}
+        read={() => exportTable(shown, visible)}
+        disabled={shown.length === 0}
+        narrow={narrow}
+      />
+    </>
+  )
+  const shared = { name, rows: shown, columns: visible, rowId, onOpen, openId, choice }
+  const topKey = `${text}|${sort}|${view.f ?? ''}`
+  if (given?.length === 0) return <EmptyTable actions={actions}>{empty}</EmptyTable>
+  return (
+    <div className={styles['table']} aria-busy={given === undefined || behind}>
+      <RecordTableToolbar
+        text={text}
+        onText={setText}
+        shownCount={shown.length}
+        allCount={rows.length}
+        narrow={narrow}
+        tools={tools}
+        actions={actions}
+      />
+      {given && shown.length === 0 && <NothingMatches onClear={clear} />}
+      {shown.length > 0 && narrow && <RecordCards {...shared} topKey={topKey} />}
+      {shown.length > 0 && !narrow && (
+        <RecordGrid {...shared} sort={sort} onSort={set('sort')} footer={footer?.(shown)} topKey={topKey} />
+      )}
+    </div>
+  )
+}
+
+function EmptyTable({ actions, children }: { readonly actions: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles['table']}>
+      {actions && (
+        <div className={styles['toolbar']}>
+          <div className={styles['actions']}>{actions}</div>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,404 @@
+import { readFileSync } from 'node:fs'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importLeads, takeBackLeads } from '#data/buying/import-leads.ts'
+import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
+import { takeBackImport } from '#data/buying/undo-import.ts'
+import type { Database } from '#data/store/database.ts'
+import { deviceCode } from '#data/store/device.ts'
+import {
+  importGeneration,
+  linesInChunks,
+  readRunning,
+  receivedLineIds,
+  watchLoadsOfFile,
+  watchPastImports,
+  type ImportBatch,
+} from '#data/buying/import-batches.ts'
+import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
+import { openDatabase } from '#data/store/open-database.ts'
+import type { Work } from '#data/core/work.ts'
+import { insertAll, insertOne, plain } from '#data/core/write.ts'
+import { guessMapping } from '#domain/files/columns.ts'
+import type { LeadFacts } from '#domain/files/leads.ts'
+import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
+import { readCsvTable } from '#domain/files/table.ts'
+import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
+
+let db: Database
+let work: Work
+let clock: number
+let ids: number
+
+beforeEach(async () => {
+  const only = ['loads', 'manifestLines', 'containers', 'units', 'activity', 'config'] as const
+  db = await openDatabase(`restow-import-${Math.trunc(performance.now() * 1000)}`, {
+    storage: getRxStorageMemory(),
+    multiInstance: false,
+    only,
+  })
+  await deviceCode(db, () => 0.5)
+  clock = Date.parse('2026-11-20T09:00:00.000Z')
+  ids = 0
+  work = {
+    db,
+    uid: 'manager1',
+    device: 'G00',
+    now: () => new Date((clock += 1_000)).toISOString(),
+    newId: () => `id-${(ids += 1)}`,
+  }
+})
+
+afterEach(async () => {
+  await db.remove()
+})
+
+const target = readFileSync('tests/fixtures/target-truckload.csv', 'utf8')
+const noProgress = () => undefined
+
+async function planFor(loadId: string, text: string): Promise<ManifestPlan> {
+  const reading = readCsvTable(text)
+  if (!reading.ok) throw new Error(reading.message)
+  const existingLines = []
+  for await (const lines of linesInChunks(db, loadId)) existingLines.push(...lines)
+  return planManifest({
+    table: reading.table,
+    mapping: guessMapping(
+      reading.table.headers,
+      reading.table.rows.map((row) => row.cells),
+    ),
+    loadId,
+    generation: await importGeneration(db, loadId),
+    existingLines,
+    receivedLineIds: new Set(await receivedLineIds(db, loadId)),
+    answers: {},
+  })
+}
+
+function writesOf(plan: ManifestPlan): LineWrite[] {
+  return plan.lines.flatMap(({ line, change, fields, before }): LineWrite[] => {
+    if (change === 'new') return [{ kind: 'new', line }]
+    return change === 'changed' ? [{ kind: 'changed', id: line.id, fields, before }] : []
+  })
+}
+
+async function* inChunks(writes: readonly LineWrite[], size = 100): AsyncGenerator<readonly LineWrite[]> {
+  for (let start = 0; start < writes.length; start += size) yield writes.slice(start, start + size)
+}
+
+interface Made {
+  readonly order: ImportOrder
+  readonly writes: readonly LineWrite[]
+}
+
+async function prepare(loadId: string, text: string, over: Partial<ImportBatch> = {}): Promise<Made> {
+  const plan = await planFor(loadId, text)
+  const isNew = (await db.loads.findOne(loadId).exec()) === null
+  const batch: ImportBatch = {
+    id: work.newId(),
+    loadId,
+    loadCode: 'L-1042',
+    newLoad: isNew,
+    fileHash: 'a'.repeat(64),
+    fileName: 'target.csv',
+    at: work.now(),
+    generation: await importGeneration(db, loadId),
+    ...over,
+  }
+  const writes = writesOf(plan)
+  const newLoad = isNew ? { title: 'Target truckload', source: 'Target', sellerOrderNo: '' } : null
+  return { order: { batch, newLoad, totals: plan.totals, writes: writes.length }, writes }
+}
+
+async function run(made: Made, signal = new AbortController().signal): Promise<void> {
+  await importManifest(work, made.order, inChunks(made.writes), { onProgress: noProgress, signal })
+}
+
+/** Breaks off when `after` chunks were written, as a closed tab would. */
+async function* brokenAfter(writes: readonly LineWrite[], after: number): AsyncGenerator<readonly LineWrite[]> {
+  let given = 0
+  for await (const chunk of inChunks(writes)) {
+    if (given === after) throw new Error('the tab was closed')
+    given += 1
+    yield chunk
+  }
+}
+
+const lineCount = () => db.manifestLines.count({ selector: { loadId: 'load1' } }).exec()
+const loadOf = async (id: string) => {
+  const found = await db.loads.findOne(id).exec()
+  return found ? plain(found) : null
+}
+const past = () => firstValueFrom(watchPastImports(db, '2026-01-01T00:00:00.000Z'))
+
+describe('a truck’s manifest is imported', () => {
+  it('with every line, its pallets expected and the load booked', async () => {
+    const reported: number[] = []
+    const made = await prepare('load1', target)
+    const tools = { onProgress: (done: number) => reported.push(done), signal: new AbortController().signal }
+    await importManifest(work, made.order, inChunks(made.writes), tools)
+    expect(await lineCount()).toBe(412)
+    expect(await loadOf('load1')).toMatchObject({
+      stage: 'booked',
+      code: 'L-1042',
+      fileHash: 'a'.repeat(64),
+      palletsExpected: 24,
+      declaredUnits: 5_201,
+      declaredRetailCents: 14_691_978,
+      sellerOrderNo: 'urc_mixed_20261102_117_t',
+    })
+    const pallets = await db.containers.find({ selector: { loadId: 'load1' } }).exec()
+    expect(new Set(pallets.map((one) => one.sourcePallet)).size).toBe(24)
+    expect(pallets.every((one) => one.status === 'expected' && one.id === one.label)).toBe(true)
+    expect(reported).toEqual([100, 200, 300, 400, 412])
+    expect(await readRunning(db)).toBeNull()
+    expect(await past()).toMatchObject([{ lines: 412, changed: 0, undone: false, latest: true, by: 'manager1' }])
+    expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toHaveLength(1)
+  })
+
+  it('and the same file again plans nothing to write', async () => {
+    await run(await prepare('load1', target))
+    expect((await prepare('load1', target)).writes).toEqual([])
+  })
+
+  it('keeps what a person had entered for the load', async () => {
+    await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'arrived', palletsExpected: 26, sellerOrderNo: 'PO-7' }))
+    await run(await prepare('load1', target))
+    expect(await loadOf('load1')).toMatchObject({
+      stage: 'arrived',
+      palletsExpected: 26,
+      sellerOrderNo: 'PO-7',
+      declaredUnits: 5_201,
+    })
+  })
+})
+
+describe('an import that breaks off', () => {
+  it('cannot be received against, is found again, and goes on to the same end', async () => {
+    const made = await prepare('load1', target)
+    const broken = importManifest(work, made.order, brokenAfter(made.writes, 2), {
+      onProgress: noProgress,
+      signal: new AbortController().signal,
+    })
+    await expect(broken).rejects.toThrow('the tab was closed')
+    expect(await loadOf('load1')).toMatchObject({ stage: 'won', fileHash: '' })
+    const running = await readRunning(db)
+    expect(running).toMatchObject({ doing: 'importing', done: 200, total: 412 })
+    const again = await prepare('load1', target, { ...running?.batch })
+    expect(again.writes).toHaveLength(212)
+    await run(again)
+    expect(await lineCount()).toBe(412)
+    expect(await loadOf('load1')).toMatchObject({ stage: 'booked', fileHash: 'a'.repeat(64) })
+    expect(await past()).toHaveLength(1)
+  })
+
+  it('or is cancelled leaves nothing behind once it is taken back, and can be run again', async () => {
+    const made = await prepare('load1', target)
+    const stop = new AbortController()
+    const stopped = importManifest(work, made.order, inChunks(made.writes), {
+      onProgress: (done) => (done >= 200 ? stop.abort() : undefined),
+      signal: stop.signal,
+    })
+    await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
+    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
+    await run(await prepare('load2', target))
+    expect(await loadOf('load2')).toMatchObject({ stage: 'booked' })
+  })
+})
+
+/** From its `nth` write on, the disk takes nothing. */
+async function withDiskFullAt(nth: number, act: () => Promise<unknown>): Promise<{ readonly broke: boolean }> {
+  let tried = 0
+  const disks = [db.loads, db.manifestLines, db.containers, db.activity].map(
+    (collection) => collection.storageInstance as unknown as { bulkWrite?: (...args: unknown[]) => Promise<unknown> },
+  )
+  const writers = disks.map((disk) => disk.bulkWrite?.bind(disk))
+  for (const [place, disk] of disks.entries()) {
+    disk.bulkWrite = async (...args) => {
+      tried += 1
+      if (tried >= nth) throw new Error('the disk is full')
+      return writers[place]?.(...args)
+    }
+  }
+  try {
+    await act()
+    return { broke: false }
+  } catch {
+    return { broke: true }
+  } finally {
+    for (const [place, disk] of disks.entries())
+      disk.bulkWrite = writers[place] ?? expect.fail('a disk without a writer')
+  }
+}
+
+describe('wherever the disk fails', () => {
+  const small = `LPN,Title,Qty,Pallet ID\n${[1, 2, 3, 4, 5].map((n) => `LPRQ397820${n},Lamp ${n},1,PTMB7250${n % 2}`).join('\n')}`
+  const state = async () => ({
+    lines: await lineCount(),
+    pallets: await db.containers.count().exec(),
+    stage: (await loadOf('load1'))?.stage,
+    fileHash: (await loadOf('load1'))?.fileHash,
+    history: (await past()).map((one) => one.lines),
+    running: await readRunning(db),
+  })
+  const whole = { lines: 5, pallets: 2, stage: 'booked', fileHash: 'a'.repeat(64), history: [5], running: null }
+
+  it.each([1, 2, 3, 4, 5, 6, 7])('at write %i, the import goes on to the same end', async (nth) => {
+    const made = await prepare('load1', small)
+    const tools = { onProgress: noProgress, signal: new AbortController().signal }
+    const { broke } = await withDiskFullAt(nth, () => importManifest(work, made.order, inChunks(made.writes, 2), tools))
+    expect(broke).toBe(true)
+    const running = await readRunning(db)
+    expect(running?.batch).toEqual(made.order.batch)
+    expect((await loadOf('load1'))?.stage).not.toBe('booked')
+    await run(
+      await prepare('load1', small, { ...running?.batch }).then((again) => ({
+        ...again,
+        order: { ...again.order, newLoad: made.order.newLoad },
+      })),
+    )
+    expect(await state()).toEqual(whole)
+  })
+
+  it.each([1, 2, 3, 4, 5])('at write %i of taking it back, doing it again finishes', async (nth) => {
+    const made = await prepare('load1', small)
+    await run(made)
+    const { broke } = await withDiskFullAt(nth, () => takeBackImport(work, made.order.batch, noProgress))
+    expect(broke).toBe(true)
+    expect(await readRunning(db)).toMatchObject({ doing: 'takingBack' })
+    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect([
+      await lineCount(),
+      await db.containers.count().exec(),
+      await loadOf('load1'),
+      await readRunning(db),
+    ]).toEqual([0, 0, null, null])
+  })
+})
+
+describe('taking an import back', () => {
+  it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
+    const made = await prepare('load1', target)
+    await run(made)
+    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect(await lineCount()).toBe(0)
+    expect(await db.containers.count().exec()).toBe(0)
+    const [gone] = await db.manifestLines.storageInstance.findDocumentsById(
+      [made.writes.map((write) => write.kind === 'new' && write.line.id)[0] || ''],
+      true,
+    )
+    expect(gone).toMatchObject({ _deleted: true, createdAt: made.order.batch.at, updatedBy: 'manager1' })
+    expect((gone?.updatedAt ?? '') > made.order.batch.at).toBe(true)
+    expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toEqual([])
+    expect(await past()).toMatchObject([{ undone: true, latest: false }])
+  })
+
+  it('in a load that was there before leaves the load as it was; the next import makes other documents', async () => {
+    await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'booked', declaredUnits: 9 }))
+    const first = await prepare('load1', target)
+    await run(first)
+    await takeBackImport(work, first.order.batch, noProgress)
+    expect(await loadOf('load1')).toMatchObject({
+      stage: 'booked',
+      fileHash: '',
+      palletsExpected: null,
+      declaredUnits: 9,
+    })
+    const second = await prepare('load1', target)
+    const idsOf = (made: Made) => new Set(made.writes.map((write) => (write.kind === 'new' ? write.line.id : write.id)))
+    expect([...idsOf(second)].filter((id) => idsOf(first).has(id))).toEqual([])
+    await run(second)
+    expect(await lineCount()).toBe(412)
+  })
+
+  it('of a correction gives the lines back what they said before', async () => {
+    await run(await prepare('load1', target))
+    const corrected = target.replace(
+      'Hearthway Digital Air Fryer 6 qt,7,119.99,839.93',
+      'Hearthway Air Fryer,9,119.99,1079.91',
+    )
+    const made = await prepare('load1', corrected, { fileHash: 'b'.repeat(64) })
+    expect(made.writes).toHaveLength(1)
+    await run(made)
+    const line = () => db.manifestLines.findOne({ selector: { lpn: 'LPRQ3978200' } }).exec()
+    expect(await line()).toMatchObject({ qty: 9, title: 'Hearthway Air Fryer' })
+    expect((await past()).map((one) => one.latest)).toEqual([true, false])
+    await takeBackImport(work, made.order.batch, noProgress)
+    expect(await line()).toMatchObject({ qty: 7, title: 'Hearthway Digital Air Fryer 6 qt' })
+    expect(await lineCount()).toBe(412)
+    expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
+  })
+
+  it('is refused in words once something was received of the load', async () => {
+    const made = await prepare('load1', target)
+    await run(made)
+    await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
+    const answer = await takeBackImport(work, made.order.batch, noProgress)
+    expect(answer).toEqual({ ok: false, message: expect.stringContaining('already received') })
+    expect(await lineCount()).toBe(412)
+  })
+})
+
+it('a load’s lines are read whole, in order and once, however many share a row', async () => {
+  const lines = Array.from({ length: 1_300 }, (_none, place) =>
+    aLine({ id: `line${place}`, loadId: 'load1', row: place < 700 ? place : 900_000 }),
+  )
+  await insertAll(work, 'manifestLines', lines)
+  const read = []
+  for await (const chunk of linesInChunks(db, 'load1')) read.push(...chunk)
+  expect(read).toHaveLength(1_300)
+  expect(new Set(read.map((line) => line.id)).size).toBe(1_300)
+  expect(read.slice(0, 700).map((line) => line.row)).toEqual(lines.slice(0, 700).map((line) => line.row))
+})
+
+it('a confirmed mapping is remembered by the header and corrected by the next one', async () => {
+  expect(await findTemplate(db, 'f1')).toBeNull()
+  await saveTemplate(work, 'f1', { lpn: 'Item #' })
+  await saveTemplate(work, 'f1', { lpn: 'Item #', title: 'Name' })
+  expect(await findTemplate(db, 'f1')).toEqual({ lpn: 'Item #', title: 'Name' })
+})
+
+describe('a list of auctions', () => {
+  const lead = (over: Partial<LeadFacts> = {}): LeadFacts => ({
+    key: 'target\nnumber\na-1',
+    source: 'Target',
+    title: 'Kitchen',
+    sellerOrderNo: 'A-1',
+    endsAt: '2026-11-24T20:00:00.000Z',
+    declaredRetailCents: 100,
+    declaredUnits: 10,
+    freightCents: null,
+    note: '',
+    ...over,
+  })
+
+  it('becomes leads once; a later list only tells what is new', async () => {
+    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: { length: 1 }, changed: [], same: 0 })
+    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
+    const later = await importLeads(work, 'list.csv', [lead({ declaredUnits: 12, title: '' })])
+    expect(later.changed).toHaveLength(1)
+    const stored = await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()
+    expect(stored).toMatchObject({ stage: 'lead', title: 'Kitchen', declaredUnits: 12 })
+    await takeBackLeads(work, later)
+    expect(await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()).toMatchObject({ declaredUnits: 10 })
+  })
+
+  it('leaves a load alone that was won, and taking it back spares a lead that somebody works on', async () => {
+    await insertOne(
+      work,
+      'loads',
+      aLoad({ id: 'won1', code: 'L-9', stage: 'won', source: 'Target', sellerOrderNo: 'A-1', declaredUnits: 1 }),
+    )
+    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
+    const other = [
+      lead({ key: 'target\nnumber\na-2', sellerOrderNo: 'A-2' }),
+      lead({ key: 'target\nnumber\na-3', sellerOrderNo: 'A-3' }),
+    ]
+    const done = await importLeads(work, 'list.csv', other)
+    await (await db.loads.findOne(done.added[0] ?? '').exec())?.patch({ stage: 'watching' })
+    await takeBackLeads(work, done)
+    expect((await db.loads.find().exec()).map((load) => load.sellerOrderNo).toSorted()).toEqual(['A-1', 'A-2'])
+  })
+})

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findAnything, openByScan } from '#data/core/find.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const GTIN = '00760064404380'
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
+  await work.put('loads', [aLoad()])
+  await work.put('manifestLines', [
+    aLine({ id: 'fryer', row: 1, itemNo: '75934710', title: 'Air fryer' }),
+    aLine({ id: 'kettle', row: 2, itemNo: 'KF-200b', title: 'Kettle', gtin: GTIN }),
+    aLine({ id: 'lamp', row: 3, asin: 'B0KH8Z266Z', title: 'Lamp' }),
+    aLine({ id: 'soap', row: 4, itemNo: '96385074', title: 'Soap' }),
+  ])
+})
+afterEach(() => work.db.close())
+
+const opened = async (code: string) => (await openByScan(work.db, classifyScan(code), 'manager'))?.id
+const found = async (text: string) => (await findAnything(work.db, 'manager', text, () => false)).map((one) => one.id)
+
+describe('searching anything', () => {
+  it('finds lines by item number and ASIN, whole or begun', async () => {
+    expect(await found('7593')).toEqual(['fryer'])
+    expect(await found('KF-200b')).toEqual(['kettle'])
+    expect(await found('b0kh8z')).toEqual(['lamp'])
+  })
+})
+
+describe('a scan that the page gives no meaning', () => {
+  it('opens a line by item number, model, ASIN and UPC', async () => {
+    expect(await opened('75934710')).toBe('fryer')
+    expect(await opened('KF-200b')).toBe('kettle')
+    expect(await opened('B0KH8Z266Z')).toBe('lamp')
+    expect(await opened('96385074')).toBe('soap')
+    expect(await opened('760064404380')).toBe('kettle')
+  })
+  it('opens the only unit in the house with a UPC, never one that has left it', async () => {
+    await work.put('units', [
+      aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'shipped' }),
+      aUnit({ id: 'here', label: 'U-B', gtin: GTIN }),
+    ])
+    expect(await opened('760064404380')).toBe('here')
+  })
+  it('opens the line where all units with a UPC are gone, or several are here', async () => {
+    await work.put('units', [aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'handedOver' })])
+    expect(await opened('760064404380')).toBe('kettle')
+    await work.put('units', [
+      aUnit({ id: 'b', label: 'U-B', gtin: GTIN }),
+      aUnit({ id: 'c', label: 'U-C', gtin: GTIN }),
+    ])
+    expect(await opened('760064404380')).toBe('kettle')
+  })
+  it('opens nothing for a link', async () => {
+    expect(await opened('https://brand.example/')).toBeUndefined()
+  })
+})

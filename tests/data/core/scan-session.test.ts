@@ -1,0 +1,136 @@
+/** A bench of the floor over a real store: nothing is half written, nothing is written twice, and what others did stays. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { floorWriter, takeBackRow, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
+import { FloorSession, type Floor } from '#data/core/scan-session.ts'
+import { changeOne } from '#data/core/write.ts'
+import { sayAnswer } from '#scan/say-answer.ts'
+import { aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+interface Table {
+  readonly count: number
+}
+type Press = { readonly kind: 'grade' | 'ask' }
+const grade = (unit: UnitDoc) =>
+  writeTo(
+    unit,
+    { grade: 'usedGood', stage: 'inspected' },
+    { type: 'unit.inspected', from: unit.stage, to: 'inspected' },
+  )
+
+let work: TestWork
+let writer: FloorWriter<UnitWrite> = floorWriter
+const floor = (): Floor<Table, Press, UnitDoc, UnitWrite> => ({
+  key: 'bench',
+  empty: { count: 0 },
+  facts: async (at) => {
+    const unit = await at.db.units.findOne('unit-1').exec()
+    if (!unit) throw new Error('The unit is gone.')
+    return unit.toJSON() as UnitDoc
+  },
+  step: (state, event, unit): Step<Table, Press, UnitWrite> =>
+    event.kind === 'ask'
+      ? { state, say: { tone: 'amber', title: 'Sure', detail: '', choices: [{ label: 'Yes', event: { kind: 'grade' } }] }, writes: [] }
+      : { state: { count: state.count + 1 }, say: { tone: 'green', title: 'Graded', detail: '' }, writes: [grade(unit)] },
+  writer,
+}) // prettier-ignore
+const open = () => new FloorSession(work, floor())
+const unit = async () => work.read('units', 'unit-1')
+const draft = async () => readDraft<{ state: Table; job: FloorJob<UnitWrite> | null }>(work.db, 'bench')
+
+beforeEach(async () => {
+  writer = floorWriter
+  work = await openTestWork(['units', 'activity'])
+  await work.put('units', [aUnit({})])
+})
+
+afterEach(async () => {
+  await work.db.close()
+})
+
+test('what was graded is on the disk with its ledger row, and survives a reload', async () => {
+  await open().act({ kind: 'grade' })
+  expect(await unit()).toMatchObject({ grade: 'usedGood', stage: 'inspected' })
+  expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+  expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
+  expect(await work.ledger('unit-1'), 'a job that was done is not done again').toEqual(['unit.inspected'])
+})
+
+test('the power goes before the unit, and before its ledger row: the next opening writes what is missing', async () => {
+  const job = { id: 'job', writes: [grade(aUnit({}))] }
+  await writeDraft(work.db, 'bench', { state: { count: 1 }, job })
+  await firstValueFrom(open().state$)
+  expect(await unit()).toMatchObject({ grade: 'usedGood' })
+  expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+
+  await work.put('units', [aUnit({ id: 'unit-2', grade: 'usedGood', stage: 'inspected' })])
+  const second = { id: 'job2', writes: [{ ...grade(aUnit({ id: 'unit-2' })) }] }
+  await writeDraft(work.db, 'bench', { state: { count: 2 }, job: second })
+  await firstValueFrom(open().state$)
+  expect(await work.ledger('unit-2')).toEqual(['unit.inspected'])
+})
+
+test('a job that is finished after a crash leaves alone what somebody changed meanwhile', async () => {
+  await writeDraft(work.db, 'bench', { state: { count: 1 }, job: { id: 'job', writes: [grade(aUnit({}))] } })
+  await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
+  await firstValueFrom(open().state$)
+  expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'inspected' })
+})
+
+test('undo takes back the unit and brings the bench back as it was; twice changes nothing', async () => {
+  const session = open()
+  const done = await session.act({ kind: 'grade' })
+  expect(await done.undo?.()).toBe(true)
+  expect(await done.undo?.()).toBe(true)
+  expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
+  expect(await draft()).toEqual({ state: { count: 0 }, job: null })
+  const rows = await work.db.activity.find().exec()
+  expect(rows.filter((row) => row.undoOf !== '')).toHaveLength(1)
+})
+
+test('undo keeps what somebody else did since, and says so', async () => {
+  const done = await open().act({ kind: 'grade' })
+  await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
+  const answer = await sayAnswer(done)?.undo?.()
+  expect(answer?.title).toBe('Taken back in part')
+  expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'received' })
+})
+
+test('what was begun since an undone step stays on the table', async () => {
+  const session = open()
+  const first = await session.act({ kind: 'grade' })
+  await session.act({ kind: 'grade' })
+  await first.undo?.()
+  expect(await draft()).toMatchObject({ state: { count: 2 } })
+})
+
+test('a history row takes its step back on any device', async () => {
+  await open().act({ kind: 'grade' })
+  const [row] = await work.db.activity.find().exec()
+  expect(await takeBackRow(work, row?.id ?? '')).toBe(true)
+  expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
+  expect(await takeBackRow(work, 'no such row')).toBe(false)
+})
+
+test('a device that cannot save keeps the bench as it was, and the next try goes through', async () => {
+  writer = { ...floorWriter, apply: () => Promise.reject(new Error('The disk is full.')) }
+  const session = open()
+  await expect(session.act({ kind: 'grade' })).rejects.toThrow('full')
+  expect(await draft()).toEqual({ state: { count: 0 }, job: null })
+  writer = floorWriter
+  await open().act({ kind: 'grade' })
+  expect(await unit()).toMatchObject({ grade: 'usedGood' })
+})
+
+test('a question is answered by its choice, and two events never work on the same state', async () => {
+  const session = open()
+  const asked = sayAnswer(await session.act({ kind: 'ask' }))
+  expect(asked?.undo).toBeUndefined()
+  expect((await asked?.choices?.[0]?.act())?.title).toBe('Graded')
+  await Promise.all([session.act({ kind: 'grade' }), session.act({ kind: 'grade' })])
+  expect(await draft()).toMatchObject({ state: { count: 3 } })
+})

@@ -1,0 +1,51 @@
+/** Making a document under a name that this device has seen before. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertAll, insertOne, removeAll } from '#data/core/write.ts'
+import { aLocation } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const T1 = '2026-11-20T08:00:00.000000000Z'
+const clean = { unsent: 0, base: {}, serverTime: T1 }
+const zone = (name: string, createdBy = 'ann') => aLocation({ id: 'A1', code: 'A1', name, createdBy })
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['locations'])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+describe('insertOne', () => {
+  it('makes a new zone that the server never had', async () => {
+    expect(await insertOne(work, 'locations', zone('Dock'))).toBe(true)
+    expect(await work.read('locations', 'A1')).toMatchObject({ createdBy: 'u1', unsent: 1, base: {}, serverTime: '' })
+  })
+
+  it('changes nothing where the zone is there already', async () => {
+    await work.put('locations', [{ ...zone('Dock'), ...clean }])
+    expect(await insertOne(work, 'locations', zone('Other'))).toBe(false)
+    expect(await work.read('locations', 'A1')).toMatchObject({ name: 'Dock', unsent: 0 })
+  })
+
+  it('rests on the version of a zone whose removal is unsent, and keeps its author', async () => {
+    await work.put('locations', [{ ...zone('Dock'), ...clean }])
+    await removeAll(work, 'locations', ['A1'])
+    expect(await work.read('locations', 'A1')).toBeNull()
+    expect(await insertOne(work, 'locations', zone('Returns', 'cid'))).toBe(true)
+    expect(await work.read('locations', 'A1')).toMatchObject({
+      name: 'Returns', createdBy: 'ann', updatedBy: 'u1', unsent: 1, serverTime: T1, base: { name: 'Dock', _deleted: false },
+    }) // prettier-ignore
+  })
+
+  it('is new where the server has taken the removal in', async () => {
+    await work.put('locations', [{ ...zone('Dock'), ...clean }])
+    await removeAll(work, 'locations', ['A1'])
+    const { storageInstance } = work.db.locations
+    const [removed] = await storageInstance.findDocumentsById(['A1'], true)
+    if (!removed) throw new Error('The removal is not in the store.')
+    await storageInstance.bulkWrite([{ previous: removed, document: { ...removed, ...clean } }], 'test')
+    expect(await insertAll(work, 'locations', [zone('Returns')])).toEqual(['A1'])
+    expect(await work.read('locations', 'A1')).toMatchObject({ createdBy: 'u1', unsent: 1, base: {}, serverTime: '' })
+  })
+})

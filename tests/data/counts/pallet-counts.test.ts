@@ -1,0 +1,50 @@
+import { filter, firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
+import { watchPalletTally, type PalletTally } from '#data/counts/pallet-counts.ts'
+import { aContainer, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['containers', 'units', 'activity'])
+  const pallets = Array.from({ length: 30 }, (_, index) => aContainer({ id: `p${index}`, label: `P-${index}` }))
+  await work.put('containers', pallets)
+  await work.put(
+    'units',
+    pallets.flatMap(({ id }) =>
+      Array.from({ length: 3 }, (_, n) =>
+        aUnit({ id: `${id}-${n}`, label: `U-${id}-${n}`, containerId: id, qty: 2, retailCents: 500 }),
+      ),
+    ),
+  )
+  await work.put('units', [aUnit({ id: 'gone', label: 'U-GONE', containerId: 'p7', stage: 'shipped' })])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const until = (when: (tally: PalletTally) => boolean) => firstValueFrom(watchPalletTally(work.db).pipe(filter(when)))
+
+test('every pallet’s things are counted; what was shipped is not', async () => {
+  const tally = await firstValueFrom(watchPalletTally(work.db))
+  expect(tally.size).toBe(30)
+  expect(tally.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })
+})
+
+test('counts follow what moves, is shipped or comes from another device', async () => {
+  await firstValueFrom(watchPalletTally(work.db))
+  await putUnitOn(work, 'p1-0', 'p2')
+  expect((await until((tally) => tally.get('p2')?.units === 4)).get('p1')).toMatchObject({ units: 2, qty: 4 })
+  await work.put('units', [aUnit({ id: 'new', label: 'U-NEW', containerId: 'p3' })])
+  await until((tally) => tally.get('p3')?.qty === 7)
+  for (const n of [0, 1, 2])
+    await (await work.db.units.findOne(`p4-${n}`).exec())?.incrementalPatch({ stage: 'shipped' })
+  expect((await until((tally) => !tally.has('p4'))).size).toBe(29)
+})
+
+test('a move to another place changes no count', async () => {
+  const before = await firstValueFrom(watchPalletTally(work.db))
+  await movePallet(work, 'p5', { id: 'L-A', kind: 'bin' })
+  expect((await firstValueFrom(watchPalletTally(work.db))).get('p5')).toEqual(before.get('p5'))
+})

@@ -1,0 +1,55 @@
+/** Checklists as managers change them, in a real store. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Checklist, ChecklistItem } from '#domain/dispositions/checklist.ts'
+import { watchChecklists } from '#data/dispositions/checklists.ts'
+import { ChecklistRefusal, retireChecklist, saveChecklist, undoChecklist } from '#data/grading/checklist-commands.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const works: ChecklistItem = {
+  kind: 'check', key: 'works', label: 'Works', defect: 'does not work', bestGrade: 'forParts', whenSealed: false,
+} // prettier-ignore
+const list = (over: Partial<Checklist> = {}): Checklist => ({
+  key: '', name: 'Lamps', categories: ['Lamps'], version: 1, serial: 'none', items: [works], shots: [], ...over,
+}) // prettier-ignore
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['config', 'activity'])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+const lists = () => firstValueFrom(watchChecklists(work.db))
+
+test('a new list is asked at once, and its undo takes it out of use', async () => {
+  const change = await saveChecklist(work, list())
+  expect(await lists()).toMatchObject([{ name: 'Lamps', version: 1, items: [works] }])
+  await undoChecklist(work, change)
+  expect(await lists()).toEqual([])
+})
+
+test('another question makes another version, another name does not, and undo brings the old one back', async () => {
+  const { key } = await saveChecklist(work, list())
+  await saveChecklist(work, list({ key, name: 'Lights' }))
+  expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1 })
+  const change = await saveChecklist(work, list({ key, items: [works, { ...works, key: 'bulb', label: 'Has its bulb' }] })) // prettier-ignore
+  expect((await lists())[0]).toMatchObject({ version: 2 })
+  await undoChecklist(work, change)
+  expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1, items: [works] })
+})
+
+test('a list with problems is refused with all of them, and nothing is saved', async () => {
+  await saveChecklist(work, list())
+  const bad = saveChecklist(work, list({ name: ' ', categories: ['LAMPS'], items: [] }))
+  await expect(bad).rejects.toThrow(ChecklistRefusal)
+  await expect(bad).rejects.toThrow(/needs a name[\s\S]*Ask at least one thing[\s\S]*has a list already/)
+  expect(await lists()).toHaveLength(1)
+})
+
+test('a list taken out of use makes room for another of its category', async () => {
+  const { key } = await saveChecklist(work, list())
+  await retireChecklist(work, list({ key }))
+  await saveChecklist(work, list({ name: 'All lamps' }))
+  expect((await lists()).map((one) => one.name)).toEqual(['All lamps'])
+})

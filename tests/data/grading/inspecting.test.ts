@@ -1,0 +1,98 @@
+/** The bench over a real store: grades, serial numbers, rooms, and what two inspectors saw. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { findSameSerial, readSerials } from '#data/core/serials.ts'
+import { FloorSession } from '#data/core/scan-session.ts'
+import { inspectFloor, watchInspectionQueue, watchMyInspections, watchRegrades } from '#data/grading/inspecting.ts'
+import { findRoute } from '#data/dispositions/sort-rules.ts'
+import { changeOne } from '#data/core/write.ts'
+import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const labels = [1, 2, 3].map((count) => mintLabel('unit', '7KQ', count))
+const unit = (place: number, over: Parameters<typeof aUnit>[0] = {}) => {
+  const label = labels[place] ?? ''
+  return aUnit({ id: idOfLabel(label), label, title: `Sheet ${place}`, category: 'Bedding', ...over })
+}
+const answers = { look: 'likeNew', clean: 'yes', parts: [] }
+
+let work: TestWork
+let bench: FloorSession<
+  Parameters<typeof inspectFloor.step>[0],
+  Parameters<typeof inspectFloor.step>[1],
+  Parameters<typeof inspectFloor.step>[2],
+  ReturnType<typeof inspectFloor.step>['writes'][number]
+>
+beforeEach(async () => {
+  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await work.put('units', [unit(0), unit(1), unit(2)])
+  bench = new FloorSession(work, inspectFloor)
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const scan = (place: number) => {
+  const read = classifyScan(labels[place] ?? '')
+  return bench.act({ kind: 'scan', scan: read }, read)
+}
+async function grade(place: number, to: 'openBox' | 'forParts') {
+  await scan(place)
+  for (const [item, answer] of Object.entries(answers)) await bench.act({ kind: 'answer', item, answer })
+  await bench.act({ kind: 'set', fields: { grade: to } })
+}
+
+test('a unit scanned, answered and graded is inspected; the next scan finishes it and takes the next', async () => {
+  await grade(0, 'openBox')
+  const done = await scan(1)
+  expect(done.say).toMatchObject({ tone: 'green', title: 'Open box: no destination' })
+  expect(await work.read('units', unit(0).id)).toMatchObject({ stage: 'inspected', grade: 'openBox' })
+  expect(await firstValueFrom(bench.state$)).toMatchObject({ unitId: unit(1).id, grade: '' })
+  const queue = await firstValueFrom(watchInspectionQueue(work.db, ''))
+  expect(queue.units.map((one) => one.label)).toEqual([labels[1], labels[2]])
+  const mine = await firstValueFrom(watchMyInspections(work.db, 'u1', aTime))
+  expect(mine.map(({ row, unit }) => [row.type, unit?.grade])).toEqual([['unit.inspected', 'openBox']])
+})
+
+test('a unit that another device graded while it lay here: both grades stand in the ledger', async () => {
+  await grade(0, 'openBox')
+  await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const, stage: 'inspected' as const }))
+  const asked = await bench.act({ kind: 'done' })
+  expect(asked.say).toMatchObject({ tone: 'amber', detail: 'Sheet 0: theirs For parts, yours Open box.' })
+  const mine = asked.say?.choices?.find((choice) => choice.label === 'Make it Open box')
+  if (!mine) throw new Error('There is no choice.')
+  await asked.choose(mine.event)
+  expect(await work.read('units', unit(0).id)).toMatchObject({ grade: 'openBox' })
+  const [regrade] = await firstValueFrom(watchRegrades(work.db, aTime))
+  expect(regrade?.row).toMatchObject({ from: 'forParts', to: 'openBox', data: { blind: true, agrees: false } })
+})
+
+test('a serial number is found however it is written, and follows its unit', async () => {
+  await changeOne(work, 'units', unit(0).id, () => ({ serialNo: 'sn-44 812' }))
+  await readSerials(work.db)
+  expect((await findSameSerial(work.db, 'SN44812')).map((one) => one.id)).toEqual([unit(0).id])
+  await changeOne(work, 'units', unit(0).id, () => ({ serialNo: '' }))
+  await changeOne(work, 'units', unit(1).id, () => ({ serialNo: 'SN44812' }))
+  await expect.poll(async () => (await findSameSerial(work.db, 'SN44812')).map((one) => one.id)).toEqual([unit(1).id])
+  expect(await findSameSerial(work.db, '')).toEqual([])
+})
+
+test('a destination that is full or blocked passes to the next', async () => {
+  const rule = (key: string, rank: number, codes: readonly string[]) => ({
+    id: key, createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1', kind: 'sort' as const, key, rank,
+    data: { name: key, active: true, conditions: [], destination: key, targets: codes.map((code) => ({ code, capacity: null })) },
+  }) // prettier-ignore
+  await work.put('config', [rule('auction', 10, ['FULL', 'SHUT', 'OPEN'])])
+  await work.put('locations', [
+    aLocation({ id: 'full', code: 'FULL', capacity: 1 }),
+    aLocation({ id: 'shut', code: 'SHUT', blocked: true }),
+    aLocation({ id: 'open', code: 'OPEN' }),
+  ])
+  await changeOne(work, 'units', unit(2).id, () => ({ locationId: 'full', stage: 'stored' as const }))
+  const route = () => findRoute(work.db, unit(0), aTime)
+  await expect.poll(async () => (await route())?.target?.code).toBe('OPEN')
+  const itself = await findRoute(work.db, unit(2, { locationId: 'full', stage: 'stored' }), aTime)
+  expect(itself?.target?.code, 'a thing is not in its own way').toBe('FULL')
+})

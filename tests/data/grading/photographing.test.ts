@@ -1,0 +1,185 @@
+/** The photo tent over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
+import 'fake-indexeddb/auto'
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { keepPhoto } from '#data/photos/take-photo.ts'
+import { readFullPhoto } from '#data/photos/full-photo.ts'
+import { watchPhotoTally } from '#data/grading/photo-counts.ts'
+import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
+import { changePhotosOf, Tent } from '#data/grading/photographing.ts'
+import { watchPhotosOf } from '#data/photos/photos.ts'
+import { readPixels, removePixels } from '#data/photos/pixels.ts'
+import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
+import { offlineOnly } from '#data/store/sync-port.ts'
+import { aTime, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const labels = [1, 2].map((count) => mintLabel('unit', '7KQ', count))
+const unit = (place: number) => {
+  const label = labels[place] ?? ''
+  return aUnit({
+    id: idOfLabel(label), label, title: `Toy ${place}`, category: 'Toys', stage: 'inspected', grade: 'usedGood', inspectedAt: aTime,
+  })
+} // prettier-ignore
+
+let pictures = 0
+/** Another picture each time. */
+function picture(quality: Partial<MeasuredPhoto['quality']> = {}): MeasuredPhoto {
+  pictures += 1
+  const pixels = new Blob([`picture ${pictures}`], { type: 'image/jpeg' })
+  const shrunk = { pixels, sha256: String(pictures).padEnd(64, 'a'), width: 1600, height: 1200, thumb: 'data:,', dHash: '', likeness: '' } // prettier-ignore
+  return { shrunk, quality: { isBlurred: false, isDark: false, ...quality } }
+}
+const shoot = (tent: Tent, quality = {}) => tent.shoot(Promise.resolve(picture(quality)))
+
+let work: TestWork
+let tent: Tent
+beforeEach(async () => {
+  work = await openTestWork(['units', 'photos', 'activity', 'config'])
+  await work.put('units', [unit(0), unit(1)])
+  tent = new Tent(work)
+})
+afterEach(async () => {
+  const { name } = work.db
+  await work.db.remove()
+  await removePixels(name)
+})
+
+const scan = (place: number, at = tent) => {
+  const read = classifyScan(labels[place] ?? '')
+  return at.act({ kind: 'scan', scan: read }, read)
+}
+const slots = async (place: number) => (await firstValueFrom(watchPhotosOf(work.db, unit(place).id))).map((one) => one.slot) // prettier-ignore
+
+test('shots go into the slots one after the other, and the last one makes the unit photographed', async () => {
+  await scan(0)
+  await shoot(tent)
+  expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+  const done = await shoot(tent)
+  expect(done?.say).toMatchObject({ tone: 'green', big: '2 of 3' })
+  expect(await slots(0)).toEqual(['back', 'front'])
+  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+  expect((await firstValueFrom(watchPhotoQueue(work.db))).units.map((one) => one.label)).toEqual([labels[1]])
+})
+
+test('a shot fired before the next scan lands on the unit before, however long its picture takes', async () => {
+  await scan(0)
+  let measured: (one: MeasuredPhoto) => void = () => undefined
+  const slow = tent.shoot(new Promise((resolve) => { measured = resolve })) // prettier-ignore
+  const next = scan(1)
+  measured(picture())
+  await Promise.all([slow, next])
+  expect(await slots(0)).toEqual(['front'])
+  expect(await slots(1)).toEqual([])
+})
+
+test('a file that is no picture costs nothing, and the next shot has the same slot', async () => {
+  await scan(0)
+  await expect(tent.shoot(Promise.reject(new Error('No picture')))).rejects.toThrow('No picture')
+  await shoot(tent)
+  expect(await slots(0)).toEqual(['front'])
+})
+
+test('taken again, the new one stays and the old one goes; undo brings it back', async () => {
+  await scan(0)
+  const poor = await shoot(tent, { isBlurred: true })
+  expect(poor?.say).toMatchObject({ tone: 'amber' })
+  await tent.act({ kind: 'retakeLast' })
+  const again = await shoot(tent)
+  expect(await slots(0)).toEqual(['front'])
+  expect(await again?.undo?.()).toBe(true)
+  expect(await slots(0)).toEqual(['front', 'front'])
+})
+
+test('the photos of the wrong unit move as a set, and come back by undo', async () => {
+  await scan(0)
+  await shoot(tent)
+  await shoot(tent)
+  await tent.act({ kind: 'wrongUnit' })
+  const moved = await scan(1)
+  expect(moved.say).toMatchObject({ title: '2 photos moved' })
+  expect([await slots(0), await slots(1)]).toEqual([[], ['back', 'front']])
+  expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+  expect((await work.read('units', unit(1).id))?.stage).toBe('photographed')
+  expect(await work.ledger(unit(1).id)).toContain('photo.moved')
+  expect(await moved.undo?.()).toBe(true)
+  expect([await slots(0), await slots(1)]).toEqual([['back', 'front'], []])
+  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+  expect((await work.read('units', unit(1).id))?.stage).toBe('inspected')
+})
+
+test('after a power cut the tent has its unit, and a photo that nobody counted counts with the next scan', async () => {
+  await scan(0)
+  await shoot(tent)
+  // The photo was kept, and the power went before the step.
+  await keepPhoto(work, { ownerType: 'unit', ownerId: unit(0).id, slot: 'back' }, picture().shrunk)
+  const after = new Tent(work)
+  expect(await firstValueFrom(after.state$)).toMatchObject({ unitId: unit(0).id })
+  await scan(1, after)
+  await scan(0, after)
+  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+})
+
+test('a manager rejects a photo of any unit: it misses that shot again, and the reason is listed', async () => {
+  await scan(0)
+  await shoot(tent)
+  await shoot(tent)
+  const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+  const undo = await changePhotosOf(work, unit(0).id, {
+    kind: 'reject',
+    photoId: back?.id ?? '',
+    reason: 'Finger in it',
+  })
+  const table = await firstValueFrom(watchPhotographed(work.db))
+  expect(table.map(({ unit: one, missing }) => [one.label, missing.map((shot) => shot.slot)])).toEqual(
+    expect.arrayContaining([
+      [labels[0], ['back']],
+      [labels[1], ['front', 'back']],
+    ]),
+  )
+  const rejected = await firstValueFrom(watchRejected(work.db, aTime))
+  expect(rejected.map(({ row }) => [row.to, row.data['reason']])).toEqual([['back', 'Finger in it']])
+  expect(await undo?.()).toBe(true)
+  expect(await firstValueFrom(watchRejected(work.db, aTime))).toEqual([])
+  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+})
+
+test('the photo put first is the front, and undo puts it back', async () => {
+  await scan(0)
+  await shoot(tent)
+  await shoot(tent)
+  const before = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+  const back = before.find((photo) => photo.slot === 'back')
+  const undo = await changePhotosOf(work, unit(0).id, { kind: 'reorder', photoId: back?.id ?? '', to: 0 })
+  expect(await work.read('photos', back?.id ?? '')).toMatchObject({ slot: 'front' })
+  expect(await undo?.()).toBe(true)
+  expect(await firstValueFrom(watchPhotosOf(work.db, unit(0).id))).toMatchObject(
+    before.map(({ id, slot }) => ({ id, slot })),
+  )
+})
+
+test('every photo is told of in short, as it comes and goes', async () => {
+  await scan(0)
+  await shoot(tent)
+  const seen = async () => (await firstValueFrom(watchPhotoTally(work.db))).of(unit(0).id).map((one) => one.slot)
+  expect(await seen()).toEqual(['front'])
+  await shoot(tent)
+  await expect.poll(seen).toEqual(['front', 'back'])
+  const [photo] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+  await changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: photo?.id ?? '', reason: '' })
+  await expect.poll(seen).toEqual(['front'])
+})
+
+test('a picture that another device took comes from the server once, and is then here', async () => {
+  const photo = { sha256: 'f'.repeat(64), path: `photos/u2/${'f'.repeat(64)}.jpg` }
+  expect(await readFullPhoto(work, offlineOnly, photo)).toBeNull()
+  const asked: string[] = []
+  const online = { ...offlineOnly, readPhoto: async (path: string) => (asked.push(path), new Blob(['picture'])) }
+  expect(await (await readFullPhoto(work, online, photo))?.text()).toBe('picture')
+  expect(await readFullPhoto(work, online, photo)).not.toBeNull()
+  expect(asked).toEqual([photo.path])
+  expect(await readPixels(work.db, photo.sha256)).not.toBeNull()
+  expect(await readFullPhoto(work, online, { ...photo, sha256: 'e'.repeat(64), path: '' })).toBeNull()
+})

@@ -1,0 +1,133 @@
+/** The rules over a real store: put into use, brought together, taken back, tried and counted. */
+import { firstValueFrom, lastValueFrom, takeWhile } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConfigDoc } from '#schemas/config.ts'
+import { activateRules, SortRefusal, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
+import { log } from '#data/core/activity.ts'
+import { watchHits } from '#data/grading/sort-hits.ts'
+import { findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { watchTrial } from '#data/grading/sort-trial.ts'
+import { changeOne } from '#data/core/write.ts'
+import { proposalOf } from '#domain/grading/sort-draft.ts'
+import { moveRule } from '#domain/dispositions/sort-order.ts'
+import type { SortRule } from '#domain/dispositions/sorting.ts'
+import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc => ({
+  id: `sort-${key}`, kind: 'sort', key, rank, data: { name: key, active: true, destination: key, ...data },
+  createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1',
+}) // prettier-ignore
+const toys = ruleDoc('toys', 10, { categories: ['Toys'], zone: 'HOLD' })
+const audio = ruleDoc('audio', 20, { conditions: [{ field: 'category', op: 'is', values: ['Audio'], bound: null }], targets: [] }) // prettier-ignore
+const rest = ruleDoc('rest', 30, { conditions: [], targets: [] })
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers'])
+  await work.put('config', [toys, audio, rest])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const inUse = () => firstValueFrom(watchSortRules(work.db))
+const keys = (rules: readonly SortRule[]) => rules.map((rule) => rule.key).join(' ')
+const activate = (base: readonly SortRule[], mine: readonly SortRule[], seen = mine) =>
+  activateRules(work, { base, mine }, seen)
+
+test('one moved rule is one document written', async () => {
+  const base = await inUse()
+  await activate(base, moveRule(base, 'audio', 0))
+  expect(keys(await inUse())).toBe('audio toys rest')
+  const docs = await findSortDocs(work.db)
+  const [written, ...others] = docs.filter((doc) => doc.updatedAt !== aTime)
+  expect(others).toEqual([])
+  expect(await work.ledger(written?.id ?? '')).toEqual(['sortRule.changed'])
+})
+
+test('rules are added, changed and taken away at once, and taken back as one', async () => {
+  const base = await inUse()
+  const fresh: SortRule = { key: 'new', name: 'New', active: true, conditions: [{ field: 'qty', op: 'atLeast', values: [], bound: 5 }], destination: 'bulk', targets: [] } // prettier-ignore
+  const [, second, last] = base
+  if (!second || !last) throw new Error('There are too few rules.')
+  const mine = [fresh, { ...second, destination: 'show' }, last]
+  const rows = await activate(base, mine)
+  expect((await inUse()).map((rule) => rule.destination)).toEqual(['bulk', 'show', 'rest'])
+  await undoRuleRows(work, rows)
+  expect(await inUse()).toEqual(base)
+  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(SortRefusal)
+})
+
+test('what another manager changed since a draft was begun stays, and is seen first', async () => {
+  const base = await inUse()
+  const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show' } : rule))
+  await changeOne(work, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Games' } }))
+  await expect(activate(base, mine)).rejects.toThrow('Somebody else changed the rules just now')
+  const { rules } = proposalOf({ base, mine }, await inUse())
+  await activate(base, mine, rules)
+  expect((await inUse())[0]).toMatchObject({ name: 'Games', destination: 'show' })
+})
+
+test('a set without a last rule that takes everything is not put into use', async () => {
+  const base = await inUse()
+  const mine = base.filter((rule) => rule.key !== 'rest')
+  await expect(activate(base, mine)).rejects.toThrow('must take everything')
+  expect(await inUse()).toEqual(base)
+})
+
+test('taking back leaves what somebody changed since', async () => {
+  const base = await inUse()
+  const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show', name: 'Games' } : rule))
+  const rows = await activate(base, mine)
+  await changeOne(work, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Play' } }))
+  await undoRuleRows(work, rows)
+  expect((await inUse())[0]).toMatchObject({ name: 'Play', destination: 'toys' })
+})
+
+test('taking back is refused where the rules would no longer take everything', async () => {
+  await changeOne(work, 'config', 'sort-rest', (doc) => ({ data: { ...doc.data, removed: true } }))
+  const base = await inUse()
+  const all: SortRule = { key: 'all', name: 'All', active: true, conditions: [], destination: 'all', targets: [] }
+  const rows = await activate(base, [...base, all])
+  await expect(undoRuleRows(work, rows)).rejects.toThrow('must take everything')
+  expect(keys(await inUse())).toBe('toys audio all')
+})
+
+test('the dry run counts the stock as it would go before and after', async () => {
+  await work.put('locations', [aLocation({ id: 'hold', code: 'HOLD', kind: 'zone', capacity: 2 })])
+  const unit = (id: string, category: string, over = {}) =>
+    aUnit({ id, label: id, category, stage: 'inspected', grade: 'usedGood', ...over })
+  await work.put('units', [
+    unit('u1', 'Toys'),
+    unit('u2', 'Toys', { qty: 3 }),
+    unit('u3', 'Audio'),
+    unit('u4', 'Toys', { stage: 'sold' }),
+    unit('u5', 'Toys', { grade: '', stage: 'received' }),
+  ])
+  const before = await inUse()
+  const after = before.map((rule) => (rule.key === 'audio' ? { ...rule, destination: 'show' } : rule))
+  const { trial, read } = await lastValueFrom(
+    watchTrial(work.db, before, after, aTime).pipe(takeWhile((one) => one.trial === null, true)),
+  )
+  expect(read).toBe(5)
+  expect(trial).toMatchObject({ qty: 5, differQty: 1 })
+  expect([...(trial?.before.byRule ?? [])]).toEqual([['toys', 1], ['audio', 1], ['rest', 3]]) // prettier-ignore
+  expect(trial?.differing.map((one) => one.unit.id)).toEqual(['u3'])
+})
+
+test('a rule’s hits follow the ledger, and what is taken back is not one', async () => {
+  const told: (readonly [string, number])[][] = []
+  const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted', refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
+  await log(work, [row('1', 'Toys'), row('2', 'Toys'), row('3', 'Rest')])
+  const watching = watchHits(work.db, aTime).subscribe((hits) => told.push([...hits]))
+  await expect.poll(() => told.at(-1)).toEqual([['Toys', 2], ['Rest', 1]]) // prettier-ignore
+  await log(work, [row('4', 'Rest', '3'), row('5', 'Toys')])
+  await expect.poll(() => told.at(-1)).toEqual([['Toys', 3]])
+  watching.unsubscribe()
+})
+
+test('documents in any order and with strange content give the rules that can be read', () => {
+  const strange = ruleDoc('strange', 1, { conditions: [{ field: 'colour', op: 'is', values: ['red'] }] })
+  expect(keys(rulesIn([rest, strange, toys]))).toBe('toys rest')
+})

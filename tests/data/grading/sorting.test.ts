@@ -1,0 +1,104 @@
+/** The sorter's bench over a real store. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConfigDoc } from '#schemas/config.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { FloorSession } from '#data/core/scan-session.ts'
+import { explainUnit, sortFloor, watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
+import { watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { changeOne } from '#data/core/write.ts'
+import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const labels = [1, 2, 3].map((count) => mintLabel('unit', '7KQ', count))
+const gaylord = mintLabel('gaylord', '7KQ', 4)
+const unit = (place: number, over: Parameters<typeof aUnit>[0] = {}) => {
+  const label = labels[place] ?? ''
+  return aUnit({ id: idOfLabel(label), label, title: `Sheet ${place}`, stage: 'inspected', grade: 'usedGood', inspectedAt: aTime, ...over }) // prettier-ignore
+}
+const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc => ({
+  id: `sort-${key}`, kind: 'sort', key, rank, data: { name: key, active: true, destination: key, ...data },
+  createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1',
+}) // prettier-ignore
+
+let work: TestWork
+let bench: FloorSession<
+  Parameters<typeof sortFloor.step>[0],
+  Parameters<typeof sortFloor.step>[1],
+  Parameters<typeof sortFloor.step>[2],
+  ReturnType<typeof sortFloor.step>['writes'][number]
+>
+beforeEach(async () => {
+  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await work.put('units', [unit(0), unit(1), unit(2, { grade: 'forParts' })])
+  await work.put('containers', [aContainer({ id: idOfLabel(gaylord), label: gaylord, kind: 'gaylord', status: 'received', locationId: 'dock' })]) // prettier-ignore
+  await work.put('locations', [
+    aLocation({ id: 'hold', code: 'HOLD', kind: 'zone' }),
+    aLocation({ id: 'hold-1', code: 'HOLD-01', parentId: 'hold' }),
+    aLocation({ id: 'dock', code: 'DOCK', kind: 'zone' }),
+  ])
+  await work.put('config', [
+    ruleDoc('scrap', 10, { grades: ['forParts'], zone: 'HOLD' }),
+    ruleDoc('auction', 20, { conditions: [], targets: [{ code: gaylord, capacity: 1 }, { code: 'HOLD', capacity: null }] }), // prettier-ignore
+  ])
+  bench = new FloorSession(work, sortFloor)
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const scan = (code: string) => {
+  const read = classifyScan(code)
+  return bench.act({ kind: 'scan', scan: read }, read)
+}
+
+test('a unit is sorted by two scans, waits no longer, and is taken back', async () => {
+  const waiting = async () => (await firstValueFrom(watchSortQueue(work.db, () => aTime))).units.map((one) => one.unit.title) // prettier-ignore
+  expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
+  expect((await scan(labels[0] ?? '')).say).toMatchObject({ tone: 'green', big: gaylord })
+  const done = await scan(gaylord)
+  expect(done.say).toMatchObject({ tone: 'green', title: gaylord })
+  expect(await work.read('units', unit(0).id)).toMatchObject({ disposition: 'auction', containerId: idOfLabel(gaylord), locationId: 'dock' }) // prettier-ignore
+  expect(await waiting()).toEqual(['Sheet 1', 'Sheet 2'])
+  const mine = await firstValueFrom(watchMySorts(work.db, 'u1', aTime))
+  expect(mine.map(({ row }) => row.data['rule'])).toEqual(['auction'])
+  expect(await done.undo?.()).toBe(true)
+  expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
+})
+
+test('the gaylord that filled up while the unit was in hand passes it to the zone, and a bin in it will do', async () => {
+  await scan(labels[0] ?? '')
+  await changeOne(work, 'units', unit(1).id, () => ({ containerId: idOfLabel(gaylord) }))
+  const asked = await scan(gaylord)
+  expect(asked.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
+  expect(asked.say?.detail).toContain('It filled up meanwhile.')
+  expect((await scan('HOLD-01')).say).toMatchObject({ tone: 'green', title: 'HOLD-01' })
+  expect(await work.read('units', unit(0).id)).toMatchObject({ locationId: 'hold-1', containerId: '' })
+})
+
+test('a unit that somebody grades again while it is in hand goes where its new grade belongs', async () => {
+  await scan(labels[0] ?? '')
+  await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const }))
+  const asked = await scan(gaylord)
+  expect(asked.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
+  expect(asked.say?.detail).toContain('Its grade or the rules changed meanwhile.')
+  const all = asked.say?.choices?.find((choice) => choice.onRescan)
+  if (!all) throw new Error('There is no choice.')
+  expect((await asked.choose(all.event)).say).toMatchObject({ tone: 'amber', title: gaylord })
+  const [sorted] = await firstValueFrom(watchMySorts(work.db, 'u1', aTime))
+  expect(sorted?.row.data).toMatchObject({ override: true, told: 'HOLD' })
+})
+
+test('the unit in hand is there after a reload', async () => {
+  await scan(labels[0] ?? '')
+  bench = new FloorSession(work, sortFloor)
+  expect((await scan(gaylord)).say).toMatchObject({ tone: 'green', title: gaylord })
+})
+
+test('testing a unit tells which rule takes it and writes nothing', async () => {
+  const rules = await firstValueFrom(watchSortRules(work.db))
+  const { verdicts } = await explainUnit(work, unit(0), rules, (id) => id)
+  expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
+  expect(await work.ledger(unit(0).id)).toEqual([])
+})

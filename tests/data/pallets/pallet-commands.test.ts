@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeDraft } from '#data/store/device.ts'
+import { edit, emptyJob, finishPalletJob } from '#data/pallets/pallet-job.ts'
+import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
+import { mergePallets, movePallet, putUnitOn, sellWhole, splitPallet } from '#data/pallets/pallet-commands.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const dock = aLocation({ id: 'L-DOCK-1', code: 'DOCK-1', kind: 'dock' })
+const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01', kind: 'bin', parentId: 'L-ZONE-A', aliases: ['OLD-1'] })
+const zone = aLocation({ id: 'L-ZONE-A', code: 'ZONE-A', kind: 'zone' })
+const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: dock.id })
+const other = aContainer({ id: 'p2', label: 'P-00010002Y', status: 'stored', locationId: bin.id })
+const unitsOf = (count: number, containerId: string, locationId: string) =>
+  Array.from({ length: count }, (_, index) =>
+    aUnit({
+      id: `${containerId}-u${index}`,
+      label: `U-${containerId}-${index}`,
+      containerId,
+      locationId,
+      retailCents: 1000,
+    }),
+  )
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['containers', 'units', 'locations', 'activity'])
+  await work.put('locations', [dock, bin, zone])
+  await work.put('containers', [pallet, other])
+  await work.put('units', [...unitsOf(60, 'p1', dock.id), ...unitsOf(2, 'p2', bin.id)])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const at = async (locationId: string) => (await work.db.units.find({ selector: { locationId } }).exec()).length
+const on = async (containerId: string) => (await work.db.units.find({ selector: { containerId } }).exec()).length
+
+describe('a pallet of 60 that moves', () => {
+  test('takes all that is on it along, with one row in the ledger', async () => {
+    await movePallet(work, 'p1', bin)
+    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: bin.id, status: 'stored' })
+    expect(await at(bin.id)).toBe(62)
+    expect(await work.ledger('p1')).toEqual(['container.moved'])
+  })
+  test('goes back with everything on it', async () => {
+    const { rowId } = await movePallet(work, 'p1', bin)
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'received' })
+    expect(await at(dock.id)).toBe(60)
+    await undoPallet(work, rowId)
+    expect(await work.ledger('p1')).toEqual(['container.moved', 'container.moved'])
+  })
+  test('puts each thing back where it was recorded', async () => {
+    await work.put('units', [aUnit({ id: 'stray', label: 'U-STRAY', containerId: 'p1', locationId: '' })])
+    const { rowId } = await movePallet(work, 'p1', bin)
+    await undoPallet(work, rowId)
+    expect(await work.read('units', 'stray')).toMatchObject({ locationId: '', containerId: 'p1' })
+  })
+  test('and was moved on since is not undone over the later move', async () => {
+    const { rowId } = await movePallet(work, 'p1', bin)
+    await movePallet(work, 'p1', zone)
+    await expect(undoPallet(work, rowId)).rejects.toThrow('It was moved on since.')
+    expect(await at(zone.id)).toBe(60)
+  })
+  test('leaves what was shipped from it alone', async () => {
+    await work.put('units', [
+      aUnit({ id: 'gone', label: 'U-GONE', stage: 'shipped', containerId: 'p1', locationId: dock.id }),
+    ])
+    await movePallet(work, 'p1', bin)
+    expect(await work.read('units', 'gone')).toMatchObject({ locationId: dock.id })
+  })
+})
+
+describe('a device that dies in the middle of a move', () => {
+  const half = async () => {
+    const aboard = await work.db.units.find({ selector: { containerId: 'p1' } }).exec()
+    const job = {
+      ...emptyJob,
+      containersFirst: [edit(pallet, { locationId: bin.id })],
+      units: aboard.map((unit) => edit(unit.toMutableJSON(), { locationId: bin.id })),
+      row: { id: 'row-1', type: 'container.moved', refType: 'container', refId: 'p1', from: dock.id, to: bin.id },
+    }
+    await writeDraft(work.db, 'pallet-job', job)
+    // The pallet itself was written already.
+    await (await work.db.containers.findOne('p1').exec())?.incrementalPatch({ locationId: bin.id })
+  }
+  test('finishes it when the page opens again', async () => {
+    await half()
+    expect(await finishPalletJob(work)).toBe(true)
+    expect(await at(bin.id)).toBe(62)
+    expect(await work.ledger('p1')).toEqual(['container.moved'])
+    expect(await finishPalletJob(work)).toBe(false)
+  })
+  test('leaves alone what somebody moved meanwhile', async () => {
+    await half()
+    await (
+      await work.db.units.findOne('p1-u3').exec()
+    )?.incrementalPatch({
+      locationId: zone.id,
+      containerId: '',
+      updatedAt: '2026-11-21T08:00:00.000Z',
+    })
+    await finishPalletJob(work)
+    expect(await work.read('units', 'p1-u3')).toMatchObject({ locationId: zone.id, containerId: '' })
+    expect(await at(bin.id)).toBe(61)
+  })
+})
+
+describe('splitting', () => {
+  test('puts the chosen things on a new pallet that remembers its parent', async () => {
+    const { container } = await splitPallet(work, 'p1', ['p1-u0', 'p1-u1'])
+    expect(container).toMatchObject({
+      parentId: 'p1',
+      loadId: 'load-1',
+      kind: 'pallet',
+      locationId: dock.id,
+      status: 'received',
+    })
+    expect(await on(container.id)).toBe(2)
+    expect(await on('p1')).toBe(58)
+  })
+  test('is taken back, and the new pallet goes', async () => {
+    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
+    await undoPallet(work, rowId)
+    expect(await on('p1')).toBe(60)
+    expect(await work.read('containers', container.id)).toBeNull()
+  })
+  test('keeps the new pallet when something else was put on it since', async () => {
+    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
+    await putUnitOn(work, 'p2-u0', container.id)
+    await undoPallet(work, rowId)
+    expect(await on('p1')).toBe(60)
+    expect(await work.read('containers', container.id)).not.toBeNull()
+  })
+  test('of nothing is refused', async () => {
+    await expect(splitPallet(work, 'p1', ['p2-u0'])).rejects.toThrow('Nothing is on it.')
+  })
+})
+
+describe('merging', () => {
+  test('moves everything over and empties the first', async () => {
+    await mergePallets(work, 'p1', 'p2')
+    expect(await on('p2')).toBe(62)
+    expect(await at(bin.id)).toBe(62)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'empty' })
+  })
+  test('is taken back without what was on the other before', async () => {
+    const { rowId } = await mergePallets(work, 'p1', 'p2')
+    await undoPallet(work, rowId)
+    expect(await on('p1')).toBe(60)
+    expect(await at(dock.id)).toBe(60)
+    expect(await on('p2')).toBe(2)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received' })
+  })
+})
+
+describe('selling whole', () => {
+  test('sells every thing for its share and locks the pallet', async () => {
+    await sellWhole(work, 'p1', 100_001)
+    const units = await work.db.units.find({ selector: { containerId: 'p1' } }).exec()
+    expect(units.every((unit) => unit.stage === 'sold')).toBe(true)
+    expect(units.reduce((sum, unit) => sum + (unit.soldCents ?? 0), 0)).toBe(100_001)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 100_001 })
+    await expect(putUnitOn(work, 'p2-u0', 'p1')).rejects.toThrow('sold whole')
+    await expect(emptyPallet(work, 'p1')).rejects.toThrow('sold whole')
+    await expect(sellWhole(work, 'p1', 1)).rejects.toThrow('sold whole')
+  })
+  test('is taken back: every thing in the stage that it had', async () => {
+    await work.put('units', [aUnit({ id: 'graded', label: 'U-GRADED', stage: 'inspected', containerId: 'p1' })])
+    const { rowId } = await sellWhole(work, 'p1', 5000)
+    await undoPallet(work, rowId)
+    expect(await work.read('units', 'graded')).toMatchObject({ stage: 'inspected', soldCents: null })
+    expect(await work.read('units', 'p1-u0')).toMatchObject({ stage: 'received', soldCents: null })
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received', soldCents: null })
+  })
+  test('cannot be taken back once something of it was picked', async () => {
+    const { rowId } = await sellWhole(work, 'p1', 5000)
+    await (await work.db.units.findOne('p1-u0').exec())?.incrementalPatch({ stage: 'picked' })
+    await expect(undoPallet(work, rowId)).rejects.toThrow('picked or shipped since')
+  })
+})
+
+describe('one unit', () => {
+  test('goes onto a pallet and stands where the pallet stands; back again by undo', async () => {
+    const { rowId } = await putUnitOn(work, 'p2-u0', 'p1')
+    expect(await work.read('units', 'p2-u0')).toMatchObject({ containerId: 'p1', locationId: dock.id })
+    await undoPallet(work, rowId)
+    expect(await work.read('units', 'p2-u0')).toMatchObject({ containerId: 'p2', locationId: bin.id })
+    expect(await work.ledger('p2-u0')).toEqual(['unit.moved', 'unit.moved'])
+  })
+  test('that was missing is found by it', async () => {
+    const lost = aUnit({
+      id: 'lost',
+      label: 'U-LOST',
+      stage: 'missing',
+      exceptionCode: 'pickNotFound',
+      exceptionAt: pallet.createdAt,
+    })
+    await work.put('units', [lost])
+    const { rowId } = await putUnitOn(work, 'lost', 'p1')
+    expect(await work.read('units', 'lost')).toMatchObject({ stage: 'received', exceptionCode: '', containerId: 'p1' })
+    await undoPallet(work, rowId)
+    expect(await work.read('units', 'lost')).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
+  })
+})
+
+describe('a pallet’s own record', () => {
+  test('is not empty or waste with units aboard', async () => {
+    await expect(emptyPallet(work, 'p2')).rejects.toThrow('2 things still on it')
+    await expect(scrapPallet(work, 'p2')).rejects.toThrow('2 things still on it')
+    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'stored' })
+  })
+  test('becomes empty, then waste, and comes back', async () => {
+    await mergePallets(work, 'p2', 'p1')
+    const { rowId } = await scrapPallet(work, 'p2')
+    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'scrapped' })
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'empty' })
+  })
+  test('is made without a label of the seller’s, and goes again while nothing is on it', async () => {
+    const { container, rowId } = await addContainer(work, 'gaylord', '', '')
+    expect(container.label).toMatch(/^G-/)
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', container.id)).toBeNull()
+  })
+  test('learns its load, and forgets it again', async () => {
+    const { rowId } = await setPalletLoad(work, 'p1', 'load-2')
+    expect(await work.read('containers', 'p1')).toMatchObject({ loadId: 'load-2' })
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', 'p1')).toMatchObject({ loadId: 'load-1' })
+  })
+})
+
+describe('a place', () => {
+  test.each(['L-A-01-01', 'A-01-01', 'a-01-01', 'OLD-1'])('is found by %s', async (code) => {
+    expect(await findPlace(work.db, classifyScan(code))).toMatchObject({ id: bin.id })
+  })
+  test('is known with what it stands in', async () => {
+    expect((await findPlaceChain(work.db, bin.id)).map((place) => place.code)).toEqual(['A-01-01', 'ZONE-A'])
+  })
+  test('that stands in itself by mistake does not hang', async () => {
+    await work.put('locations', [{ ...zone, parentId: bin.id }])
+    expect(await findPlaceChain(work.db, bin.id)).toHaveLength(2)
+  })
+})

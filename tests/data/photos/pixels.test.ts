@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepPhoto, removePhoto, restorePhoto, type PhotoPlace } from '#data/photos/take-photo.ts'
+import {
+  heldPixels,
+  keepFetched,
+  keepPixels,
+  makeRoom,
+  pixelQueue,
+  readPixels,
+  removePixels,
+} from '#data/photos/pixels.ts'
+import { unknownRoom } from '#domain/photos/storage-room.ts'
+import type { ShrunkPhoto } from '#data/photos/shrink-photo.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const door: PhotoPlace = { ownerType: 'load', ownerId: 'load-1', slot: 'damage' }
+const picture = (letter: string, bytes = 100): ShrunkPhoto => ({
+  pixels: new Blob([letter.repeat(bytes)], { type: 'image/jpeg' }),
+  sha256: letter.repeat(64),
+  width: 1600,
+  height: 1200,
+  thumb: 'data:image/jpeg;base64,AAAA',
+  dHash: '0123456789abcdef',
+  likeness: '',
+})
+const path = (letter: string) => `photos/u1/${letter.repeat(64)}.jpg`
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['photos', 'activity'])
+})
+afterEach(async () => {
+  const { name } = work.db
+  await work.db.remove()
+  await removePixels(name)
+})
+
+describe('a photo that was taken with no network', () => {
+  test('waits with its pixels, and tells the ledger once, however often it is kept', async () => {
+    const photo = await keepPhoto(work, door, picture('a'))
+    await keepPhoto(work, door, picture('a'))
+    expect(photo).toMatchObject({ uploadState: 'waiting', path: '', bytes: 100, ownerId: 'load-1' })
+    expect(await pixelQueue(work).waiting()).toEqual([{ sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: 100 }])
+    expect(await (await readPixels(work.db, 'a'.repeat(64)))?.text()).toBe('a'.repeat(100))
+    expect(await work.ledger('load-1')).toEqual(['photo.taken'])
+  })
+  test('says where the server holds it once it is there, and keeps its pixels to be looked at', async () => {
+    const photo = await keepPhoto(work, door, picture('a'))
+    await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
+    expect(await work.read('photos', photo.id)).toMatchObject({ uploadState: 'uploaded', path: path('a') })
+    expect(await pixelQueue(work).waiting()).toEqual([])
+    expect(await readPixels(work.db, 'a'.repeat(64))).not.toBeNull()
+  })
+  test('is sent again when the answer of the upload was lost, and changes nothing then', async () => {
+    const photo = await keepPhoto(work, door, picture('a'))
+    await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
+    const before = await work.read('photos', photo.id)
+    await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
+    expect(await work.read('photos', photo.id)).toEqual(before)
+  })
+  test('that another device took does not wait here', async () => {
+    const photo = await keepPhoto(work, door, picture('a'))
+    await work.put('photos', [{ ...photo, id: 'other', sha256: 'b'.repeat(64) }])
+    expect(await pixelQueue(work).waiting()).toHaveLength(1)
+  })
+})
+
+describe('a photo that was removed', () => {
+  test('is not sent, and comes back with its pixels by undo', async () => {
+    const photo = await keepPhoto(work, door, picture('a'))
+    await removePhoto(work, photo)
+    expect(await work.read('photos', photo.id)).toBeNull()
+    expect(await pixelQueue(work).waiting()).toEqual([])
+    await restorePhoto(work, photo)
+    expect(await work.read('photos', photo.id)).toMatchObject({ thumb: photo.thumb, uploadState: 'waiting' })
+    expect(await pixelQueue(work).waiting()).toHaveLength(1)
+    expect(await work.ledger('load-1')).toEqual(['photo.taken', 'photo.removed', 'photo.restored'])
+  })
+})
+
+describe('room', () => {
+  test('is made by pictures that the server holds, oldest first, never by one that waits', async () => {
+    for (const letter of ['a', 'b', 'c']) await keepPhoto(work, door, picture(letter))
+    await keepPixels(work, 'd'.repeat(64), new Blob(['d'.repeat(5000)]))
+    for (const letter of ['b', 'a']) await pixelQueue(work).uploaded(letter.repeat(64), path(letter))
+    expect(await makeRoom(work.db, unknownRoom, 100)).toBe(1)
+    const here = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => readPixels(work.db, letter.repeat(64))))
+    expect(here.map((pixels) => pixels !== null)).toEqual([true, false, true, true])
+    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(1)
+    expect(await readPixels(work.db, 'c'.repeat(64))).not.toBeNull()
+  })
+  test('is made on a device that is short of it, however little is kept', async () => {
+    await keepPhoto(work, door, picture('a'))
+    await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
+    expect(await makeRoom(work.db, { usageBytes: 600, quotaBytes: 1000 })).toBe(0)
+    expect(await makeRoom(work.db, { usageBytes: 701, quotaBytes: 1000 })).toBe(1)
+  })
+  test('is not made by a picture that another photo still waits with', async () => {
+    await keepPhoto(work, door, picture('a'))
+    await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
+    await keepPhoto(work, { ...door, slot: 'seal' }, picture('a'))
+    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(0)
+    expect(await heldPixels(work.db)).toEqual({ count: 1, bytes: 100 })
+  })
+  test('is made by what came from the server, which is looked at without it', async () => {
+    await keepFetched(work, 'e'.repeat(64), new Blob(['e']))
+    expect(await readPixels(work.db, 'e'.repeat(64))).not.toBeNull()
+    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(1)
+  })
+})

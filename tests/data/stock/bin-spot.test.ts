@@ -1,0 +1,122 @@
+/** Bin spot over a real store: put-away, pallets, counts while others work, and what is due. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import type { SpotEvent, SpotFacts, SpotState, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import { watchAudits, watchDueAudits } from '#data/stock/cycle-counts.ts'
+import { movePallet } from '#data/pallets/pallet-commands.ts'
+import { FloorSession } from '#data/core/scan-session.ts'
+import { findAuditWorld, findSameAt, spotFloor, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
+import { changeOne } from '#data/core/write.ts'
+import { log } from '#data/core/activity.ts'
+import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const labels = [1, 2, 3, 4].map((count) => mintLabel('unit', '7KQ', count))
+const palletLabel = mintLabel('pallet', '7KQ', 1)
+const palletId = idOfLabel(palletLabel)
+const idAt = (place: number) => idOfLabel(labels[place] ?? '')
+const unit = (place: number, over: Parameters<typeof aUnit>[0] = {}) =>
+  aUnit({ id: idAt(place), label: labels[place] ?? '', title: `Sheet ${place}`, stage: 'photographed', inspectedAt: aTime, ...over }) // prettier-ignore
+const zone = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone' })
+const bin = aLocation({ id: 'L-A-01', code: 'A-01', parentId: zone.id, capacity: 10, pickOrder: 1 })
+const bin2 = aLocation({ id: 'L-A-02', code: 'A-02', parentId: zone.id, pickOrder: 2 })
+
+let work: TestWork
+let spot: FloorSession<SpotState, SpotEvent, SpotFacts, SpotWrite>
+beforeEach(async () => {
+  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await work.put('locations', [zone, bin, bin2])
+  await work.put('units', [
+    unit(0),
+    unit(1, { stage: 'stored', locationId: bin.id }),
+    unit(2, { stage: 'stored', locationId: bin.id }),
+    unit(3, { containerId: palletId, locationId: 'dock' }),
+  ])
+  await work.put('containers', [aContainer({ id: palletId, label: palletLabel, status: 'received', locationId: 'dock' })]) // prettier-ignore
+  spot = new FloorSession(work, spotFloor)
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+const scan = (code: string) => {
+  const read = classifyScan(code)
+  return spot.act({ kind: 'scan', scan: read }, read)
+}
+const scanUnit = (place: number) => scan(labels[place] ?? '')
+/** Scans that come seconds later than the clock of the test would have it. */
+const later = () => {
+  for (let look = 0; look < 4; look += 1) work.now()
+}
+
+test('a unit and a pallet with all that is on it are put into one bin, and taken back with one undo', async () => {
+  expect(await firstValueFrom(watchPutAwayQueue(work.db))).toHaveLength(2)
+  await scanUnit(0)
+  await scan(palletLabel)
+  const done = await scan('A-01')
+  expect(done.say).toMatchObject({ tone: 'green', title: 'A-01' })
+  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'stored', locationId: bin.id })
+  expect(await work.read('units', idAt(3))).toMatchObject({ locationId: bin.id, containerId: palletId })
+  expect(await work.read('containers', palletId)).toMatchObject({ locationId: bin.id, status: 'stored' })
+  const mine = await firstValueFrom(watchMyPutAways(work.db, 'u1', aTime))
+  expect(mine.map((row) => row.type).sort()).toEqual(['container.moved', 'unit.stored'])
+  expect(await done.undo?.()).toBe(true)
+  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'photographed', locationId: '' })
+  expect(await work.read('containers', palletId)).toMatchObject({ locationId: 'dock', status: 'received' })
+  expect(await firstValueFrom(spot.state$)).toMatchObject({ inHand: [idAt(0)], pallets: [palletId] })
+  expect(await firstValueFrom(watchMyPutAways(work.db, 'u1', aTime))).toEqual([])
+})
+
+test('a put-away is not repeated at the next opening: a pallet that somebody moved on since stays there', async () => {
+  await scan(palletLabel)
+  await scan('A-01')
+  await movePallet(work, palletId, bin2)
+  const again = new FloorSession(work, spotFloor)
+  expect(await firstValueFrom(again.state$)).toMatchObject({ pallets: [] })
+  expect(await work.read('containers', palletId), 'who moved it since knew better').toMatchObject({ locationId: bin2.id }) // prettier-ignore
+  expect(await work.ledger(palletId)).toEqual(['container.moved', 'container.moved'])
+})
+
+test('a count tells missing, foreign and extra, knows what went out meanwhile, and survives a reload', async () => {
+  await scan('A-01')
+  await scanUnit(0)
+  await scan('no such thing')
+  // Somebody takes one out while it is counted; the other is really gone.
+  await changeOne(work, 'units', idAt(1), () => ({ locationId: bin2.id }))
+  await log(work, [{ type: 'unit.relocated', refType: 'unit', refId: idAt(1), from: bin.id, to: bin2.id }])
+  later()
+  spot = new FloorSession(work, spotFloor)
+  const over = await scan('A-01')
+  expect(over.say).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
+  const { audit } = await firstValueFrom(spot.state$)
+  const world = await findAuditWorld(work.db, audit)
+  expect(world.auditUnits.map((one) => one.id).sort()).toEqual([idAt(0), idAt(1), idAt(2)].sort())
+  const settled = await spot.act({ kind: 'settleAll' })
+  expect(settled.say).toMatchObject({ tone: 'green', title: 'A-01 is settled' })
+  expect(await work.read('units', idAt(2))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing' })
+  expect(await work.read('units', idAt(1))).toMatchObject({ stage: 'stored', locationId: bin2.id })
+  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'stored', locationId: bin.id })
+  const [count] = await firstValueFrom(watchAudits(work.db, aTime))
+  expect(count).toMatchObject({ placeId: bin.id, missing: [idAt(2)], foreign: [idAt(0)], moved: [idAt(1)], strays: ['no such thing'] }) // prettier-ignore
+})
+
+test('what is due: a bin with trouble first, then those never counted, by the days that the house set', async () => {
+  const due = async () =>
+    (await firstValueFrom(watchDueAudits(work.db, work.now(), aTime))).map((one) => `${one.place.code}: ${one.why}`)
+  await changeOne(work, 'units', idAt(2), () => ({ locationId: bin2.id }))
+  await expect.poll(due).toEqual(['A-01: Never counted', 'A-02: Never counted'])
+  await log(work, [{ type: 'unit.notFound', refType: 'unit', refId: idAt(2), data: { locationId: bin2.id } }])
+  await expect.poll(due).toEqual(['A-02: Something was not where it should be', 'A-01: Never counted'])
+  await log(work, [
+    { type: 'location.audited', refType: 'location', refId: bin2.id, to: 'matched' },
+    { type: 'location.audited', refType: 'location', refId: bin.id, to: 'matched' },
+  ])
+  await expect.poll(due).toEqual([])
+})
+
+test('the same thing is found where most of it is', async () => {
+  await changeOne(work, 'units', idAt(2), () => ({ locationId: bin2.id, qty: 5 }))
+  expect(await findSameAt(work.db, unit(0))).toEqual([bin2.id, bin.id, 'dock'])
+})

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
+} from '#data/stock/zone-commands.ts' // prettier-ignore
+import { findPlace } from '#data/pallets/pallets.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const zone = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', name: 'Storage' })
+const rack = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'rack', parentId: zone.id })
+const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01', kind: 'bin', parentId: rack.id })
+const fields = { name: 'Mezzanine', purpose: 'Shoes', allowedStages: ['stored'], capacity: 500 }
+
+let work: TestWork
+beforeEach(async () => {
+  work = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  await work.put('locations', [zone, rack, bin])
+})
+afterEach(async () => {
+  await work.db.close()
+})
+
+describe('a zone', () => {
+  test('is made under its code, once, and goes again by undo', async () => {
+    const id = await addZone(work, 'mezzanine', fields)
+    expect(await work.read('locations', id)).toMatchObject({ id: 'L-MEZZANINE', code: 'MEZZANINE', kind: 'zone', purpose: 'Shoes' }) // prettier-ignore
+    await expect(addZone(work, 'MEZZANINE', fields)).rejects.toThrow('taken')
+    await removeZone(work, id)
+    expect(await work.read('locations', id)).toBeNull()
+    expect(await work.ledger(id)).toEqual(['location.added', 'location.added'])
+  })
+  test('with stock two levels down does not close, and says where it is', async () => {
+    await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, qty: 3 })])
+    await expect(closePlace(work, zone.id)).rejects.toThrow('3 things (3 at A-01-01)')
+    expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
+  })
+  test('with a pallet in it does not close, though nothing is on the pallet', async () => {
+    await work.put('containers', [aContainer({ locationId: rack.id, status: 'received' })])
+    await expect(closePlace(work, zone.id)).rejects.toThrow('1 pallet')
+  })
+  test('whose stock was shipped closes, opens again, and undo does the same', async () => {
+    await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, stage: 'shipped' })])
+    await work.put('containers', [aContainer({ locationId: rack.id, status: 'empty' })])
+    const closed = await closePlace(work, zone.id)
+    expect((await work.read('locations', zone.id))?.closedAt).not.toBe('')
+    expect(await closePlace(work, zone.id)).toBeNull()
+    if (closed) await undoPlaceChange(work, closed)
+    expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
+    await closePlace(work, zone.id)
+    await reopenPlace(work, zone.id)
+    expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
+  })
+  test('changes its purpose, and an undo leaves alone what somebody changed since', async () => {
+    const done = await editPlace(work, zone.id, { name: 'Racks', purpose: 'All that sells' })
+    await editPlace(work, zone.id, { purpose: 'Only large things' })
+    if (done) await undoPlaceChange(work, done)
+    expect(await work.read('locations', zone.id)).toMatchObject({ name: 'Storage', purpose: 'Only large things' })
+    expect(await editPlace(work, zone.id, { name: 'Storage' })).toBeNull()
+  })
+})
+
+describe('renaming', () => {
+  test('keeps the old code as an alias: the old label still finds the place', async () => {
+    const done = await renamePlace(work, bin.id, 'a-01-1')
+    expect(await work.read('locations', bin.id)).toMatchObject({ code: 'A-01-1', aliases: ['A-01-01'] })
+    for (const code of ['L-A-01-01', 'A-01-01', 'A-01-1', 'L-A-01-1'])
+      expect(await findPlace(work.db, classifyScan(code))).toMatchObject({ id: bin.id })
+    if (done) await undoPlaceChange(work, done)
+    expect(await work.read('locations', bin.id)).toMatchObject({ code: 'A-01-01', aliases: [] })
+  })
+  test('to a code of another place, or to none at all, is refused', async () => {
+    await expect(renamePlace(work, bin.id, 'STORAGE')).rejects.toThrow('taken by another zone')
+    await expect(renamePlace(work, bin.id, '  ')).rejects.toThrow('needs a code')
+  })
+})
+
+test('a bin is blocked with a reason, and taken into use again', async () => {
+  await blockPlace(work, bin.id, '  Beam bent ')
+  expect(await work.read('locations', bin.id)).toMatchObject({ blocked: true, blockedReason: 'Beam bent' })
+  const done = await unblockPlace(work, bin.id)
+  expect(await work.read('locations', bin.id)).toMatchObject({ blocked: false, blockedReason: '' })
+  if (done) await undoPlaceChange(work, done)
+  expect(await work.read('locations', bin.id)).toMatchObject({ blocked: true, blockedReason: 'Beam bent' })
+})

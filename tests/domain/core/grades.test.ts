@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { houseGrades } from '#domain/core/grades.ts'
+import { exceptionInWords } from '#domain/core/unit-facts.ts'
+
+test('grades are ours where nobody said anything, best first', () => {
+  const all = houseGrades([])
+  expect(all[0]).toEqual({ grade: 'newSealed', name: 'New sealed', active: true })
+  expect(all).toHaveLength(7)
+})
+test('a manager’s name, order and rest of a grade hold, and a name that cannot be read does not', () => {
+  const docs = [
+    { key: 'openBox', data: { name: 'Opened', active: false }, rank: 5 },
+    { key: 'forParts', data: { name: 7 }, rank: 99 },
+    { key: 'perfect', data: { name: 'Perfect' }, rank: 1 },
+  ]
+  const all = houseGrades(docs)
+  expect(all[0]).toEqual({ grade: 'openBox', name: 'Opened', active: false })
+  expect(all.at(-1)).toEqual({ grade: 'forParts', name: 'For parts', active: true })
+  expect(all).toHaveLength(7)
+})
+test('what somebody must look at is told in words, whoever set it', () => {
+  expect(exceptionInWords('auditMissing')).toBe('Missing in an audit')
+  expect(exceptionInWords('recall')).toBe('Recalled')
+  expect(exceptionInWords('sameSerial')).toBe('Same serial number as another')
+  expect(exceptionInWords('newKind')).toBe('newKind')
+  expect(exceptionInWords('')).toBe('')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { pastSteps, typeInWords } from '#domain/core/history-labels.ts'
+import { aTime } from '#tests/support/records.ts'
+
+const row = (over: Partial<ActivityDoc>): ActivityDoc => ({
+  id: 'r', createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1', type: 'container.moved', refType: 'container', refId: 'p1',
+  by: 'u1', device: '7KQ', at: aTime, from: '', to: '', ms: 0, undoOf: '', data: {}, atDesc: 0, ...over,
+}) // prettier-ignore
+const nameOf = (id: string) => ({ 'loc-1': 'DOCK-1', 'loc-2': 'A-01-01' })[id] ?? id
+
+test('a move says from where to where, by whom', () => {
+  const [step] = pastSteps([row({ from: 'loc-1', to: 'loc-2', data: { qty: 60 } })], nameOf, () => 'Ada')
+  expect(step).toMatchObject({ title: 'Moved', detail: 'DOCK-1 → A-01-01 × 60', by: 'Ada', isUndo: false })
+})
+test('an undone step and its counter-entry know of each other', () => {
+  const steps = pastSteps(
+    [row({ id: 'a', atDesc: 2 }), row({ id: 'undo-a', undoOf: 'a', atDesc: 1 })],
+    nameOf,
+    () => 'Ada',
+  )
+  expect(steps.map((step) => [step.title, step.isUndo, step.isUndone])).toEqual([
+    ['Undone: moved', true, false],
+    ['Moved', false, true],
+  ])
+})
+test('a row that this version does not know is shown by its type', () => {
+  expect(typeInWords('unit.pickedShort')).toBe('Picked short')
+  expect(pastSteps([row({ type: 'unit.weighed' })], nameOf, () => '')[0]?.title).toBe('Weighed')
+})

@@ -1,0 +1,426 @@
+import { describe, expect, test } from 'vitest'
+import { auditResult, auditSchedule, explainedLater, type AuditFacts, type MoveRow } from '#domain/stock/cycle-count.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { stageWhenPut } from '#domain/core/found-by-scan.ts'
+import { suggestPlaces, type PutAwayHouse } from '#domain/stock/put-away-place.ts'
+import { emptySpot, type SpotEvent, type SpotFacts, type SpotState } from '#domain/stock/bin-spot-state.ts'
+import { spotStep } from '#domain/stock/bin-spot.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
+import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
+
+const zone = aLocation({
+  id: 'L-STORAGE',
+  code: 'STORAGE',
+  kind: 'zone',
+  purpose: 'Graded stock',
+  allowedStages: ['photographed', 'stored'],
+})
+const bin = aLocation({ id: 'L-A-01', code: 'A-01', parentId: zone.id, capacity: 3 })
+const bin2 = aLocation({ id: 'L-A-02', code: 'A-02', parentId: zone.id })
+const chain = [bin, zone]
+const unit = aUnit({
+  id: 'u1',
+  label: 'U-1',
+  stage: 'photographed',
+  grade: 'usedGood',
+  inspectedAt: aTime,
+  locationId: 'tent',
+})
+const other = aUnit({
+  id: 'u2',
+  label: 'U-2',
+  title: 'Toaster',
+  stage: 'stored',
+  inspectedAt: aTime,
+  locationId: bin.id,
+})
+const scan: SpotEvent = { kind: 'scan', scan: classifyScan('x') }
+const facts = (over: Partial<SpotFacts> = {}): SpotFacts => ({
+  unit: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
+}) // prettier-ignore
+const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
+const inHand: SpotState = { ...emptySpot, inHand: ['u1'] }
+
+describe('a unit first', () => {
+  test('is in hand and asks for its place', () => {
+    expect(spotStep(emptySpot, scan, facts({ unit }))).toMatchObject({
+      state: inHand,
+      say: { tone: 'green', detail: 'Scan its place.' },
+      writes: [],
+    })
+  })
+  test('and its place: it is stored there, wherever it was', () => {
+    const step = spotStep(inHand, scan, facts({ place: chain, inHand: [unit] }))
+    expect(step).toMatchObject({ state: { inHand: [] }, say: { tone: 'green', title: 'A-01' } })
+    expect(step.writes).toMatchObject([
+      { patch: { locationId: bin.id, stage: 'stored' }, row: { type: 'unit.stored', from: 'tent', to: bin.id } },
+    ])
+  })
+  test('several, and one place takes them all', () => {
+    const two = spotStep(inHand, scan, facts({ unit: { ...other, locationId: bin2.id } }))
+    expect(two).toMatchObject({ state: { inHand: ['u1', 'u2'] }, say: { detail: '2 in hand. Scan its place.' } })
+    const step = spotStep(two.state, scan, facts({ place: chain, inHand: [unit, { ...other, locationId: bin2.id }] }))
+    expect(step.writes).toMatchObject([
+      { row: { type: 'unit.stored' } },
+      { row: { type: 'unit.relocated', from: bin2.id } },
+    ])
+  })
+  test('scanned twice is in hand once', () => {
+    expect(spotStep(inHand, scan, facts({ unit }))).toMatchObject({
+      state: inHand,
+      say: { tone: 'amber', title: 'In hand already' },
+    })
+  })
+  test.each<[string, Partial<SpotFacts>, string, string]>([
+    [
+      'a blocked bin refuses',
+      { place: [{ ...bin, blocked: true, blockedReason: 'Beam bent' }, zone] },
+      'red',
+      'Beam bent',
+    ],
+    ['a bin in a closed zone refuses', { place: [bin, { ...zone, closedAt: aTime }] }, 'red', 'closed'],
+    ['a full bin warns', { place: chain, placeQty: 3 }, 'amber', 'room for 3'],
+    [
+      'another zone warns',
+      { place: [{ ...bin, allowedStages: ['hold'], purpose: 'Things on hold' }] },
+      'amber',
+      'Things on hold',
+    ],
+  ])('%s', (_, over, tone, words) => {
+    const step = spotStep(inHand, scan, facts({ inHand: [unit], ...over }))
+    expect(step.say).toMatchObject({ tone, detail: expect.stringContaining(words) as unknown })
+    expect(step.writes).toHaveLength(tone === 'red' ? 0 : 1)
+    expect(step.state.inHand).toHaveLength(tone === 'red' ? 1 : 0)
+  })
+  test('that is there already fills the bin no further, and writes nothing', () => {
+    const step = spotStep({ ...inHand, inHand: ['u2'] }, scan, facts({ place: chain, placeQty: 3, inHand: [other] }))
+    expect(step).toMatchObject({ say: { tone: 'green' }, writes: [] })
+  })
+  test('that was missing is found at once, place or not', () => {
+    const lost = { ...unit, stage: 'missing', exceptionCode: 'auditMissing' } as const
+    const step = spotStep(emptySpot, scan, facts({ unit: lost }))
+    expect(step).toMatchObject({
+      state: { inHand: ['u1'] },
+      say: { tone: 'amber' },
+      writes: [{ row: { type: 'unit.found' } }],
+    })
+  })
+  test('that was shipped is refused and listed', () => {
+    const step = spotStep(emptySpot, scan, facts({ unit: { ...unit, stage: 'shipped' } }))
+    expect(step).toMatchObject({
+      state: emptySpot,
+      say: { tone: 'red' },
+      writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
+    })
+  })
+  test('another scan than a place keeps it in hand', () => {
+    expect(spotStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
+    expect(spotStep(emptySpot, scan, facts())).toMatchObject({ notOurs: true })
+  })
+  test('a second read of the place by the wedge starts no count, a later scan does', () => {
+    const put = spotStep(inHand, scan, facts({ place: chain, inHand: [unit] })).state
+    expect(
+      spotStep(put, scan, facts({ place: chain, at: new Date(Date.parse(aTime) + 400).toISOString() })),
+    ).toMatchObject({ state: { audit: null }, say: { tone: 'amber' } })
+    expect(spotStep(put, scan, facts({ place: chain, at: minute(1) })).state.audit).toMatchObject({ placeId: bin.id })
+  })
+  test('is stored only when it is graded, on a shelf that takes stored goods', () => {
+    expect(stageWhenPut('received', chain)).toBe('received')
+    expect(stageWhenPut('inspected', chain)).toBe('stored')
+    expect(stageWhenPut('hold', chain)).toBe('hold')
+    expect(stageWhenPut('inspected', [zone])).toBe('inspected')
+    expect(stageWhenPut('inspected', [{ ...bin, allowedStages: ['hold'] }])).toBe('inspected')
+  })
+})
+
+const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'received', locationId: 'dock' }), aboard: [{ ...unit, containerId: 'p1' }, { ...other, containerId: 'p1', locationId: 'dock' }] } // prettier-ignore
+
+describe('a pallet first', () => {
+  test('is in hand, and its place takes it with all that is on it', () => {
+    const held = spotStep(emptySpot, scan, facts({ pallet }))
+    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'green', detail: '2 things on it. Scan its place.' } }) // prettier-ignore
+    const step = spotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
+    expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
+    expect(step.writes).toEqual([
+      { kind: 'pallet', containerId: 'p1', label: 'P-1', from: 'dock', place: { id: bin2.id, kind: 'bin' } },
+    ])
+  })
+  test('needs room for all that is on it', () => {
+    const held: SpotState = { ...emptySpot, pallets: ['p1'] }
+    const step = spotStep(held, scan, facts({ place: chain, placeQty: 2, palletsInHand: [pallet] }))
+    expect(step.say).toMatchObject({ tone: 'amber', detail: 'P-1. A-01 holds 4 now and has room for 3' })
+  })
+  test('together with a unit that was taken off it: the unit is put down by itself', () => {
+    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
+    const [own] = pallet.aboard
+    const step = spotStep(held, scan, facts({ place: [bin2, zone], inHand: own ? [own] : [], palletsInHand: [pallet] }))
+    expect(step.writes).toMatchObject([{ kind: 'pallet' }, { unitId: 'u1', patch: { containerId: '' } }])
+    expect(step.say).toMatchObject({ detail: 'Kettle and P-1' })
+  })
+  test('that was scrapped, and a label that nothing has, are refused', () => {
+    const scrapped = { ...pallet, container: { ...pallet.container, status: 'scrapped' as const } }
+    expect(spotStep(emptySpot, scan, facts({ pallet: scrapped })).say).toMatchObject({ tone: 'red' })
+    const unknown = { kind: 'scan', scan: classifyScan(mintLabel('pallet', '7KQ', 9)) } as const
+    expect(spotStep(emptySpot, unknown, facts()).say).toMatchObject({ title: 'No pallet here has this label' })
+  })
+  test('is let go of alone, or with everything', () => {
+    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
+    expect(spotStep(held, { kind: 'letGo', id: 'p1' }, facts()).state).toMatchObject({ inHand: ['u1'], pallets: [] })
+    expect(spotStep(held, { kind: 'letGo', id: '' }, facts()).state).toEqual(emptySpot)
+  })
+})
+
+describe('a place first', () => {
+  const start = spotStep(emptySpot, scan, facts({ place: chain })).state
+  const count = (state: SpotState, found: typeof unit, at = aTime, over: Partial<SpotFacts> = {}) =>
+    spotStep(state, scan, facts({ unit: found, at, ...over }))
+  const foreign = { ...unit, locationId: bin2.id }
+
+  test('is counted blind: nothing tells what should be in it', () => {
+    const step = count(start, other, minute(1), { auditUnits: [other, unit] })
+    expect(step).toMatchObject({ say: { tone: 'green', title: 'Toaster', detail: 'Counted', big: '1' }, writes: [] })
+    expect(count(start, foreign).say).toMatchObject({ tone: 'green', detail: 'Counted' })
+    expect(count(step.state, other).say).toMatchObject({ tone: 'amber', title: 'Counted already' })
+  })
+  test('scanned again is right when all is as recorded', () => {
+    const done = spotStep(count(start, other).state, scan, facts({ place: chain, auditUnits: [other] }))
+    expect(done).toMatchObject({
+      state: { audit: null },
+      say: { tone: 'green', title: 'A-01 is right' },
+      writes: [{ kind: 'row', row: { type: 'location.audited', to: 'matched' } }],
+    })
+  })
+  test('shows missing, foreign and extra only then, and nothing is written of them yet', () => {
+    const stray = spotStep(count(start, foreign).state, { kind: 'scan', scan: classifyScan('012345678905') }, facts())
+    const done = spotStep(stray.state, scan, facts({ place: chain, auditUnits: [other, foreign] }))
+    expect(done).toMatchObject({
+      state: { audit: { isOver: true } },
+      say: { tone: 'amber', title: 'A-01: 1 missing, 1 foreign, 1 extra' },
+    })
+    expect(done.writes).toMatchObject([
+      { row: { data: { missing: ['u2'], foreign: ['u1'], strays: ['012345678905'] } } },
+    ])
+    const all = spotStep(done.state, { kind: 'settleAll' }, facts({ auditUnits: [other, foreign], at: minute(5) }))
+    expect(all.writes).toMatchObject([
+      { unitId: 'u2', patch: { stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: minute(5) } },
+      { unitId: 'u1', patch: { locationId: bin.id, stage: 'stored' } },
+    ])
+    expect(all.state.audit).toBeNull()
+  })
+  test('read twice by a wedge at the start is not over; empty, it is over with the next scan', () => {
+    const soon = new Date(Date.parse(aTime) + 300).toISOString()
+    expect(spotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
+    expect(spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
+  })
+  test('and read once more when it is over says again what is open, and starts nothing new when it was right', () => {
+    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const more = spotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
+    expect(more).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
+    const right = spotStep(count(start, other).state, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
+    expect(spotStep(right.state, scan, facts({ place: chain, at: minute(1) })).state.audit).toBeNull()
+  })
+  test('that was over goes on when something is scanned that belongs to it', () => {
+    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const asked = count(over, other, minute(2))
+    expect(asked).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
+    const [more] = asked.say?.choices ?? []
+    if (!more) throw new Error('There is no choice.')
+    const step = spotStep(over, more.event, facts({ unit: other, at: minute(2) }))
+    expect(step.state.audit).toMatchObject({ isOver: false, counted: [{ unitId: 'u2' }] })
+  })
+  test('forgets a scan that was a mistake, and comes back when it was thrown away by mistake', () => {
+    const one = count(start, other).state
+    const stray = spotStep(one, { kind: 'scan', scan: classifyScan('012345678905') }, facts()).state
+    expect(spotStep(stray, { kind: 'uncount', id: 'u2' }, facts()).state.audit).toMatchObject({ counted: [] })
+    expect(spotStep(stray, { kind: 'uncount', id: '012345678905' }, facts()).state.audit).toMatchObject({ strays: [] })
+    const dropped = spotStep(stray, { kind: 'drop' }, facts()).state
+    expect(dropped.audit).toBeNull()
+    expect(stray.audit && spotStep(dropped, { kind: 'restore', audit: stray.audit }, facts()).state).toEqual(stray)
+  })
+  test('counts a pallet by its label; one that is recorded elsewhere moves whole', () => {
+    const whole = spotStep(start, { kind: 'scan', scan: classifyScan('P-1') }, facts({ pallet }))
+    expect(whole).toMatchObject({ say: { title: 'P-1', big: '1' }, state: { audit: { pallets: ['p1'] } } })
+    const world = { auditUnits: [...pallet.aboard], auditPallets: [pallet] }
+    const over = spotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
+    expect(over.say).toMatchObject({ title: 'A-01: 2 foreign' })
+    const all = spotStep(over.state, { kind: 'settleAll' }, facts(world))
+    expect(all.writes).toMatchObject([{ kind: 'pallet', containerId: 'p1', place: { id: bin.id } }])
+    expect(all.state.audit).toBeNull()
+    expect(spotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
+  })
+  test('finds what has left the house: told at once and listed', () => {
+    const step = count(start, { ...other, stage: 'shipped' })
+    expect(step).toMatchObject({
+      say: { tone: 'amber', title: 'This has left the house' },
+      writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
+    })
+  })
+  test('does not tell before its end that a thing is recorded elsewhere', () => {
+    expect(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say).toMatchObject({ detail: 'Counted' })
+  })
+  test('lets a foreign thing be carried back: it is listed until it is', () => {
+    const over = spotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
+    const step = spotStep(over, { kind: 'settle', unitId: 'u1', how: 'carryBack' }, facts({ auditUnits: [foreign] }))
+    expect(step.writes).toMatchObject([
+      { patch: { exceptionCode: 'wrongPlace' }, row: { type: 'unit.seenElsewhere', to: bin.id } },
+    ])
+  })
+  test('that a picker empties meanwhile misses nothing', () => {
+    const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
+    const picked = { ...other, stage: 'picked', locationId: '' } as const
+    const rows: MoveRow[] = [
+      { id: 'r', refId: 'u2', type: 'unit.picked', at: minute(1), from: bin.id, to: '', undoOf: '', data: {} },
+    ]
+    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
+  })
+  test('into which somebody puts a thing meanwhile misses nothing, though nobody counted it', () => {
+    const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
+    const rows: MoveRow[] = [
+      { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },
+    ]
+    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
+    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
+  })
+  test('settles a thing once, however often one taps', () => {
+    const over = { ...start, audit: start.audit && { ...start.audit, isOver: true, strays: ['x'] } }
+    const tap: SpotEvent = { kind: 'settle', unitId: 'u2', how: 'missing' }
+    const once = spotStep(over, tap, facts({ auditUnits: [other] }))
+    expect(once.writes).toHaveLength(1)
+    expect(
+      spotStep(
+        { ...once.state, audit: over.audit && { ...over.audit, settled: ['u2'] } },
+        tap,
+        facts({ auditUnits: [other] }),
+      ).writes,
+    ).toEqual([])
+  })
+  test('with another place in between asks, and keeps the count', () => {
+    const one = count(start, other).state
+    const asked = spotStep(one, scan, facts({ place: [bin2] }))
+    expect(asked).toMatchObject({ state: one, say: { tone: 'amber', title: 'A-01 is not settled' } })
+    const [goOn, drop] = asked.say?.choices ?? []
+    expect(goOn && spotStep(one, goOn.event, facts({ auditUnits: [other] })).state.audit?.counted).toHaveLength(1)
+    expect(drop && spotStep(one, drop.event, facts()).state.audit).toBeNull()
+  })
+  test('finds a missing unit in it, at once', () => {
+    const lost = { ...other, stage: 'missing', exceptionCode: 'pickNotFound', locationId: bin2.id } as const
+    expect(count(start, lost).writes).toMatchObject([
+      { patch: { stage: 'stored', locationId: bin.id, exceptionCode: '' } },
+    ])
+  })
+})
+
+describe('a count against the ledger', () => {
+  const row = (id: string, at: number, over: Partial<MoveRow> = {}): MoveRow => ({
+    id, refId: 'u2', type: 'unit.relocated', at: minute(at), from: bin.id, to: bin2.id, undoOf: '', data: {}, ...over,
+  }) // prettier-ignore
+  const counted = [{ unitId: 'u2', at: minute(5) }]
+  const result = (over: Partial<AuditFacts>) => {
+    const all = auditResult({
+      placeId: bin.id,
+      startedAt: minute(0),
+      counted: [],
+      strays: [],
+      units: [other],
+      rows: [],
+      ...over,
+    })
+    return (['matched', 'missing', 'foreign', 'left', 'moved'] as const).filter((part) => all[part].length > 0).join()
+  }
+  const away = { ...other, locationId: bin2.id }
+  test.each<[string, Partial<AuditFacts>, string]>([
+    ['counted and recorded here: right', { counted }, 'matched'],
+    ['recorded here and not counted: missing', {}, 'missing'],
+    ['taken out before it could be counted: moved', { units: [away], rows: [row('r', 2)] }, 'moved'],
+    ['put in after that corner was counted: moved', { rows: [row('r', 2, { from: bin2.id, to: bin.id })] }, 'moved'],
+    ['taken out after it was counted: moved', { counted, units: [away], rows: [row('r', 6)] }, 'moved'],
+    ['counted, though it was moved before that: foreign', { counted, units: [away], rows: [row('r', 2)] }, 'foreign'],
+    ['counted and recorded elsewhere: foreign', { counted, units: [away] }, 'foreign'],
+    [
+      'counted though it was shipped: it should not be here',
+      { counted, units: [{ ...other, stage: 'shipped' }] },
+      'left',
+    ],
+    [
+      'counted, then picked and shipped: moved',
+      { counted, units: [{ ...other, stage: 'shipped' }], rows: [row('r', 6, { type: 'unit.shipped' })] },
+      'moved',
+    ],
+    [
+      'a move that was taken back says nothing',
+      { rows: [row('r', 2), row('s', 3, { undoOf: 'r', from: bin2.id, to: bin.id })] },
+      'missing',
+    ],
+    ['a move from before the count says nothing', { rows: [row('r', -2)] }, 'missing'],
+    [
+      'a pallet that carried it away: moved',
+      { units: [away], rows: [row('r', 2, { refId: 'p1', type: 'container.moved', data: { unitIds: ['u2'] } })] },
+      'moved',
+    ],
+    ['recorded here but lost already: not missing twice', { units: [{ ...other, stage: 'missing' }] }, ''],
+  ])('%s', (_, over, expected) => expect(result(over)).toBe(expected))
+
+  const lost = { ...other, stage: 'missing', exceptionCode: 'auditMissing' } as const
+  const marked = row('m', 9, {
+    type: 'unit.missing',
+    from: 'stored',
+    to: 'missing',
+    data: { locationId: bin.id, startedAt: minute(0) },
+  })
+  test('a move that another device sends later ends the search', () => {
+    expect(explainedLater(lost, [marked, row('late', 3)])).toMatchObject({
+      patch: { stage: 'stored', exceptionCode: '' },
+      row: { data: { explainedBy: 'late' } },
+    })
+  })
+  test('a move after the count explains nothing, and one before it neither', () => {
+    expect(explainedLater(lost, [marked, row('late', 12)])).toBeNull()
+    expect(explainedLater(lost, [marked, row('late', -5)])).toBeNull()
+    expect(explainedLater(other, [marked, row('late', 3)])).toBeNull()
+  })
+})
+
+test('bins are counted where something went wrong first, then the longest uncounted', () => {
+  const place = (code: string, over = {}) => aLocation({ id: code, code, ...over })
+  const places = [place('A-5', { pickOrder: 5 }), place('A-1', { pickOrder: 1 }), place('A-2', { pickOrder: 2 }), place('A-3', { pickOrder: 3 }), place('A-4', { pickOrder: 4 }), place('Z', { kind: 'zone' }), place('C', { closedAt: aTime })] // prettier-ignore
+  const qtyAt = new Map(places.filter((one) => one.code !== 'A-4').map((one) => [one.id, 3]))
+  const lastAt = new Map([['A-1', '2026-11-01T08:00:00.000Z'], ['A-3', '2026-11-18T08:00:00.000Z'], ['A-5', '2026-11-19T08:00:00.000Z']]) // prettier-ignore
+  const due = auditSchedule({ places, lastAt, qtyAt, troubles: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
+  expect(due.map((one) => one.place.code)).toEqual(['A-5', 'A-2', 'A-1'])
+  expect(due.map((one) => one.why)).toEqual([
+    '2 things were not where they should be',
+    'Never counted',
+    'Last counted 19 days ago',
+  ])
+})
+
+describe('a place is suggested', () => {
+  const a1 = aLocation({ id: 'a1', code: 'A-1', parentId: zone.id, pickOrder: 1, capacity: 4 })
+  const a2 = { ...a1, id: 'a2', code: 'A-2', pickOrder: 2 }
+  const a3 = { ...a1, id: 'a3', code: 'A-3', pickOrder: 3 }
+  const places = [zone, a1, a2, a3, aLocation({ id: 'h', code: 'HOLD', kind: 'zone', allowedStages: ['hold'] })]
+  const house = (over: Partial<PutAwayHouse> = {}): PutAwayHouse => ({
+    places, byPlace: new Map(), target: '', sameAt: [], lastPlaceId: '', ...over,
+  }) // prettier-ignore
+  const codes = (over: Partial<PutAwayHouse>, units = [unit]) =>
+    suggestPlaces(units, house(over)).map(({ place, why }) => `${place.code}: ${why}`)
+  test.each<[string, Partial<PutAwayHouse>, string[]]>([
+    ['in the order of the walk', {}, ['A-1: Next with room', 'A-2: Next with room', 'A-3: Next with room']],
+    ['from where one stands, and then from the beginning', { lastPlaceId: 'a2' }, ['A-2: Next with room', 'A-3: Next with room', 'A-1: Next with room']],
+    ['not where it is full', { byPlace: new Map([['a1', { qty: 4 }]]) }, ['A-2: Next with room', 'A-3: Next with room']],
+    ['first where the same is', { sameAt: ['a3'] }, ['A-3: The same is there', 'A-1: Next with room', 'A-2: Next with room']],
+    ['within the destination of the sort rules', { target: 'A-2' }, ['A-2: Sorted to A-2', 'A-1: Next with room', 'A-3: Next with room']],
+    ['nowhere when everything is blocked', { places: [{ ...zone, blocked: true }, a1] }, []],
+  ])('%s', (_, over, expected) => expect(codes(over)).toEqual(expected)) // prettier-ignore
+  test('for all that is in hand, and for what the place is meant for', () => {
+    expect(codes({ byPlace: new Map([['a1', { qty: 3 }]]) }, [unit, { ...other, qty: 3 }])[0]).toBe('A-2: Next with room') // prettier-ignore
+    expect(codes({}, [{ ...unit, stage: 'hold' }])).toEqual(['HOLD: Next with room'])
+    expect(codes({}, [{ ...other, locationId: 'a2' }])[0]).toBe('A-2: Recorded there')
+    expect(codes({}, [])).toEqual([])
+  })
+  test('on a shelf, not on the bench where it waits', () => {
+    const bench = aLocation({ id: 't', code: 'PHOTO', kind: 'zone', allowedStages: ['photographed'] })
+    expect(codes({ places: [bench, ...places] }, [{ ...unit, locationId: 't' }])[0]).toBe('A-1: Next with room')
+    expect(codes({ places: [bench] }, [{ ...unit, locationId: 't' }])).toEqual(['PHOTO: Recorded there'])
+  })
+})

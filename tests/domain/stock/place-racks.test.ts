@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { planHouse, rackPattern, type PlacesWish } from '#domain/stock/place-racks.ts'
+import { codesOfPattern, readPattern, walkByCode, type Pattern } from '#domain/stock/places.ts'
+import { aLocation } from '#tests/support/records.ts'
+
+function read(text: string): Pattern {
+  const pattern = readPattern(text)
+  if (!pattern.ok) throw new Error(pattern.words)
+  return pattern
+}
+const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', pickOrder: 400 })
+const wish: PlacesWish = { kind: 'bin', parentId: storage.id, capacity: 40, inRacks: true }
+
+describe('the racks of a pattern of bins', () => {
+  test.each<[string, string, readonly string[] | null]>([
+    ['are all but the last range, without the hyphen', 'A-{01..02}-{01..05}', ['A-01', 'A-02']],
+    ['run through every range before the last', '{A..B}-{1..2}-{1..9}', ['A-1', 'A-2', 'B-1', 'B-2']],
+    ['need no hyphen', 'R{A..B}{1..3}', ['RA', 'RB']],
+    ['are none where one range alone stands', 'A-01-{01..05}', null],
+  ])('%s', (_, text, expected) => {
+    const racks = rackPattern(read(text))
+    expect(racks && codesOfPattern(racks)).toEqual(expected)
+    if (racks) expect(racks.count).toBe(expected?.length)
+  })
+})
+
+describe('a plan of bins in racks', () => {
+  test('has each rack before its bins, in the list and in the walk, and no room of its own', () => {
+    const plan = planHouse(read('A-{01..02}-{1..2}'), wish, [storage])
+    expect(plan.places.map((one) => [one.code, one.kind, one.parentId, one.capacity])).toEqual([
+      ['A-01', 'rack', 'L-STORAGE', null],
+      ['A-01-1', 'bin', 'L-A-01', 40],
+      ['A-01-2', 'bin', 'L-A-01', 40],
+      ['A-02', 'rack', 'L-STORAGE', null],
+      ['A-02-1', 'bin', 'L-A-02', 40],
+      ['A-02-2', 'bin', 'L-A-02', 40],
+    ])
+    expect(plan.places.map((one) => one.pickOrder)).toEqual([410, 420, 430, 440, 450, 460])
+    expect(plan.racks).toBe(2)
+  })
+  test('uses a rack that stands, and makes only what is missing', () => {
+    const rack = aLocation({ id: 'L-OLD', code: 'A-01', kind: 'rack', parentId: storage.id })
+    const bin = aLocation({ id: 'L-A-01-1', code: 'A-01-1', parentId: rack.id, pickOrder: 470 })
+    const plan = planHouse(read('A-{01..01}-{1..2}'), wish, [storage, rack, bin])
+    expect(plan.places).toMatchObject([{ code: 'A-01-2', parentId: 'L-OLD', pickOrder: 480 }])
+    expect(plan.racks).toBe(0)
+    expect(plan.taken.map((one) => one.code)).toEqual(['A-01-1'])
+  })
+  test('stops where a rack’s code is a bin, or once was another place', () => {
+    const bin = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'bin', parentId: storage.id })
+    expect(planHouse(read('A-{01..02}-{1..2}'), wish, [storage, bin])).toMatchObject({
+      places: [],
+      problem: 'No rack can be made: A-01 is taken by another bin.',
+    })
+    const renamed = aLocation({ id: 'L-Z', code: 'Z', kind: 'rack', aliases: ['A-02'] })
+    expect(planHouse(read('A-{01..02}-{1..2}'), wish, [storage, renamed]).problem).toContain('former code of Z')
+  })
+  test('stops where a code would be a rack and a bin at once', () => {
+    expect(planHouse(read('A{1..11}{1..2}'), wish, [storage]).problem).toContain('a rack and a bin at once')
+  })
+  test('is of bins alone where no racks are wanted', () => {
+    const plan = planHouse(read('A-{01..02}-{1..2}'), { ...wish, inRacks: false }, [storage])
+    expect(plan.places).toHaveLength(4)
+    expect(plan.places.every((one) => one.parentId === storage.id)).toBe(true)
+  })
+})
+
+test('the walk by code takes A-2 before A-10', () => {
+  const walk = walkByCode(['A-10', 'A-2', 'A-1'].map((code) => ({ id: `L-${code}`, code })), 500) // prettier-ignore
+  expect([...walk]).toEqual([['L-A-1', 500], ['L-A-2', 510], ['L-A-10', 520]]) // prettier-ignore
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { KeyBuffer } from '#scan/key-buffer.ts'
+
+function typed(text: string, gapMs: number, from = 1_000): { buffer: KeyBuffer; at: number } {
+  const buffer = new KeyBuffer()
+  let at = from
+  for (const key of text) buffer.add(key, (at += gapMs))
+  return { buffer, at }
+}
+
+test('a scan under a closing menu is whole', () => {
+  const { buffer, at } = typed('PTMB72505', 10)
+  expect(buffer.finish(at + 10)).toBe('PTMB72505')
+  expect(buffer.finish(at + 20)).toBe('')
+})
+
+test('a slow wedge is still a wedge', () => {
+  const { buffer, at } = typed('PTMB72505', 150)
+  expect(buffer.finish(at + 150)).toBe('PTMB72505')
+})
+
+test('a person who presses letters in a menu makes no scan', () => {
+  const { buffer, at } = typed('abcd', 700)
+  expect(buffer.finish(at + 10)).toBe('')
+})
+
+test('what the dialog held back is handed to the field once', () => {
+  const { buffer, at } = typed('PTM', 10)
+  expect(buffer.take(at + 10)).toBe('PTM')
+  expect(buffer.take(at + 20)).toBe('')
+})

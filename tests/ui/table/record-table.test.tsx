@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { TableView } from '#ui/table/table-view.ts'
+
+interface Unit {
+  readonly id: string
+  readonly title: string
+  readonly qty: number
+  readonly cents: number
+}
+
+const units: readonly Unit[] = Array.from({ length: 500 }, (_, index) => ({
+  id: `U${index}`,
+  title: index % 2 ? `Drill ${index}` : `Fryer ${index}`,
+  qty: index % 7,
+  cents: 100 * index,
+}))
+const columns = [
+  labelColumn<Unit>('label', 'Label', (unit) => unit.id),
+  textColumn<Unit>('title', 'Title', (unit) => unit.title),
+  qtyColumn<Unit>('qty', 'Qty', (unit) => unit.qty),
+  moneyColumn<Unit>('retail', 'Retail', (unit) => unit.cents, { hidden: true }),
+]
+const idOf = (unit: Unit) => unit.id
+const opened = vi.fn<(id: string) => void>()
+const viewed = vi.fn<(view: TableView) => void>()
+const chosen = vi.fn<(ids: readonly string[]) => void>()
+
+function Page({ rows, first = {} }: { readonly rows: readonly Unit[]; readonly first?: TableView }) {
+  const [view, setView] = useState(first)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <RecordTable
+      rows={rows}
+      columns={columns}
+      rowId={idOf}
+      name="Units"
+      view={view}
+      onView={(next) => {
+        viewed(next)
+        setView(next)
+      }}
+      onOpen={(unit) => opened(unit.id)}
+      empty={<p>Receive a pallet first</p>}
+      selection={{
+        ids,
+        onChange: (next) => {
+          chosen([...next])
+          setIds(next)
+        },
+      }}
+    />
+  )
+}
+
+function show(rows: readonly Unit[] = units, first: TableView = {}) {
+  render(
+    <MantineProvider>
+      <Page rows={rows} first={first} />
+    </MantineProvider>,
+  )
+}
+
+const bodyRows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1)
+const firstCells = () => within(bodyRows()[0] ?? document.body).getAllByRole('gridcell')
+
+describe('the record table', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    // jsdom has no layout, no media and no observers: the table stands on a desktop of this size.
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+    Element.prototype.scrollTo = () => undefined
+  })
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  it('draws only the rows in sight and says how many there are', () => {
+    show()
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('501')
+    expect(bodyRows().length).toBeLessThan(80)
+    expect(bodyRows().length).toBeGreaterThan(15)
+  })
+
+  it('sorts by a press on a header, down by a second one', () => {
+    show()
+    const qty = screen.getByRole('button', { name: /^Qty/ })
+    fireEvent.click(qty)
+    fireEvent.click(qty)
+    expect(viewed).toHaveBeenLastCalledWith({ sort: '-qty' })
+    expect(firstCells()[3]?.textContent).toBe('6')
+    expect(screen.getByRole('columnheader', { name: /Qty/ }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('is driven by keys: down, Enter opens, Space selects', () => {
+    show()
+    const grid = screen.getByRole('grid')
+    fireEvent.keyDown(grid, { key: 'ArrowDown' })
+    fireEvent.keyDown(grid, { key: 'ArrowDown' })
+    fireEvent.keyDown(grid, { key: 'Enter' })
+    fireEvent.keyDown(grid, { key: ' ' })
+    expect(opened.mock.calls).toEqual([['U2']])
+    expect(chosen).toHaveBeenLastCalledWith(['U2'])
+    expect(grid.getAttribute('aria-activedescendant')).toBe(bodyRows()[2]?.id)
+  })
+
+  it('opens a row by a press but selects by its box, with Shift a range', () => {
+    show()
+    const boxes = within(screen.getByRole('grid')).getAllByRole('checkbox', { name: 'Select' })
+    fireEvent.click(boxes[1] ?? document.body)
+    fireEvent.click(boxes[3] ?? document.body, { shiftKey: true })
+    expect(opened).not.toHaveBeenCalled()
+    expect(chosen).toHaveBeenLastCalledWith(['U1', 'U2', 'U3'])
+    fireEvent.click(firstCells()[2] ?? document.body)
+    expect(opened.mock.calls).toEqual([['U0']])
+  })
+
+  it('filters as typed and tells how many match', async () => {
+    show()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Filter' }), { target: { value: 'drill 49' } })
+    expect(await screen.findByText('10 of 500')).toBeTruthy()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Filter' }), { target: { value: 'sofa' } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+    expect(await screen.findByText('500')).toBeTruthy()
+  })
+
+  it('shows what the address asks for, and else hides what starts hidden', () => {
+    show(units, { q: 'fryer', sort: '-qty', hide: 'title' })
+    expect(screen.queryByRole('columnheader', { name: /Title/ })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: /Retail/ })).toBeTruthy()
+    cleanup()
+    show()
+    expect(screen.queryByRole('columnheader', { name: /Retail/ })).toBeNull()
+  })
+
+  it('says what fills it when there is nothing', () => {
+    show([])
+    expect(screen.getByText('Receive a pallet first')).toBeTruthy()
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { changeView, columnFilter, hiddenColumns, sortKeys, tableViewSearch } from '#ui/table/table-view.ts'
+
+describe('a table in the address', () => {
+  it('takes its own parameters and leaves the rest', () => {
+    expect(tableViewSearch({ q: 'drill', sort: '-qty', hide: '', f: 'stage:hold', open: 'U1', evil: {} })).toEqual({
+      q: 'drill',
+      sort: '-qty',
+      hide: '',
+      f: 'stage:hold',
+    })
+  })
+
+  it('reads a filter for a number as text', () => {
+    expect(tableViewSearch({ q: 83, sort: null, f: ['x'] })).toEqual({ q: '83' })
+  })
+
+  it('forgets an emptied filter but remembers that nothing is hidden', () => {
+    expect(changeView({ q: 'drill', hide: 'qty' }, 'q', '')).toEqual({ hide: 'qty' })
+    expect(changeView({ hide: 'qty' }, 'hide', '')).toEqual({ hide: '' })
+  })
+})
+
+describe('pressing headers', () => {
+  it('sorts up, then down, then not at all', () => {
+    const up = sortKeys.next([], 'qty', false)
+    const down = sortKeys.next(up, 'qty', false)
+    expect([sortKeys.format(up), sortKeys.format(down), sortKeys.format(sortKeys.next(down, 'qty', false))]).toEqual([
+      'qty',
+      '-qty',
+      '',
+    ])
+  })
+
+  it('with shift keeps the order there was and sorts further', () => {
+    const keys = sortKeys.next(sortKeys.parse('title'), 'qty', true)
+    expect(sortKeys.format(keys)).toBe('title,qty')
+    expect(sortKeys.format(sortKeys.next(keys, 'title', true))).toBe('-title,qty')
+    expect(sortKeys.format(sortKeys.next(sortKeys.parse('-title,qty'), 'title', true))).toBe('qty')
+  })
+})
+
+describe('filters of single columns', () => {
+  it('come back as they were, whatever signs the values hold', () => {
+    const filters = new Map([
+      ['stage', ['on hold; really', 'a,b']],
+      ['kind:x', ['100 %', 'größe']],
+    ])
+    expect(columnFilter.parse(columnFilter.format(filters))).toEqual(filters)
+  })
+
+  it('lose what a half-copied address broke and keep the rest', () => {
+    expect(columnFilter.parse('stage:%E0%A4%A;kind:pallet;;:x;no')).toEqual(
+      new Map([
+        ['stage', []],
+        ['kind', ['pallet']],
+      ]),
+    )
+  })
+
+  it('change for one column alone', () => {
+    expect(columnFilter.change('stage:hold;kind:pallet', 'stage', [])).toBe('kind:pallet')
+    expect(columnFilter.change(undefined, 'stage', ['hold', 'missing'])).toBe('stage:hold,missing')
+  })
+
+  it('hide columns by id', () => {
+    expect([...hiddenColumns.parse('qty,,title')]).toEqual(['qty', 'title'])
+    expect(hiddenColumns.format(['qty', 'title'])).toBe('qty,title')
+  })
+})
