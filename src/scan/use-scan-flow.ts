@@ -1,51 +1,91 @@
-/** A page of the floor at the scan router: scans and taps go into the same step function, and what they come to is shown. */
-import { useCallback } from 'react'
+/**
+ * A page at the scan router: a scan, a tap and a choice go through the same pure step, one after the other, and what comes out is shown. Every
+ * page that gives scans a meaning is bound by this hook; what a scan means is in the page's step, in `src/domain`.
+ */
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { Floor } from '#data/core/scan-session.ts'
-import { useFloorStep, type FloorStep } from './use-scan-session.ts'
-import { sayAnswer } from './say-answer.ts'
-import { useScanRouter, type ScanAnswer } from './scan-router.tsx'
+import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useWork } from '#hooks/use-session.ts'
+import { answerOf } from './answer-of.ts'
+import { useScanHandler, useScanRouter, type ScanAnswer } from './scan-router.tsx'
 
-export interface FloorPage<State, Event> extends FloorStep<State, Event> {
-  /** What a scan means here; `null` leaves it to the app. */
-  readonly onScan: (scan: Scan) => Promise<ScanAnswer | null>
+export interface ScanFlowPage<State, Event> {
+  /** `undefined` until the saved draft is loaded. */
+  readonly state: State | undefined
+  /** Puts an event into the step; the writes are on the disk when it resolves. Shows nothing. */
+  readonly act: (event: Event, scan?: Scan) => Promise<Done<Event>>
   /** A tap: the same rules, the same answers. */
   readonly tap: (event: Event) => void
+  /** A scan by hand, for example of a row that was tapped. */
+  readonly scan: (scan: Scan) => Promise<ScanAnswer | null>
 }
 
 type ScanEvent = { readonly kind: 'scan'; readonly scan: Scan }
 
-/**
- * @param floor the same object at every render
- * @param tapClears whether a tap that has nothing to say takes the answer before it off the screen
- */
-export function useFloor<State extends object, Event, Facts, Write>(
-  floor: Floor<State, Event | ScanEvent, Facts, Write>,
-  tapClears = false,
-): FloorPage<State, Event | ScanEvent> {
+export interface ScanFlowOptions<Input, Write> {
+  /** What the page itself contributes to the facts, for example the record that its address names. */
+  readonly input?: Input
+  /** Carries out a change of the address that the step asks for. */
+  readonly onGo?: (address: object) => void
+  /** Called with what a step wrote, once it is on the disk; not for an undo. For printing a label. */
+  readonly onWritten?: (writes: readonly Write[]) => void
+  /** The page's step records itself where a scanned unit was seen. */
+  readonly sights?: boolean
+  /** Takes a scan's place while it is given, for example to test a rule. */
+  readonly instead?: ((scan: Scan) => Promise<ScanAnswer | null>) | null
+}
+
+const notSaved: ScanAnswer = {
+  tone: 'red',
+  title: 'That was not saved',
+  detail: 'This device could not save it. Try again.',
+}
+
+/** @param flow the same object at every render */
+export function useScanFlow<State extends object, Event, Facts, Write, Input = undefined>(
+  flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
+  options: ScanFlowOptions<Input, Write> = {},
+): ScanFlowPage<State, Event | ScanEvent> {
+  const work = useWork()
   const { show } = useScanRouter()
-  const { state, act } = useFloorStep(floor)
+  const session = useMemo(() => new ScanFlowSession(work, flow), [work, flow])
+  const state = useLive(() => session.state$, [session])
+  // A scan that waited in the queue is handled with what the page shows then.
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+    session.bind({
+      input: options.input as Input,
+      go: (address) => latest.current.onGo?.(address),
+      onWritten: (writes) => latest.current.onWritten?.(writes),
+    })
+  }, [options, session])
+
+  const act = useCallback((event: Event | ScanEvent, scan?: Scan) => session.act(event, scan ?? null), [session])
   const onScan = useCallback(
     async (scan: Scan): Promise<ScanAnswer | null> => {
       const done = await act({ kind: 'scan', scan }, scan)
-      return done.isOurs ? sayAnswer(done) : null
+      return done.isOurs ? answerOf(done) : null
     },
     [act],
   )
+  useScanHandler(options.instead ?? onScan, options.sights === true)
   const tap = useCallback(
     (event: Event | ScanEvent) => {
       const answering = async () => {
         try {
-          const answer = sayAnswer(await act(event))
-          if (answer || tapClears) show(answer)
+          const done = await act(event)
+          // What was said of the state before is no longer true.
+          if (done.say || !done.keepsAnswer) show(answerOf(done))
         } catch (error) {
           console.error('A tap could not be saved.', error)
-          show({ tone: 'red', title: 'That was not saved', detail: 'This device could not save it. Try again.' })
+          show(notSaved)
         }
       }
       void answering()
     },
-    [act, show, tapClears],
+    [act, show],
   )
-  return { state, act, onScan, tap }
+  return { state, act, tap, scan: onScan }
 }

@@ -10,15 +10,32 @@ import type { FloorJob, FloorWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import type { Work } from './work.ts'
 
-/** A page of the floor: its step function with what it needs. The same object for as long as the page is open. */
-export interface Floor<State extends object, Event, Facts, Write> {
-  /** The draft's name on this device. */
+/** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
+export interface ScanFlow<State extends object, Event, Facts, Write, Input = undefined> {
+  /** The draft's name on this device; `''` for a flow without a state of its own. */
   readonly key: string
   readonly empty: State
   readonly step: (state: State, event: Event, facts: Facts) => Step<State, Event, Write>
-  /** What the store knows now. `scan` is what was scanned, for an event that answers a question about it as well. */
-  readonly facts: (work: Work, state: State, event: Event, scan: Scan | null) => Promise<Facts>
+  /**
+   * What the store knows now. `scan` is what was scanned, for an event that answers a question about it as well; `input` is what the page
+   * contributes, for example the record that its address names.
+   */
+  readonly facts: (work: Work, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
   readonly writer: FloorWriter<Write>
+}
+
+/** What the open page contributes to a session and hears from it. */
+export interface FlowPage<Write, Input> {
+  readonly input: Input
+  /** Carries out a change of the address. */
+  readonly go: (address: object) => void
+  readonly onWritten: (writes: readonly Write[]) => void
+}
+
+/** For a flow whose steps write nothing. */
+export const writesNothing: FloorWriter<never> = {
+  apply: () => Promise.resolve(),
+  takeBack: () => Promise.resolve(true),
 }
 
 /** What an event came to. */
@@ -26,6 +43,8 @@ export interface Done<Event> {
   readonly say: Say<Event> | null
   /** `false` leaves the scan to the app. */
   readonly isOurs: boolean
+  /** The answer on screen still holds. */
+  readonly keepsAnswer: boolean
   /** Chooses one of the answers to the question, with what was scanned still among the facts. */
   readonly choose: (event: Event) => Promise<Done<Event>>
   /** `null` when nothing was written. Resolves with whether everything is as it was before. */
@@ -43,16 +62,17 @@ function scanIn(event: unknown): Scan | null {
   return isScan && 'scan' in event ? (event.scan as Scan) : null
 }
 
-export class FloorSession<State extends object, Event, Facts, Write> {
+export class ScanFlowSession<State extends object, Event, Facts, Write, Input = undefined> {
+  #page: FlowPage<Write, Input> | null = null
   readonly #work: Work
-  readonly #floor: Floor<State, Event, Facts, Write>
+  readonly #flow: ScanFlow<State, Event, Facts, Write, Input>
   readonly #state = new BehaviorSubject<State | null>(null)
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
 
-  constructor(work: Work, floor: Floor<State, Event, Facts, Write>) {
+  constructor(work: Work, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#work = work
-    this.#floor = floor
+    this.#flow = flow
   }
 
   /** The state once the draft was read, and each one after. */
@@ -60,11 +80,17 @@ export class FloorSession<State extends object, Event, Facts, Write> {
     merge(this.#state.pipe(filter((state) => state !== null)), defer(() => this.#open()).pipe(ignoreElements())),
   )
 
+  /** The open page, as it is now. */
+  bind(page: FlowPage<Write, Input>): void {
+    this.#page = page
+  }
+
   act(event: Event, scan: Scan | null = null): Promise<Done<Event>> {
     return this.#inTurn(async () => {
-      const { step, facts, writer } = this.#floor
+      const { step, facts, writer } = this.#flow
       const before = await this.#current()
-      const { state, say, writes, notOurs } = step(before, event, await facts(this.#work, before, event, scan))
+      const known = await facts(this.#work, before, event, scan, this.#page?.input as Input)
+      const { state, say, writes, notOurs, keepsAnswer, go } = step(before, event, known)
       const job = writes.length === 0 ? null : { id: this.#work.newId(), writes }
       if (state !== before || job) await this.#put({ state, job })
       if (job) {
@@ -74,10 +100,13 @@ export class FloorSession<State extends object, Event, Facts, Write> {
           await this.#put({ state: before, job: null })
           throw error
         }
+        this.#page?.onWritten(writes)
       }
+      if (go) this.#page?.go(go)
       return {
         say,
         isOurs: notOurs !== true,
+        keepsAnswer: keepsAnswer === true,
         choose: (chosen) => this.act(chosen, scanIn(chosen) ?? scan),
         undo: job && (() => this.#undo(job, before, state)),
       }
@@ -86,7 +115,7 @@ export class FloorSession<State extends object, Event, Facts, Write> {
 
   #undo(job: FloorJob<Write>, before: State, after: State): Promise<boolean> {
     return this.#inTurn(async () => {
-      const isWhole = await this.#floor.writer.takeBack(this.#work, job)
+      const isWhole = await this.#flow.writer.takeBack(this.#work, job)
       // What was begun since stays on the table.
       const now = await this.#current()
       await this.#put({ state: now === after ? before : now, job: null })
@@ -102,7 +131,7 @@ export class FloorSession<State extends object, Event, Facts, Write> {
 
   async #current(): Promise<State> {
     await this.#open()
-    return this.#state.value ?? this.#floor.empty
+    return this.#state.value ?? this.#flow.empty
   }
 
   #open(): Promise<void> {
@@ -114,14 +143,15 @@ export class FloorSession<State extends object, Event, Facts, Write> {
   }
 
   async #read(): Promise<void> {
-    const { key, empty, writer } = this.#floor
+    const { key, empty, writer } = this.#flow
+    if (key === '') return this.#state.next(empty)
     const kept = await readDraft<Kept<State, Write>>(this.#work.db, key)
     if (kept?.job) await writer.apply(this.#work, kept.job, true)
     this.#state.next({ ...empty, ...kept?.state })
   }
 
   async #put(kept: Kept<State, Write>): Promise<void> {
-    await writeDraft(this.#work.db, this.#floor.key, kept)
+    if (this.#flow.key !== '') await writeDraft(this.#work.db, this.#flow.key, kept)
     this.#state.next(kept.state)
   }
 }

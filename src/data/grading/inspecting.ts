@@ -13,7 +13,7 @@ import type { Database } from '#data/store/database.ts'
 import { readDraft } from '#data/store/device.ts'
 import { watchDoneOfType, watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import type { Floor } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchLoadsById } from '#data/pallets/pallets.ts'
 import { findSameSerial } from '#data/core/serials.ts'
 import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
@@ -54,7 +54,7 @@ async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Sca
   }
 }
 
-export const inspectFloor: Floor<InspectState, InspectEvent, InspectFacts, UnitWrite> = {
+export const inspectFlow: ScanFlow<InspectState, InspectEvent, InspectFacts, UnitWrite> = {
   key: 'inspect',
   empty: emptyBench,
   step: inspectStep,

@@ -25,7 +25,7 @@ import { photoWriter } from './photo-writes.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import { FloorSession, type Done, type Floor } from '#data/core/scan-session.ts'
+import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { Work } from '#data/core/work.ts'
@@ -75,7 +75,7 @@ async function facts(work: Work, state: ShootState, _: ShootEvent | null, scan: 
   return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
 }
 
-export const photoFloor: Floor<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {
+export const photoFloor: ScanFlow<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {
   key: 'photo',
   empty: emptyTent,
   step: shootStep,
@@ -85,13 +85,13 @@ export const photoFloor: Floor<ShootState, ShootEvent, ShootFacts, UnitWrite | P
 
 export class Tent {
   readonly #work: Work
-  readonly #session: FloorSession<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite>
+  readonly #session: ScanFlowSession<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite>
   #queue: Promise<unknown> = Promise.resolve()
   readonly state$: Observable<ShootState>
 
   constructor(work: Work) {
     this.#work = work
-    this.#session = new FloorSession(work, photoFloor)
+    this.#session = new ScanFlowSession(work, photoFloor)
     this.state$ = this.#session.state$
   }
 

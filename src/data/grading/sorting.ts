@@ -15,7 +15,7 @@ import { floorWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import type { Floor } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
@@ -46,7 +46,7 @@ async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | nu
   }
 }
 
-export const sortFloor: Floor<SortState, SortEvent, SortFacts, UnitWrite> = {
+export const sortFlow: ScanFlow<SortState, SortEvent, SortFacts, UnitWrite> = {
   key: 'sorts',
   empty: emptySort,
   step: sortStep,

@@ -16,7 +16,7 @@ import { watchBy } from '#data/core/activity.ts'
 import { spotWriter } from './bin-spot-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant } from '#data/core/find-unit.ts'
-import type { Floor } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findAboard, findContainer, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findUnits } from '#data/core/units.ts'
 import type { Work } from '#data/core/work.ts'
@@ -137,7 +137,7 @@ async function facts(work: Work, state: SpotState, event: SpotEvent, scan: Scan 
   }
 }
 
-export const spotFloor: Floor<SpotState, SpotEvent, SpotFacts, SpotWrite> = {
+export const spotFlow: ScanFlow<SpotState, SpotEvent, SpotFacts, SpotWrite> = {
   key: 'bin-spot',
   empty: emptySpot,
   step: spotStep,

@@ -17,7 +17,7 @@ import { isMisplaced, misplacedWords } from '#domain/core/found-by-scan.ts'
 import { floorWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import type { Floor } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findStory } from '#data/core/unit-history.ts'
 import type { Work } from '#data/core/work.ts'
@@ -47,7 +47,7 @@ async function facts(work: Work, state: FindingState, event: FindingEvent, scan:
   }
 }
 
-export const findingFloor: Floor<FindingState, FindingEvent, FindingFacts, UnitWrite> = {
+export const findingFlow: ScanFlow<FindingState, FindingEvent, FindingFacts, UnitWrite> = {
   key: 'misplaced',
   empty: nothingFound,
   step: findingStep,

@@ -37,6 +37,10 @@ export interface Step<State, Event, Write> {
   readonly writes: readonly Write[]
   /** The page gives this scan no meaning: the app opens the thing. */
   readonly notOurs?: true
+  /** A tap that says nothing and leaves the answer before it true. */
+  readonly keepsAnswer?: true
+  /** Changes of the page's address: what the scan opens. */
+  readonly go?: object
 }
 
 /** Says why not, and changes nothing. */

@@ -5,9 +5,9 @@ import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { floorWriter, takeBackRow, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import { FloorSession, type Floor } from '#data/core/scan-session.ts'
+import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
-import { sayAnswer } from '#scan/say-answer.ts'
+import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -24,7 +24,7 @@ const grade = (unit: UnitDoc) =>
 
 let work: TestWork
 let writer: FloorWriter<UnitWrite> = floorWriter
-const floor = (): Floor<Table, Press, UnitDoc, UnitWrite> => ({
+const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
   key: 'bench',
   empty: { count: 0 },
   facts: async (at) => {
@@ -38,7 +38,7 @@ const floor = (): Floor<Table, Press, UnitDoc, UnitWrite> => ({
       : { state: { count: state.count + 1 }, say: { tone: 'green', title: 'Graded', detail: '' }, writes: [grade(unit)] },
   writer,
 }) // prettier-ignore
-const open = () => new FloorSession(work, floor())
+const open = () => new ScanFlowSession(work, floor())
 const unit = async () => work.read('units', 'unit-1')
 const draft = async () => readDraft<{ state: Table; job: FloorJob<UnitWrite> | null }>(work.db, 'bench')
 
@@ -95,7 +95,7 @@ test('undo takes back the unit and brings the bench back as it was; twice change
 test('undo keeps what somebody else did since, and says so', async () => {
   const done = await open().act({ kind: 'grade' })
   await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
-  const answer = await sayAnswer(done)?.undo?.()
+  const answer = await answerOf(done)?.undo?.()
   expect(answer?.title).toBe('Taken back in part')
   expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'received' })
 })
@@ -128,7 +128,7 @@ test('a device that cannot save keeps the bench as it was, and the next try goes
 
 test('a question is answered by its choice, and two events never work on the same state', async () => {
   const session = open()
-  const asked = sayAnswer(await session.act({ kind: 'ask' }))
+  const asked = answerOf(await session.act({ kind: 'ask' }))
   expect(asked?.undo).toBeUndefined()
   expect((await asked?.choices?.[0]?.act())?.title).toBe('Graded')
   await Promise.all([session.act({ kind: 'grade' }), session.act({ kind: 'grade' })])

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UnitDoc } from '#schemas/units.ts'
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { FloorSession, type Done, type Floor } from '#data/core/scan-session.ts'
-import { inspectFloor } from '#data/grading/inspecting.ts'
-import { findingFloor } from '#data/stock/misplaced.ts'
+import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
+import { inspectFlow } from '#data/grading/inspecting.ts'
+import { findingFlow } from '#data/stock/misplaced.ts'
 import { photoFloor } from '#data/grading/photographing.ts'
-import { sortFloor } from '#data/grading/sorting.ts'
-import { spotFloor } from '#data/stock/bin-spot.ts'
+import { sortFlow } from '#data/grading/sorting.ts'
+import { spotFlow } from '#data/stock/bin-spot.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -34,10 +34,10 @@ interface Bench {
 
 /** A page whose state names its unit in hand, or its units. */
 function benchOf<State extends object, Event, Facts, Write>(
-  floor: Floor<State, Event | { kind: 'scan'; scan: Scan }, Facts, Write>,
+  floor: ScanFlow<State, Event | { kind: 'scan'; scan: Scan }, Facts, Write>,
   idsOf: (state: State) => readonly string[],
 ): Bench {
-  const session = new FloorSession(work, floor)
+  const session = new ScanFlowSession(work, floor)
   let state = floor.empty
   session.state$.subscribe((next) => (state = next))
   return {
@@ -52,11 +52,11 @@ const one = ({ unitId }: { readonly unitId: string }) => (unitId === '' ? [] : [
 const lastRule = { conditions: [], destination: 'auction', targets: [], active: true, name: 'All' }
 
 const pages: readonly (readonly [string, () => Bench])[] = [
-  ['/inspect', () => benchOf(inspectFloor, one)],
+  ['/inspect', () => benchOf(inspectFlow, one)],
   ['/photo', () => benchOf(photoFloor, one)],
-  ['/sorts', () => benchOf(sortFloor, one)],
-  ['/bin-spot', () => benchOf(spotFloor, ({ inHand }) => inHand)],
-  ['/misplaced', () => benchOf(findingFloor, one)],
+  ['/sorts', () => benchOf(sortFlow, one)],
+  ['/bin-spot', () => benchOf(spotFlow, ({ inHand }) => inHand)],
+  ['/misplaced', () => benchOf(findingFlow, one)],
 ]
 
 describe.each(pages)('a UPC on %s', (page, open) => {
@@ -110,9 +110,9 @@ describe.each(pages)('a UPC on %s', (page, open) => {
 
 it('asks the next question about the unit that was chosen', async () => {
   await work.put('units', [kettle(0), kettle(1), kettle(2, { gtin: '', stage: 'received', grade: '' })])
-  const bench = benchOf(inspectFloor, one)
+  const bench = benchOf(inspectFlow, one)
   await bench.scan(labelAt(2))
-  const session = new FloorSession(work, inspectFloor)
+  const session = new ScanFlowSession(work, inspectFlow)
   await session.act({ kind: 'answer', item: 'look', answer: 'light' })
   const scan = classifyScan(upc)
   const asked = await session.act({ kind: 'scan', scan }, scan)

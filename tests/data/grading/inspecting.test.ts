@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { findSameSerial, readSerials } from '#data/core/serials.ts'
-import { FloorSession } from '#data/core/scan-session.ts'
-import { inspectFloor, watchInspectionQueue, watchMyInspections, watchRegrades } from '#data/grading/inspecting.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { inspectFlow, watchInspectionQueue, watchMyInspections, watchRegrades } from '#data/grading/inspecting.ts'
 import { findRoute } from '#data/dispositions/sort-rules.ts'
 import { changeOne } from '#data/core/write.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -19,16 +19,16 @@ const unit = (place: number, over: Parameters<typeof aUnit>[0] = {}) => {
 const answers = { look: 'likeNew', clean: 'yes', parts: [] }
 
 let work: TestWork
-let bench: FloorSession<
-  Parameters<typeof inspectFloor.step>[0],
-  Parameters<typeof inspectFloor.step>[1],
-  Parameters<typeof inspectFloor.step>[2],
-  ReturnType<typeof inspectFloor.step>['writes'][number]
+let bench: ScanFlowSession<
+  Parameters<typeof inspectFlow.step>[0],
+  Parameters<typeof inspectFlow.step>[1],
+  Parameters<typeof inspectFlow.step>[2],
+  ReturnType<typeof inspectFlow.step>['writes'][number]
 >
 beforeEach(async () => {
   work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
   await work.put('units', [unit(0), unit(1), unit(2)])
-  bench = new FloorSession(work, inspectFloor)
+  bench = new ScanFlowSession(work, inspectFlow)
 })
 afterEach(async () => {
   await work.db.close()

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { FloorSession } from '#data/core/scan-session.ts'
-import { explainUnit, sortFloor, watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { explainUnit, sortFlow, watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
 import { watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { changeOne } from '#data/core/write.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -23,11 +23,11 @@ const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc 
 }) // prettier-ignore
 
 let work: TestWork
-let bench: FloorSession<
-  Parameters<typeof sortFloor.step>[0],
-  Parameters<typeof sortFloor.step>[1],
-  Parameters<typeof sortFloor.step>[2],
-  ReturnType<typeof sortFloor.step>['writes'][number]
+let bench: ScanFlowSession<
+  Parameters<typeof sortFlow.step>[0],
+  Parameters<typeof sortFlow.step>[1],
+  Parameters<typeof sortFlow.step>[2],
+  ReturnType<typeof sortFlow.step>['writes'][number]
 >
 beforeEach(async () => {
   work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
@@ -42,7 +42,7 @@ beforeEach(async () => {
     ruleDoc('scrap', 10, { grades: ['forParts'], zone: 'HOLD' }),
     ruleDoc('auction', 20, { conditions: [], targets: [{ code: gaylord, capacity: 1 }, { code: 'HOLD', capacity: null }] }), // prettier-ignore
   ])
-  bench = new FloorSession(work, sortFloor)
+  bench = new ScanFlowSession(work, sortFlow)
 })
 afterEach(async () => {
   await work.db.close()
@@ -92,7 +92,7 @@ test('a unit that somebody grades again while it is in hand goes where its new g
 
 test('the unit in hand is there after a reload', async () => {
   await scan(labels[0] ?? '')
-  bench = new FloorSession(work, sortFloor)
+  bench = new ScanFlowSession(work, sortFlow)
   expect((await scan(gaylord)).say).toMatchObject({ tone: 'green', title: gaylord })
 })
 

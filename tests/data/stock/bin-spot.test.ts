@@ -6,8 +6,8 @@ import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import type { SpotEvent, SpotFacts, SpotState, SpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { watchAudits, watchDueAudits } from '#data/stock/cycle-counts.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
-import { FloorSession } from '#data/core/scan-session.ts'
-import { findAuditWorld, findSameAt, spotFloor, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { findAuditWorld, findSameAt, spotFlow, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { changeOne } from '#data/core/write.ts'
 import { log } from '#data/core/activity.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -24,7 +24,7 @@ const bin = aLocation({ id: 'L-A-01', code: 'A-01', parentId: zone.id, capacity:
 const bin2 = aLocation({ id: 'L-A-02', code: 'A-02', parentId: zone.id, pickOrder: 2 })
 
 let work: TestWork
-let spot: FloorSession<SpotState, SpotEvent, SpotFacts, SpotWrite>
+let spot: ScanFlowSession<SpotState, SpotEvent, SpotFacts, SpotWrite>
 beforeEach(async () => {
   work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
   await work.put('locations', [zone, bin, bin2])
@@ -35,7 +35,7 @@ beforeEach(async () => {
     unit(3, { containerId: palletId, locationId: 'dock' }),
   ])
   await work.put('containers', [aContainer({ id: palletId, label: palletLabel, status: 'received', locationId: 'dock' })]) // prettier-ignore
-  spot = new FloorSession(work, spotFloor)
+  spot = new ScanFlowSession(work, spotFlow)
 })
 afterEach(async () => {
   await work.db.close()
@@ -73,7 +73,7 @@ test('a put-away is not repeated at the next opening: a pallet that somebody mov
   await scan(palletLabel)
   await scan('A-01')
   await movePallet(work, palletId, bin2)
-  const again = new FloorSession(work, spotFloor)
+  const again = new ScanFlowSession(work, spotFlow)
   expect(await firstValueFrom(again.state$)).toMatchObject({ pallets: [] })
   expect(await work.read('containers', palletId), 'who moved it since knew better').toMatchObject({ locationId: bin2.id }) // prettier-ignore
   expect(await work.ledger(palletId)).toEqual(['container.moved', 'container.moved'])
@@ -87,7 +87,7 @@ test('a count tells missing, foreign and extra, knows what went out meanwhile, a
   await changeOne(work, 'units', idAt(1), () => ({ locationId: bin2.id }))
   await log(work, [{ type: 'unit.relocated', refType: 'unit', refId: idAt(1), from: bin.id, to: bin2.id }])
   later()
-  spot = new FloorSession(work, spotFloor)
+  spot = new ScanFlowSession(work, spotFlow)
   const over = await scan('A-01')
   expect(over.say).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
   const { audit } = await firstValueFrom(spot.state$)

@@ -7,8 +7,8 @@ import type { FindingEvent, FindingFacts, FindingState } from '#domain/stock/mis
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from '#data/core/activity.ts'
 import { followLateMoves, noteSighting } from '#data/stock/found-by-scan.ts'
-import { FloorSession } from '#data/core/scan-session.ts'
-import { findingFloor, watchLost } from '#data/stock/misplaced.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { findingFlow, watchLost } from '#data/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -46,7 +46,7 @@ test('a scan on any page finds what is looked for, once; the page’s own word i
 })
 
 test('found with its place, or written off with a reason; both can be taken back', async () => {
-  const finding = new FloorSession<FindingState, FindingEvent, FindingFacts, UnitWrite>(work, findingFloor)
+  const finding = new ScanFlowSession<FindingState, FindingEvent, FindingFacts, UnitWrite>(work, findingFlow)
   await finding.act({ kind: 'scan', scan: scanOf(1) }, scanOf(1))
   const place = classifyScan('A-02')
   const there = await finding.act({ kind: 'scan', scan: place }, place)

@@ -9,14 +9,13 @@ import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.t
 import type { Route } from '#domain/dispositions/sorting.ts'
 import { destinationsOf } from '#domain/dispositions/sorting.ts'
 import { gradesOf, watchChecklists, watchHouseGrades } from '#data/dispositions/checklists.ts'
-import { inspectFloor } from '#data/grading/inspecting.ts'
+import { inspectFlow } from '#data/grading/inspecting.ts'
 import { readSerials } from '#data/core/serials.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { useFloor } from '#scan/use-scan-flow.ts'
-import { useScanHandler } from '#scan/scan-router.tsx'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 /** The unit on the table with all that the screen shows of it. */
 export interface OnTable {
@@ -42,8 +41,7 @@ export interface Inspecting {
 
 export function useInspecting(): Inspecting {
   const { db } = useWork()
-  const { state, onScan, tap } = useFloor(inspectFloor)
-  useScanHandler(onScan)
+  const { state, tap } = useScanFlow(inspectFlow)
   useEffect(() => void readSerials(db), [db])
   return { state, ...useOnTable(state), tap }
 }

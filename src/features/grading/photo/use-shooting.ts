@@ -10,7 +10,7 @@ import { measureAside } from '#data/photos/photo-aside.ts'
 import { Tent, watchShotsOf } from '#data/grading/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { sayAnswer } from '#scan/say-answer.ts'
+import { answerOf } from '#scan/answer-of.ts'
 import { useScanHandler, useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
 
 /** The unit in the tent with all that the screen shows of it. */
@@ -52,7 +52,7 @@ export function useShooting(): Shooting {
   const onScan = useCallback(
     async (scan: Scan): Promise<ScanAnswer | null> => {
       const done = await tent.act({ kind: 'scan', scan }, scan)
-      return done.isOurs ? sayAnswer(done) : null
+      return done.isOurs ? answerOf(done) : null
     },
     [tent],
   )
@@ -70,7 +70,7 @@ export function useShooting(): Shooting {
     [show],
   )
   const tap = useCallback(
-    (event: ShootEvent) => void answering(async () => sayAnswer(await tent.act(event))),
+    (event: ShootEvent) => void answering(async () => answerOf(await tent.act(event))),
     [answering, tent],
   )
   const takeIn = useCallback(
@@ -81,7 +81,7 @@ export function useShooting(): Shooting {
         // A question comes first: what it is about still lies in the tent.
         if (slot !== undefined && !done.say?.choices && done.say?.tone !== 'red')
           await tent.act({ kind: 'choose', slot })
-        return sayAnswer(done)
+        return answerOf(done)
       }),
     [answering, tent],
   )
@@ -113,7 +113,7 @@ async function keepAll(
     try {
       const done = await tent.shoot(measureAside(file))
       if (done?.say?.choices) poor += 1
-      answer = done ? sayAnswer(done) : { tone: 'red', title: 'Scan a unit first', detail: 'The photo was not kept.' }
+      answer = done ? answerOf(done) : { tone: 'red', title: 'Scan a unit first', detail: 'The photo was not kept.' }
     } catch (error) {
       console.warn('A picture could not be kept.', error)
       const detail = error instanceof Error ? error.message : 'This device could not keep it. Take it again.'

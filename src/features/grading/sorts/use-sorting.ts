@@ -13,13 +13,13 @@ import type { Route, SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import { findRoute, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
-import { explainUnit, sortFloor } from '#data/grading/sorting.ts'
+import { explainUnit, sortFlow } from '#data/grading/sorting.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { useFloor } from '#scan/use-scan-flow.ts'
-import { useScanHandler, type ScanAnswer } from '#scan/scan-router.tsx'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
+import type { ScanAnswer } from '#scan/scan-router.tsx'
 import type { SortsAddress } from './use-sorts-search.ts'
 
 export interface InHand {
@@ -45,7 +45,6 @@ export function useSorting({ go }: SortsAddress, tested: RulesDraft | null): Sor
   const work = useWork()
   const { db } = work
   const { nameOf } = useNames()
-  const { state, onScan, tap } = useFloor(sortFloor)
   const onTest = useCallback(
     async function test(scan: Scan): Promise<ScanAnswer | null> {
       const { unit, doubt } = await findMeant(db, scan, { inWork: '', waits: () => false })
@@ -64,7 +63,7 @@ export function useSorting({ go }: SortsAddress, tested: RulesDraft | null): Sor
     },
     [db, go, nameOf, tested, work],
   )
-  useScanHandler(tested ? onTest : onScan)
+  const { state, tap } = useScanFlow(sortFlow, { instead: tested ? onTest : null })
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const rules = useLive(() => watchSortRules(db), [db])

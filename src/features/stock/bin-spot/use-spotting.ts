@@ -1,9 +1,8 @@
 /** Binds the rules of Bin spot to the store and to the scan router: a scan or a tap goes in, an answer comes out, and between them the writes. */
 import { useCallback } from 'react'
 import type { SpotEvent, SpotState } from '#domain/stock/bin-spot-state.ts'
-import { spotFloor } from '#data/stock/bin-spot.ts'
-import { useFloor } from '#scan/use-scan-flow.ts'
-import { useScanHandler } from '#scan/scan-router.tsx'
+import { spotFlow } from '#data/stock/bin-spot.ts'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
 export interface Spotting {
@@ -16,8 +15,7 @@ export interface Spotting {
 }
 
 export function useSpotting(): Spotting {
-  const { state, act, onScan, tap } = useFloor(spotFloor, true)
-  useScanHandler(onScan, true)
+  const { state, act, tap } = useScanFlow(spotFlow, { sights: true })
   const audit = state?.audit
   const drop = useCallback(() => {
     if (!audit) return

@@ -5,14 +5,13 @@ import { useCallback, useMemo } from 'react'
 import type { FindingEvent, FindingState } from '#domain/stock/missing-search.ts'
 import { lastHeldBy, lostQueue, type LostUnit } from '#domain/stock/misplaced.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
-import { findingFloor, watchLost } from '#data/stock/misplaced.ts'
+import { findingFlow, watchLost } from '#data/stock/misplaced.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { useFloor } from '#scan/use-scan-flow.ts'
-import { useScanHandler } from '#scan/scan-router.tsx'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { misplacedSearch, type MisplacedSearch } from './misplaced-search.ts'
 
 /** A table looked at afresh. */
@@ -44,8 +43,7 @@ export interface Finding {
 }
 
 export function useFinding(): Finding {
-  const { state, onScan, tap } = useFloor(findingFloor, true)
-  useScanHandler(onScan, true)
+  const { state, tap } = useScanFlow(findingFlow, { sights: true })
   return { state, tap }
 }
 

@@ -11,7 +11,7 @@ export interface Told<Event> {
 }
 
 /** `null` when nothing needs saying. */
-export function sayAnswer<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
+export function answerOf<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
   if (!say) return null
   const { tone, title, detail, big, choices, mayScanOn } = say
   return {
@@ -25,7 +25,7 @@ export function sayAnswer<Event>({ say, choose, undo }: Told<Event>): ScanAnswer
       ? {
           choices: choices.map(({ label, event, onRescan }) => ({
             label,
-            act: async () => sayAnswer(await choose(event)),
+            act: async () => answerOf(await choose(event)),
             ...(onRescan ? { onRescan } : {}),
           })),
         }
