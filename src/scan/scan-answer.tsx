@@ -3,13 +3,20 @@
  * region, so that screen readers announce it; red is an alert and waits for a person.
  */
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconScan } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconScan,
+  IconTarget,
+} from '@tabler/icons-react'
 import type { AnswerTone } from '#ui/feedback.ts'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
 import styles from './scan-answer.module.css'
 
-const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX } as const
-const toneWords: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop' }
+const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX, plain: IconTarget } as const
+const toneWords: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop', plain: '' }
 
 /** @param idle what stands here before the first scan: what to scan */
 export function ScanAnswerCard({ idle }: { readonly idle: string }) {
@@ -30,7 +37,9 @@ export function ScanAnswerCard({ idle }: { readonly idle: string }) {
         <Icon size={34} className={styles['icon']} aria-hidden />
         <div className={styles['text']}>
           <div className={styles['title']}>
-            {answer && <span className={styles['tone']}>{toneWords[answer.tone]}</span>}
+            {answer && toneWords[answer.tone] !== '' && (
+              <span className={styles['tone']}>{toneWords[answer.tone]}</span>
+            )}
             {answer?.title ?? idle}
           </div>
           {answer?.big && <div className={styles['big']}>{answer.big}</div>}

@@ -2,7 +2,7 @@
  * What a scan sounds and feels like: every tone of answer has a sound and a vibration of its own, so that nobody has to look. Sound can be
  * turned off for each device. Browsers allow sound only after the first touch or key; until then the answer is seen and felt.
  */
-export const answerTones = ['green', 'amber', 'red'] as const
+export const answerTones = ['green', 'amber', 'red', 'plain'] as const
 export type AnswerTone = (typeof answerTones)[number]
 
 interface Note {
@@ -17,6 +17,7 @@ const sounds: Readonly<Record<AnswerTone, readonly Note[]>> = {
     { hertz: 880, startMs: 0, lengthMs: 90 },
     { hertz: 1175, startMs: 120, lengthMs: 90 },
   ],
+  plain: [{ hertz: 1320, startMs: 0, lengthMs: 40 }],
   red: [
     { hertz: 220, startMs: 0, lengthMs: 200 },
     { hertz: 180, startMs: 260, lengthMs: 300 },
@@ -26,6 +27,7 @@ const sounds: Readonly<Record<AnswerTone, readonly Note[]>> = {
 const vibrations: Readonly<Record<AnswerTone, readonly number[]>> = {
   green: [40],
   amber: [60, 60, 60],
+  plain: [20],
   red: [200, 80, 200],
 }
 

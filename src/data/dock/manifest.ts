@@ -9,10 +9,12 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import type { ManifestFacts } from '#domain/dock/manifest-scan.ts'
+import type { NoState } from '#domain/core/scan-step.ts'
+import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/dock/manifest-scan.ts'
 import type { ReceivedCount } from '#domain/dock/variance.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
+import { writesNothing, type ScanFlow } from '#data/core/scan-session.ts'
 import { plain } from '#data/core/write.ts'
 
 /** Lines beyond this many do not help a person to choose. */
@@ -134,4 +136,16 @@ export async function manifestFacts(db: Database, loadId: string, scan: Scan): P
       return { line, load: of ? plain(of) : null }
     }),
   }
+}
+
+const noFacts: Omit<ManifestFacts, 'loadId'> = { unit: null, pallet: null, load: null, lines: [] }
+
+/** The page's scans; `input` is the id of the open load. */
+export const manifestFlow: ScanFlow<NoState, ManifestEvent, ManifestFacts, never, string> = {
+  key: '',
+  empty: {},
+  step: manifestStep,
+  facts: ({ db }, _state, event, _scan, loadId) =>
+    event.kind === 'scan' ? manifestFacts(db, loadId, event.scan) : Promise.resolve({ ...noFacts, loadId }),
+  writer: writesNothing,
 }

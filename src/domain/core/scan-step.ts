@@ -9,7 +9,8 @@ import { units, type UnitDoc } from '#schemas/units.ts'
 import { isMap, sameValue } from './merge-values.ts'
 import { mayMove } from './unit-stages.ts'
 
-export type Tone = 'green' | 'amber' | 'red'
+/** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
+export type Tone = 'green' | 'amber' | 'red' | 'plain'
 
 /** The answer to a scan or a tap. A choice carries the event that it stands for, to be put into the same step function with what was scanned still among the facts. */
 export interface Say<Event> {
@@ -28,6 +29,11 @@ export interface SayChoice<Event> {
   readonly event: Event
   /** Scanning the same code again chooses this one. */
   readonly onRescan?: boolean
+}
+
+/** For a page that keeps nothing between two scans: what is open stands in its address. */
+export interface NoState {
+  readonly keepsNothing?: never
 }
 
 export interface Step<State, Event, Write> {

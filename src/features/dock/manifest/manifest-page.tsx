@@ -7,7 +7,7 @@ import { mayDo } from '#domain/core/access.ts'
 import { canWaive, noVariance } from '#domain/dock/variance-rows.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import { columnFilter, tableViewSearch, type TableView } from '#ui/table/table-view.ts'
 import { ManifestClaim } from './manifest-claim.tsx'
 import { ManifestLineDrawer } from './manifest-line-drawer.tsx'
@@ -16,8 +16,10 @@ import { manifestViews } from './manifest-search.ts'
 import { ManifestLines, ManifestTotals } from './manifest-table.tsx'
 import { ManifestUnitDrawer } from './manifest-unit-drawer.tsx'
 import { ManifestWaive } from './manifest-waive.tsx'
-import { useManifest, type Manifest } from './use-manifest.ts'
-import { useManifestScan } from './use-manifest-scan.ts'
+import { useManifest, type Manifest, type ManifestChanges } from './use-manifest.ts'
+import { manifestFlow } from '#data/dock/manifest.ts'
+import type { ManifestView } from '#domain/dock/manifest-scan.ts'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
 import styles from './manifest-page.module.css'
 
 const tabs = [
@@ -28,11 +30,19 @@ const tabs = [
 const noView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const
 const closed = { line: undefined, unit: undefined, claim: undefined } as const
 
+/** What a scan opens, as the page's address. */
+function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestChanges {
+  const view = { ...closed, load, line, unit }
+  if (line !== undefined || unit !== undefined) return view
+  const f = sourcePallet === undefined ? undefined : columnFilter.change(undefined, 'pallet', [sourcePallet])
+  return { ...view, q: undefined, f, ...(sourcePallet === undefined ? {} : { by: undefined }) }
+}
+
 export function ManifestPage() {
   const manifest = useManifest()
   const { search, go, load, totals, finished } = manifest
   const narrow = useMediaQuery('(max-width: 699.9px)', false, { getInitialValueInEffect: false })
-  useScanHandler(useManifestScan(load?.id ?? '', go))
+  useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => go(searchOf(view as ManifestView)) })
   const { shown } = useScanRouter()
   return (
     <div className={styles['page']}>
