@@ -1,6 +1,6 @@
 /** What comes off a pallet: the pieces that each manifest line is received in, and the unit that each becomes. */
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { holdReason } from '#domain/dock/receiving.ts'
+import { holdReason } from '#domain/dock/hold-reason.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition } from '#schemas/units.ts'
 import type { House, Unit } from './house.ts'

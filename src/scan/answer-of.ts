@@ -13,14 +13,14 @@ export interface Told<Event> {
 /** `null` when nothing needs saying. */
 export function answerOf<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
   if (!say) return null
-  const { tone, title, detail, big, choices, mayScanOn } = say
+  const { tone, title, detail, big, undone, choices, mayScanOn } = say
   return {
     tone,
     title,
     detail,
     ...(big ? { big } : {}),
     ...(mayScanOn ? { mayScanOn } : {}),
-    ...(undo ? { undo: () => takenBack(title, undo) } : {}),
+    ...(undo ? { undo: () => takenBack(undone ? `${title}. ${undone}` : title, undo) } : {}),
     ...(choices
       ? {
           choices: choices.map(({ label, event, onRescan }) => ({

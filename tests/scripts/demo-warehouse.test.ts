@@ -6,7 +6,7 @@ import { unitStages } from '#schemas/units.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { headerFingerprint } from '#domain/files/columns.ts'
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
-import { holdReason } from '#domain/dock/receiving.ts'
+import { holdReason } from '#domain/dock/hold-reason.ts'
 import { demoWarehouse, type DemoWarehouse } from '#scripts/demo/warehouse.ts'
 import { complaints } from './fits-schema.ts'
 

@@ -56,6 +56,10 @@ interface Kept<State, Write> {
   readonly job: FloorJob<Write> | null
 }
 
+function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
+  return 'state' in draft && 'job' in draft
+}
+
 /** What an event scans; a choice may stand for the scan of another label. */
 function scanIn(event: unknown): Scan | null {
   const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
@@ -145,9 +149,16 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #read(): Promise<void> {
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
-    const kept = await readDraft<Kept<State, Write>>(this.#work.db, key)
-    if (kept?.job) await writer.apply(this.#work, kept.job, true)
-    this.#state.next({ ...empty, ...kept?.state })
+    const draft = await readDraft<Kept<State, Write> | State>(this.#work.db, key)
+    // An older build kept the state alone.
+    const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
+    const state = { ...empty, ...kept?.state }
+    if (kept?.job) {
+      await writer.apply(this.#work, kept.job, true)
+      // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
+      await writeDraft(this.#work.db, key, { state, job: null })
+    }
+    this.#state.next(state)
   }
 
   async #put(kept: Kept<State, Write>): Promise<void> {

@@ -1,43 +1,48 @@
 /**
- * Taking things in at the dock. Must stay true: the unit is on the disk before anything is shown; a crash between two writes leaves a valid
- * state, since the unit alone carries all that matters and the ledger row, whose id derives from the unit's, is written again by
- * `mendReceipts`; repeating a command with the same label changes nothing.
+ * Taking items in at the dock.
+ * Invariants: the unit is on the disk before anything is shown; a crash between two writes leaves a valid state, since the unit alone
+ * carries all that matters and the ledger row, whose id derives from the unit's, is written again by the repeated job or by
+ * `mendReceipts`; repeating a receipt with the same label changes nothing.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
-import { fingerprintOf } from '#domain/core/hash.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { holdReason, type Receipt } from '#domain/dock/receiving.ts'
+import { holdReason } from '#domain/dock/hold-reason.ts'
+import { extraLineId, type Receipt, type ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { log, type LedgerEntry } from '#data/core/activity.ts'
+import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { changeOne, insertOne, plain, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
-export interface Received {
-  readonly unit: UnitDoc
-  readonly lineId: string
-}
+/** The ledger row of a receipt. */
+const rowIdOf = (unitId: string): string => `received-${unitId}`
 
 /** Labels minted ahead, so that a scan does not wait for the counter's write. What is left over at a reload is a gap, no more. */
 const pools = new WeakMap<object, string[]>()
 const POOL = 25
 
-async function nextUnitLabel(work: Work): Promise<string> {
+/** The label that the next unit gets. It stays the same until a receipt uses it. */
+export async function nextUnitLabel(work: Work): Promise<string> {
   const pool = pools.get(work.db) ?? []
   pools.set(work.db, pool)
   if (pool.length === 0) pool.push(...(await mintLabels(work.db, 'unit', POOL)))
-  return pool.shift() ?? nextUnitLabel(work)
+  return pool[0] ?? nextUnitLabel(work)
 }
 
-/** What was found and not listed gets a line of its own: expected 0, after the last of the file. Its id derives from the code. */
-async function extraLine(work: Work, receipt: Receipt): Promise<ManifestLineDoc> {
-  const code =
-    receipt.code.lpn || receipt.code.gtin || receipt.code.asin || receipt.code.itemNo || receipt.title || work.newId()
-  const id = `${receipt.load.id.slice(0, 40)}-x-${fingerprintOf(code)}`
+function useUp(work: Work, label: string): void {
+  const pool = pools.get(work.db) ?? []
+  const place = pool.indexOf(label)
+  if (place >= 0) pool.splice(place, 1)
+}
+
+/** What was found and not listed gets a line of its own: expected 0, after the last of the file. */
+async function extraLine(work: Work, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
+  const id = extraLineId(receipt, label)
   const known = await work.db.manifestLines.findOne(id).exec()
   if (known) return plain(known)
-  const like = await likeness(work, receipt)
+  const like = await findLikeness(work.db, receipt.code)
   const draft: Draft<ManifestLineDoc> = {
     id,
     loadId: receipt.load.id,
@@ -63,27 +68,37 @@ async function extraLine(work: Work, receipt: Receipt): Promise<ManifestLineDoc>
   return plain(found)
 }
 
-/** A line of another load with the same code tells what an unlisted thing is. */
-async function likeness(work: Work, receipt: Receipt): Promise<ManifestLineDoc | null> {
+/** A line of any load with the same code tells what an unlisted item is. */
+export async function findLikeness(db: Database, code: Receipt['code']): Promise<ManifestLineDoc | null> {
   for (const field of ['gtin', 'asin', 'lpn'] as const) {
-    const value = receipt.code[field]
-    const found = value === '' ? null : await work.db.manifestLines.findOne({ selector: { [field]: value } }).exec()
+    const value = code[field]
+    const found = value === '' ? null : await db.manifestLines.findOne({ selector: { [field]: value } }).exec()
     if (found) return plain(found)
   }
   return null
 }
 
-/** Takes one receipt in: the unit first, then the pallet's state, then the ledger. */
-export async function receive(work: Work, receipt: Receipt, tookMs: number): Promise<Received> {
-  const line = receipt.line ?? (await extraLine(work, receipt))
-  const label = await nextUnitLabel(work)
+type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
+
+/**
+ * Takes one receipt in: the unit first, then the ledger.
+ * @param again it may have been taken in before, in part or whole
+ * @throws when the label is on another unit already
+ */
+export async function receive(work: Work, write: ReceiptWrite, again = false): Promise<void> {
+  const { receipt, label, tookMs } = write
+  const id = idOfLabel(label)
+  // Why: a receipt that was taken back since must not return.
+  if (again && (await work.db.activity.findOne(rowIdOf(id)).exec())) return
+  useUp(work, label)
+  const line = receipt.line ?? (await extraLine(work, receipt, label))
   const unit = unitDraft(work, receipt, line, label)
-  // Two tabs that minted the same label: the second insert finds it taken and takes the next.
-  if (!(await insertOne(work, 'units', unit))) return receive(work, { ...receipt, line }, tookMs)
-  const found = await work.db.units.findOne(unit.id).exec()
+  const isNew = await insertOne(work, 'units', unit)
+  if (!isNew && !again) throw new Error(`Label ${label} is on another unit already.`)
+  const found = await work.db.units.findOne(id).exec()
   if (!found) throw new Error('The unit could not be saved on this device.')
+  if (found.lineId !== line.id || found.createdBy !== work.uid) return
   await log(work, [receivedRow(unit, receipt.overQty, line.extra, tookMs)])
-  return { unit: plain(found), lineId: line.id }
 }
 
 function unitDraft(work: Work, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
@@ -132,7 +147,7 @@ function receivedRow(
   ms: number,
 ): LedgerEntry {
   return {
-    id: `received-${unit.id}`,
+    id: rowIdOf(unit.id),
     type: 'unit.received',
     refType: 'unit',
     refId: unit.id,
@@ -160,7 +175,7 @@ export async function undoReceive(work: Work, unitId: string): Promise<void> {
       refType: 'unit',
       refId: unitId,
       from: 'received',
-      undoOf: `received-${unitId}`,
+      undoOf: rowIdOf(unitId),
     },
   ])
 }
@@ -193,8 +208,8 @@ export async function mendReceipts(work: Work, loadId: string): Promise<number> 
     })
     .exec()
   const own = recent.filter((unit) => unit.createdBy === work.uid && unit.loadId === loadId)
-  const rows = await work.db.activity.findByIds(own.map((unit) => `received-${unit.id}`)).exec()
-  const missing = own.filter((unit) => !rows.has(`received-${unit.id}`))
+  const rows = await work.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
+  const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))
   await log(
     work,
     missing.map((unit) => receivedRow(plain(unit), 0, false, 0)),

@@ -1,12 +1,29 @@
-/** Gathers what the store knows about a scan at the receiving table: by index and by derived id only, so that it answers within a frame. */
+/** The receiving table over the store: what it knows, by index and by derived id only, so that it answers within a frame; and what it writes. */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import type { CandidateLine, ReceiveFacts, ReceiveState } from '#domain/dock/receiving.ts'
+import {
+  describedTitle,
+  emptyTable,
+  extraLineId,
+  noCodes,
+  type CandidateLine,
+  type Receipt,
+  type ReceiveEvent,
+  type ReceiveFacts,
+  type ReceiveState,
+  type ReceiveWrite,
+} from '#domain/dock/receive-state.ts'
+import { codesOf, receiveStep } from '#domain/dock/receiving.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { FloorJob } from '#data/core/scan-writes.ts'
+import type { Work } from '#data/core/work.ts'
 import { plain } from '#data/core/write.ts'
+import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
+import { findLikeness, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_CANDIDATES = 40
@@ -36,7 +53,7 @@ function isReceivable(load: LoadDoc): boolean {
   return (receivableStages as readonly string[]).includes(load.stage)
 }
 
-/** How many things have been received against a line. */
+/** How many items have been received against a line. */
 async function receivedOf(db: Database, lineId: string): Promise<number> {
   const units = await db.units.find({ selector: { lineId } }).exec()
   return units.reduce((sum, unit) => sum + unit.qty, 0)
@@ -57,18 +74,109 @@ async function findCandidates(db: Database, scan: Scan, active: LoadDoc | null):
   return candidates.sort((a, b) => age(b).localeCompare(age(a)) || a.line.row - b.line.row)
 }
 
-export async function receiveFacts(db: Database, state: ReceiveState, scan: Scan): Promise<ReceiveFacts> {
-  const [load, containerFound, pallet, unitFound] = await Promise.all([
+const noFacts: Omit<ReceiveFacts, 'now'> = {
+  load: null,
+  container: null,
+  pallet: null,
+  unit: null,
+  candidates: [],
+  likeness: null,
+  unitLabel: '',
+  palletLabel: '',
+}
+
+async function findContainer(db: Database, id: string): Promise<ReceiveFacts['container']> {
+  const found = id === '' ? null : await db.containers.findOne(id).exec()
+  return found ? plain(found) : null
+}
+
+async function scanFacts({ db }: Work, state: ReceiveState, scan: Scan): Promise<Partial<ReceiveFacts>> {
+  const [load, container, pallet, unit] = await Promise.all([
     findLoad(db, state.loadId),
-    state.containerId === '' ? null : db.containers.findOne(state.containerId).exec(),
+    findContainer(db, state.containerId),
     findPallet(db, scan),
     scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,
   ])
-  return {
-    load,
-    container: containerFound ? plain(containerFound) : null,
-    pallet,
-    unit: unitFound ? plain(unitFound) : null,
-    candidates: pallet ? [] : await findCandidates(db, scan, load),
+  const candidates = pallet ? [] : await findCandidates(db, scan, load)
+  const likeness = pallet || candidates.length > 0 ? null : await findLikeness(db, codesOf(scan))
+  return { load, container, pallet, unit: unit ? plain(unit) : null, candidates, likeness }
+}
+
+/** The line that a receipt goes to, as it is now; none for an item that is the first of its kind. */
+async function lineFacts(db: Database, load: LoadDoc, id: string): Promise<CandidateLine[]> {
+  const found = await db.manifestLines.findOne(id).exec()
+  return found ? [{ line: plain(found), load, receivedQty: await receivedOf(db, id) }] : []
+}
+
+async function receiptFacts(db: Database, receipt: Receipt, label: string): Promise<Partial<ReceiveFacts>> {
+  const lineId = receipt.line?.id ?? extraLineId(receipt, label)
+  const candidates = await lineFacts(db, receipt.load, lineId)
+  return { load: receipt.load, candidates, likeness: await findLikeness(db, receipt.code) }
+}
+
+async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
+  const load = await findLoad(db, state.loadId)
+  if (!load || (event.kind !== 'pickLine' && event.kind !== 'describe')) return { load }
+  const lineId =
+    event.kind === 'pickLine'
+      ? event.line.id
+      : extraLineId({ load, code: noCodes, title: describedTitle(event.title) }, '')
+  return { load, candidates: await lineFacts(db, load, lineId) }
+}
+
+/** What the store knows for an event: by index and by id only. */
+async function knownOf(work: Work, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
+  switch (event.kind) {
+    case 'scan':
+      return { ...(await scanFacts(work, state, event.scan)), unitLabel: await nextUnitLabel(work) }
+    case 'take': {
+      const unitLabel = await nextUnitLabel(work)
+      return { ...(await receiptFacts(work.db, event.receipt, unitLabel)), unitLabel }
+    }
+    case 'pickLine':
+    case 'describe':
+      return { ...(await handFacts(work.db, state, event)), unitLabel: await nextUnitLabel(work) }
+    case 'newPallet':
+      return { load: await findLoad(work.db, state.loadId), palletLabel: await nextPalletLabel(work) }
+    default:
+      return {}
   }
+}
+
+export async function receiveFacts(work: Work, state: ReceiveState, event: ReceiveEvent): Promise<ReceiveFacts> {
+  return { ...noFacts, ...(await knownOf(work, state, event)), now: work.now() }
+}
+
+async function apply(work: Work, { id, writes }: FloorJob<ReceiveWrite>, again: boolean): Promise<void> {
+  for (const write of writes) {
+    if (write.kind === 'receive') await receive(work, write, again)
+    else if (write.kind === 'openPallet') await openPallet(work, write.container, id, again)
+    else await addPallet(work, write.load, write.sourcePallet, write.label)
+  }
+}
+
+/** Resolves with `false` when the unit was worked on since: it stays. */
+async function undoFresh(work: Work, unitId: string): Promise<boolean> {
+  const unit = await work.db.units.findOne(unitId).exec()
+  if (unit && unit.stage !== 'received' && unit.stage !== 'hold') return false
+  await undoReceive(work, unitId)
+  return true
+}
+
+async function takeBack(work: Work, { id, writes }: FloorJob<ReceiveWrite>): Promise<boolean> {
+  let isWhole = true
+  for (const write of writes) {
+    if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))
+    else if (write.kind === 'openPallet') isWhole = await undoOpenPallet(work, write.container, id)
+    else isWhole = await undoAddPallet(work, write.label)
+  }
+  return isWhole
+}
+
+export const receiveFlow: ScanFlow<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite> = {
+  key: 'receive',
+  empty: emptyTable,
+  step: receiveStep,
+  facts: receiveFacts,
+  writer: { apply, takeBack },
 }

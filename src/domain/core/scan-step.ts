@@ -19,6 +19,8 @@ export interface Say<Event> {
   readonly detail: string
   /** In the largest type: a destination, a grade, a count. */
   readonly big?: string
+  /** What a person has to do once it was taken back. */
+  readonly undone?: string
   readonly choices?: readonly SayChoice<Event>[]
   /** Another scan answers it as well: the next code is taken, not refused. */
   readonly mayScanOn?: true

@@ -1,85 +1,41 @@
 /**
- * What a scan at the receiving table means. A pure step: what the store knows (`facts`) and what
- * the table is in the middle of (`state`) give an answer and, where the scan is clear, the receipt
- * to write.
- * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit
- * but points to a line with a remaining quantity; what is not on the manifest is taken as extra,
- * aloud; a code that means nothing becomes stock only when a person takes it in; over, another
- * load's LPN and several meanings are asked, never guessed.
+ * What a scan, a tap or an answer at the receiving table means.
+ * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit but points to a line with a remaining
+ * quantity; what is not on the manifest is taken as extra, aloud; a code that means nothing becomes stock only when a person takes it in;
+ * over, another load's LPN and several meanings are asked, never guessed.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { nameOfUnit, refuse } from '#domain/core/scan-step.ts'
+import {
+  newPalletSay,
+  openedSay,
+  otherLoadQuestion,
+  overQuestion,
+  receivedSay,
+  refusedLoadQuestion,
+  strangePalletQuestion,
+  unknownCodeQuestion,
+  whichQuestion,
+} from './receive-answers.ts'
+import {
+  describedTitle,
+  type CandidateLine,
+  type Receipt,
+  type ReceiveEvent,
+  type ReceiveFacts,
+  type ReceiveState,
+  type ReceiveStep,
+} from './receive-state.ts'
 
-/** What the table is in the middle of. Kept as a draft, so that a reload goes on where it was. */
-export interface ReceiveState {
-  readonly loadId: string
-  readonly containerId: string
-  /** How many identical things the next scan stands for. */
-  readonly qty: number
-  readonly coarse: CoarseCondition
-}
+/** Nobody counts more of one item at a time. */
+export const MOST_AT_ONCE = 5_000
 
-export const emptyTable: ReceiveState = { loadId: '', containerId: '', qty: 1, coarse: '' }
-
-/**
- * A line that the code may mean, with what was received against it so far and the load it is in.
- */
-export interface CandidateLine {
-  readonly line: ManifestLineDoc
-  readonly receivedQty: number
-  readonly load: LoadDoc
-}
-
-export interface ReceiveFacts {
-  readonly load: LoadDoc | null
-  readonly container: ContainerDoc | null
-  /** The pallet that was scanned, by our label or the seller's, and its load. */
-  readonly pallet: { readonly container: ContainerDoc; readonly load: LoadDoc | null } | null
-  /** The unit whose label was scanned. */
-  readonly unit: UnitDoc | null
-  readonly candidates: readonly CandidateLine[]
-}
-
-/**
- * One thing (or `qty` identical ones) to take in. `line` is `null` when it is not on the manifest.
- */
-export interface Receipt {
-  readonly load: LoadDoc
-  readonly containerId: string
-  readonly line: ManifestLineDoc | null
-  readonly code: {
-    readonly lpn: string
-    readonly gtin: string
-    readonly asin: string
-    readonly itemNo: string
-    readonly serialNo: string
-  }
-  /** What a person called a thing that has no code and is on no line; `''` otherwise. */
-  readonly title: string
-  readonly qty: number
-  readonly overQty: number
-  readonly coarse: CoarseCondition
-}
-
-export type ReceiveAnswer =
-  /** Write it, then say so. */
-  | { readonly kind: 'receive'; readonly receipt: Receipt }
-  | { readonly kind: 'openPallet'; readonly container: ContainerDoc; readonly load: LoadDoc }
-  | { readonly kind: 'newPallet'; readonly sourcePallet: string; readonly load: LoadDoc }
-  | { readonly kind: 'ask'; readonly question: ReceiveQuestion }
-  | { readonly kind: 'tell'; readonly tone: 'amber' | 'red'; readonly title: string; readonly detail: string }
-
-export type ReceiveQuestion =
-  | { readonly kind: 'over'; readonly receipt: Receipt; readonly expectedQty: number; readonly receivedQty: number }
-  | { readonly kind: 'which'; readonly receipts: readonly Receipt[] }
-  | { readonly kind: 'otherLoad'; readonly here: Receipt; readonly there: Receipt }
-  /** A link, a serial number, a wrong check digit, a word: `receipt` takes it in as extra. */
-  | { readonly kind: 'unknownCode'; readonly code: string; readonly receipt: Receipt }
-  | { readonly kind: 'strangePallet'; readonly sourcePallet: string; readonly load: LoadDoc }
-  | { readonly kind: 'refusedLoad'; readonly container: ContainerDoc; readonly load: LoadDoc }
+export const quantityIn = (qty: number): number => Math.max(1, Math.min(MOST_AT_ONCE, Math.round(qty) || 1))
 
 /** Codes that are on items; whatever else is scanned at the table is no item. */
 const itemKinds: readonly ScanKind[] = ['lpn', 'gtin', 'asin', 'fnsku', 'unknown']
@@ -91,21 +47,57 @@ const notItems: Readonly<Partial<Record<ScanKind, string>>> = {
   sscc: 'That is a shipping label of a pallet. Scan the seller’s pallet label or ours.',
 }
 
-/** Decides what a scan means. */
-export function receiveStep(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveAnswer {
-  if (facts.pallet) return openPallet(facts.pallet.container, facts.pallet.load ?? facts.load)
-  // An item number of the seller may look like anything.
-  const isListed = facts.candidates.length > 0
-  if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(scan, facts)
-  if (scan.kind === 'container') return red('No pallet here has this label', scan.raw)
-  if (scan.kind === 'unit') return unitSeen(scan, facts.unit)
-  if (!isListed && !itemKinds.includes(scan.kind)) return red('Not an item', notItems[scan.kind] ?? scan.raw)
-  if (!facts.load) return red('Scan a pallet first', 'Then scan what is on it. Without a label, choose the load below.')
-  return receiveItem(state, scan, facts.load, facts)
+const noScan: Scan = { kind: 'unknown', value: '', raw: '', serial: '' }
+
+export function receiveStep(state: ReceiveState, event: ReceiveEvent, facts: ReceiveFacts): ReceiveStep {
+  switch (event.kind) {
+    case 'scan':
+      return scanned(state, event.scan, facts)
+    case 'pickLine':
+      return pickLine(state, event.line, facts)
+    case 'describe':
+      return describe(state, event.title, facts)
+    case 'take':
+      return takeIn(state, event.receipt, facts)
+    case 'openPallet':
+      return openPallet(state, event.container, event.load)
+    case 'newPallet':
+      return newPallet(state, event.sourcePallet, facts)
+    case 'chooseLoad':
+      return tapped({ ...state, loadId: event.loadId, containerId: '' })
+    case 'set':
+      return tapped({
+        ...state,
+        qty: quantityIn(event.qty ?? state.qty),
+        coarse: event.coarse ?? state.coarse,
+      })
+    case 'leave':
+      return { state, say: null, writes: [] }
+  }
 }
 
-function red(title: string, detail: string): ReceiveAnswer {
-  return { kind: 'tell', tone: 'red', title, detail }
+/** The screen shows it, and the answer before it stays true. */
+function tapped(state: ReceiveState): ReceiveStep {
+  return { state, say: null, writes: [], keepsAnswer: true }
+}
+
+function asked(state: ReceiveState, say: ReceiveStep['say']): ReceiveStep {
+  return { state, say, writes: [] }
+}
+
+const noLoad = (state: ReceiveState): ReceiveStep =>
+  refuse(state, 'Scan a pallet first', 'Then scan what is on it. Without a label, choose the load below.')
+
+function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveStep {
+  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load)
+  // An item number of the seller may look like anything.
+  const isListed = facts.candidates.length > 0
+  if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
+  if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
+  if (scan.kind === 'unit') return unitSeen(state, scan, facts.unit)
+  if (!isListed && !itemKinds.includes(scan.kind)) return refuse(state, 'Not an item', notItems[scan.kind] ?? scan.raw)
+  if (!facts.load) return noLoad(state)
+  return receiveItem(state, scan, facts.load, facts)
 }
 
 const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], string>>> = {
@@ -113,28 +105,48 @@ const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], string>>> = 
   scrapped: 'It was scrapped.',
 }
 
-function openPallet(container: ContainerDoc, load: LoadDoc | null): ReceiveAnswer {
+/** Statuses from which breaking down begins by itself. */
+const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received', 'stored', 'empty']
+
+function palletScanned(state: ReceiveState, container: ContainerDoc, load: LoadDoc | null): ReceiveStep {
   const gone = goneStatuses[container.status]
-  if (gone) return red('This pallet cannot be received', gone)
-  if (!load) return red('This pallet belongs to no load', 'Choose its load on the page Pallets first.')
-  if (load.stage === 'refused') return { kind: 'ask', question: { kind: 'refusedLoad', container, load } }
+  if (gone) return refuse(state, 'This pallet cannot be received', gone)
+  if (!load) return refuse(state, 'This pallet belongs to no load', 'Choose its load on the page Pallets first.')
+  if (load.stage === 'refused') return asked(state, refusedLoadQuestion(container, load))
   if (load.stage === 'closed')
-    return red('This load is closed', `${load.code} was closed. A manager can open it again.`)
-  return { kind: 'openPallet', container, load }
+    return refuse(state, 'This load is closed', `${load.code} was closed. A manager can open it again.`)
+  return openPallet(state, container, load)
 }
 
-function strangePallet(scan: Scan, facts: ReceiveFacts): ReceiveAnswer {
-  if (!facts.load) return red('No load expects this pallet', 'Choose the load below, then scan the pallet again.')
-  return { kind: 'ask', question: { kind: 'strangePallet', sourcePallet: scan.value, load: facts.load } }
+function openPallet(state: ReceiveState, container: ContainerDoc, load: LoadDoc): ReceiveStep {
+  const isNew = closedStatuses.includes(container.status)
+  return {
+    state: { ...state, loadId: load.id, containerId: container.id },
+    say: openedSay(container, load, isNew),
+    writes: isNew ? [{ kind: 'openPallet', container }] : [],
+  }
 }
 
-function unitSeen(scan: Scan, unit: UnitDoc | null): ReceiveAnswer {
-  if (!unit) return red('No unit here has this label', scan.raw)
-  const many = unit.qty > 1 ? ` × ${unit.qty}` : ''
-  return { kind: 'tell', tone: 'amber', title: 'Already received', detail: `${unit.title || unit.label}${many}` }
+function newPallet(state: ReceiveState, sourcePallet: string, { load, palletLabel }: ReceiveFacts): ReceiveStep {
+  if (!load) return noLoad(state)
+  return {
+    state: { ...state, loadId: load.id, containerId: idOfLabel(palletLabel) },
+    say: newPalletSay(palletLabel, load),
+    writes: [{ kind: 'newPallet', label: palletLabel, sourcePallet, load }],
+  }
 }
 
-/** The codes that a new unit takes from the scan when no line tells them. */
+function strangePallet(state: ReceiveState, scan: Scan, { load }: ReceiveFacts): ReceiveStep {
+  if (!load) return refuse(state, 'No load expects this pallet', 'Choose the load below, then scan the pallet again.')
+  return asked(state, strangePalletQuestion(scan.value, load))
+}
+
+function unitSeen(state: ReceiveState, scan: Scan, unit: UnitDoc | null): ReceiveStep {
+  if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
+  return asked(state, { tone: 'amber', title: 'Already received', detail: nameOfUnit(unit) })
+}
+
+/** The codes that a new unit takes from the scan when no line has them. */
 export function codesOf(scan: Scan): Receipt['code'] {
   return {
     lpn: scan.kind === 'lpn' ? scan.value : '',
@@ -160,12 +172,12 @@ function receiptFor(state: ReceiveState, scan: Scan, load: LoadDoc, candidate: C
   }
 }
 
-/** Lines of one product: it does not matter which of them takes the thing. */
+/** Lines of one product: it does not matter which of them takes the item. */
 function sameProduct(a: ManifestLineDoc, b: ManifestLineDoc): boolean {
   return a.title === b.title && a.gtin === b.gtin && a.asin === b.asin
 }
 
-function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: ReceiveFacts): ReceiveAnswer {
+function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: ReceiveFacts): ReceiveStep {
   const here = facts.candidates.filter((one) => one.load.id === load.id)
   const sourcePallet = facts.container?.sourcePallet ?? ''
   const onPallet = sourcePallet === '' ? [] : here.filter((one) => one.line.sourcePallet === sourcePallet)
@@ -173,23 +185,18 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
     list.filter((one) => one.line.qty > one.receivedQty || one.line.extra)
   for (const list of [open(onPallet), open(here)]) {
     const [first] = list
-    if (first) return takeOneOf(state, scan, load, list, first)
+    if (first) return takeOneOf(state, scan, list, first, facts)
   }
   const [full] = onPallet.length ? onPallet : here
-  if (full) return asksOver(state, scan, load, full)
+  if (full) return asked(state, overQuestion(receiptFor(state, scan, load, full), full))
+  const receipt = receiptFor(state, scan, load, null)
   const lpn = scan.raw.toUpperCase()
   const elsewhere = facts.candidates.find(({ line }) => scan.kind === 'lpn' || line.lpn === lpn)
   if (elsewhere) {
-    const question = {
-      kind: 'otherLoad',
-      here: receiptFor(state, scan, load, null),
-      there: receiptFor(state, scan, elsewhere.load, elsewhere),
-    } as const
-    return { kind: 'ask', question }
+    return asked(state, otherLoadQuestion(receipt, receiptFor(state, scan, elsewhere.load, elsewhere)))
   }
-  const receipt = receiptFor(state, scan, load, null)
-  if (!namesAnItem(scan)) return { kind: 'ask', question: { kind: 'unknownCode', code: scan.raw, receipt } }
-  return { kind: 'receive', receipt }
+  if (!namesAnItem(scan)) return asked(state, unknownCodeQuestion(scan.raw, receipt))
+  return takeIn(state, receipt, facts)
 }
 
 /**
@@ -203,46 +210,42 @@ function namesAnItem(scan: Scan): boolean {
 function takeOneOf(
   state: ReceiveState,
   scan: Scan,
-  load: LoadDoc,
   list: readonly CandidateLine[],
   first: CandidateLine,
-): ReceiveAnswer {
+  facts: ReceiveFacts,
+): ReceiveStep {
   const products = list.filter((one, index) => list.findIndex((other) => sameProduct(other.line, one.line)) === index)
-  if (products.length > 1)
-    return {
-      kind: 'ask',
-      question: { kind: 'which', receipts: products.map((one) => receiptFor(state, scan, load, one)) },
-    }
+  if (products.length > 1) {
+    return asked(state, whichQuestion(products.map((one) => receiptFor(state, scan, one.load, one))))
+  }
   // Among lines of one product, the one that has room for all of them; else the first in the file.
   const fitting = list.find((one) => one.line.qty - one.receivedQty >= state.qty) ?? first
-  const receipt = receiptFor(state, scan, load, fitting)
-  return receipt.overQty > 0 ? asksOver(state, scan, load, fitting) : { kind: 'receive', receipt }
+  return takeOrAsk(state, receiptFor(state, scan, fitting.load, fitting), fitting, facts)
 }
 
-function asksOver(state: ReceiveState, scan: Scan, load: LoadDoc, candidate: CandidateLine): ReceiveAnswer {
-  const receipt = receiptFor(state, scan, load, candidate)
-  return {
-    kind: 'ask',
-    question: { kind: 'over', receipt, expectedQty: candidate.line.qty, receivedQty: candidate.receivedQty },
-  }
+function takeOrAsk(state: ReceiveState, receipt: Receipt, candidate: CandidateLine, facts: ReceiveFacts): ReceiveStep {
+  return receipt.overQty > 0 ? asked(state, overQuestion(receipt, candidate)) : takeIn(state, receipt, facts)
 }
 
-/**
- * A thing without a code: a person picked its line, or described it (`line` is `null`, and it
- * becomes extra).
- */
-export function receiveByHand(
-  state: ReceiveState,
-  load: LoadDoc,
-  candidate: CandidateLine | null,
-  title: string,
-): ReceiveAnswer {
-  const scan: Scan = { kind: 'unknown', value: '', raw: '', serial: '' }
-  const receipt = { ...receiptFor(state, scan, load, candidate), title: candidate ? '' : title.trim().slice(0, 300) }
-  if (!candidate || receipt.overQty === 0) return { kind: 'receive', receipt }
+function pickLine(state: ReceiveState, line: ManifestLineDoc, facts: ReceiveFacts): ReceiveStep {
+  if (!facts.load) return noLoad(state)
+  const known = facts.candidates.find((one) => one.line.id === line.id)
+  const candidate = known ?? { line, load: facts.load, receivedQty: 0 }
+  return takeOrAsk(state, receiptFor(state, noScan, candidate.load, candidate), candidate, facts)
+}
+
+function describe(state: ReceiveState, title: string, facts: ReceiveFacts): ReceiveStep {
+  if (!facts.load) return noLoad(state)
+  const receipt = receiptFor(state, noScan, facts.load, null)
+  return takeIn(state, { ...receipt, title: describedTitle(title) }, facts)
+}
+
+function takeIn(state: ReceiveState, receipt: Receipt, facts: ReceiveFacts): ReceiveStep {
+  const tookMs = state.lastAt === '' ? 0 : Math.max(0, Date.parse(facts.now) - Date.parse(state.lastAt))
   return {
-    kind: 'ask',
-    question: { kind: 'over', receipt, expectedQty: candidate.line.qty, receivedQty: candidate.receivedQty },
+    state: { ...afterReceipt(state), lastAt: facts.now },
+    say: receivedSay(receipt, facts),
+    writes: [{ kind: 'receive', receipt, label: facts.unitLabel, tookMs }],
   }
 }
 
@@ -250,27 +253,7 @@ export function receiveByHand(
  * The table after a receipt: quantity and the one-off conditions go back; what is true of the whole
  * pallet stays.
  */
-export function afterReceipt(state: ReceiveState): ReceiveState {
+function afterReceipt(state: ReceiveState): ReceiveState {
   const oneOff = state.coarse === 'damaged' || state.coarse === 'emptyBox'
   return { ...state, qty: 1, coarse: oneOff ? '' : state.coarse }
-}
-
-/**
- * Words in a title or category that put a thing aside until somebody has looked: what may burn,
- * leak or be recalled.
- */
-const holdWords: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ['recall', /\brecall(ed)?\b/i],
-  ['battery', /\b(lithium|li-?ion|power bank|battery pack|e-?bike|hoverboard|scooter electric|electric scooter)\b/i],
-  [
-    'hazmat',
-    /\b(hazmat|aerosol|propane|butane|bleach|pesticide|insecticide|paint thinner|lighter fluid|ammonia|fertili[sz]er)\b/i,
-  ],
-]
-
-/** Why a thing must be put aside: `recall`, `battery`, `hazmat`, `emptyBox`, or `''`. */
-export function holdReason(title: string, category: string, coarse: CoarseCondition): string {
-  if (coarse === 'emptyBox') return 'emptyBox'
-  const words = `${title} ${category}`
-  return holdWords.find(([, pattern]) => pattern.test(words))?.[0] ?? ''
 }

@@ -1,14 +1,28 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { emptyTable, receiveStep, type Receipt, type ReceiveState } from '#domain/dock/receiving.ts'
-import { addPallet, openPallet } from '#data/dock/open-pallet.ts'
-import { markDamaged, mendReceipts, receive, undoReceive } from '#data/dock/receive-commands.ts'
-import { deviceCode } from '#data/store/device.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import {
+  emptyTable,
+  type Receipt,
+  type ReceiveEvent,
+  type ReceiveFacts,
+  type ReceiveState,
+  type ReceiveStep,
+  type ReceiveWrite,
+} from '#domain/dock/receive-state.ts'
+import { receiveStep } from '#domain/dock/receiving.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { addPallet, nextPalletLabel, openPallet } from '#data/dock/open-pallet.ts'
+import { markDamaged, mendReceipts, nextUnitLabel, receive, undoReceive } from '#data/dock/receive-commands.ts'
+import { deviceCode, readDraft, writeDraft } from '#data/store/device.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import { receiveFacts } from '#data/dock/receiving.ts'
+import { receiveFacts, receiveFlow } from '#data/dock/receiving.ts'
 import type { Work } from '#data/core/work.ts'
-import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
+import { plain } from '#data/core/write.ts'
+import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let work: Work
 let opened = 0
@@ -50,48 +64,67 @@ afterEach(async () => {
   await work.db.remove()
 })
 
-async function scanned(code: string, state = table) {
-  const scan = classifyScan(code)
-  return receiveStep(state, scan, await receiveFacts(work.db, state, scan))
+async function scanned(code: string, state = table): Promise<ReceiveStep> {
+  const event = { kind: 'scan', scan: classifyScan(code) } as const
+  return receiveStep(state, event, await receiveFacts(work, state, event))
 }
 
+/** The receipts that the step's question offers. */
+const offered = ({ say }: ReceiveStep): readonly Receipt[] =>
+  say?.choices?.flatMap(({ event }) => (event.kind === 'take' ? [event.receipt] : [])) ?? []
+
 async function receiptOf(code: string): Promise<Receipt> {
-  const answer = await scanned(code)
-  if (answer.kind === 'ask' && answer.question.kind === 'unknownCode') return answer.question.receipt
-  if (answer.kind !== 'receive') throw new Error(`Expected a receipt, got ${answer.kind}`)
-  return answer.receipt
+  const step = await scanned(code)
+  const [write] = step.writes
+  const receipt = write?.kind === 'receive' ? write.receipt : offered(step)[0]
+  if (!receipt) throw new Error(`Expected a receipt, got ${step.say?.title}`)
+  return receipt
 }
+
+async function unitOf(label: string): Promise<UnitDoc> {
+  const found = await work.db.units.findOne(idOfLabel(label)).exec()
+  if (!found) throw new Error(`There is no unit ${label}.`)
+  return plain(found)
+}
+
+/** Takes one in under the next label. */
+async function takeIn(receipt: Receipt, tookMs = 0): Promise<UnitDoc> {
+  const label = await nextUnitLabel(work)
+  await receive(work, { kind: 'receive', receipt, label, tookMs })
+  return unitOf(label)
+}
+
+const open = () => new ScanFlowSession<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite>(work, receiveFlow)
+const scanOf = (code: string) => ({ kind: 'scan', scan: classifyScan(code) }) as const
 
 const ledger = async (type: string) =>
   (await work.db.activity.find({ selector: { type } }).exec()).map((row) => row.refId)
 
 describe('what the store knows of a scan', () => {
-  test('a seller’s pallet label finds the pallet and its load', async () => {
-    expect(await scanned('PTMB72505', emptyTable)).toMatchObject({
-      kind: 'openPallet',
-      container: { id: 'p1' },
-      load: { code: 'L-1001' },
-    })
+  it('a seller’s pallet label finds the pallet and its load', async () => {
+    const step = await scanned('PTMB72505', emptyTable)
+    expect(step).toMatchObject({ state: { loadId: 'load-1', containerId: 'p1' }, say: { title: 'Pallet P-00010001X' } })
   })
-  test('an LPN finds its line, and what is received of it is counted, not stored', async () => {
-    expect(await scanned('LPRQ3978200')).toMatchObject({ kind: 'receive', receipt: { line: { id: 'a' } } })
-    for (let n = 0; n < 2; n += 1) await receive(work, await receiptOf('LPRQ3978200'), 0)
+  it('an LPN finds its line, and what is received of it is counted, not stored', async () => {
     expect(await scanned('LPRQ3978200')).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'over', receivedQty: 2, expectedQty: 2 },
+      writes: [{ kind: 'receive', receipt: { line: { id: 'a' } } }],
+    })
+    for (let n = 0; n < 2; n += 1) await takeIn(await receiptOf('LPRQ3978200'))
+    expect(await scanned('LPRQ3978200')).toMatchObject({
+      say: { title: 'Over: 2 of 2 are in already' },
+      writes: [],
     })
   })
-  test('an LPN of another load on the dock is asked about; one of a closed load is extra', async () => {
-    expect(await scanned('LPRY6155403')).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'otherLoad', there: { load: { id: 'load-2' } } },
-    })
-    expect(await scanned('LPRY0000001')).toMatchObject({ kind: 'receive', receipt: { line: null } })
+  it('an LPN of another load on the dock is asked about; one of a closed load is extra', async () => {
+    const step = await scanned('LPRY6155403')
+    expect(step).toMatchObject({ say: { title: 'This is from load L-1002' }, writes: [] })
+    expect(offered(step)).toMatchObject([{ load: { id: 'load-2' } }, { load: { id: 'load-1' }, line: null }])
+    expect(await scanned('LPRY0000001')).toMatchObject({ writes: [{ kind: 'receive', receipt: { line: null } }] })
   })
 })
 
 describe('a scan of the seller’s own numbers', () => {
-  test('finds lines by item number, ASIN and UPC', async () => {
+  it('finds lines by item number, ASIN and UPC', async () => {
     await work.db.manifestLines.bulkInsert([
       aLine({ id: 'tcin', row: 2, itemNo: '75934710', title: 'Air fryer' }),
       aLine({ id: 'gtin8', row: 3, itemNo: '96385074', title: 'Soap' }),
@@ -107,27 +140,31 @@ describe('a scan of the seller’s own numbers', () => {
       '760064404380': 'upc',
     }
     for (const [code, id] of Object.entries(finds)) {
-      expect(await scanned(code)).toMatchObject({ kind: 'receive', receipt: { line: { id } } })
+      expect(await scanned(code)).toMatchObject({
+        writes: [{ kind: 'receive', receipt: { line: { id } } }],
+      })
     }
   })
-  test('asks where a number is the UPC of one line and the item number of another', async () => {
+  it('asks where a number is the UPC of one line and the item number of another', async () => {
     await work.db.manifestLines.bulkInsert([
       aLine({ id: 'tcin', row: 2, itemNo: '96385074', title: 'Air fryer' }),
       aLine({ id: 'upc', row: 3, gtin: '00000096385074', title: 'Soap' }),
     ])
-    expect(await scanned('96385074')).toMatchObject({ kind: 'ask', question: { kind: 'which', receipts: [{}, {}] } })
+    expect(offered(await scanned('96385074'))).toMatchObject([{ line: { id: 'tcin' } }, { line: { id: 'upc' } }])
   })
-  test('asks about an unknown code once: what was taken in as extra is found by it', async () => {
-    await receive(work, await receiptOf('HELLO-42'), 0)
-    expect(await scanned('HELLO-42')).toMatchObject({ kind: 'receive', receipt: { line: { extra: true } } })
-    expect(await scanned('HELLO-43')).toMatchObject({ kind: 'ask', question: { kind: 'unknownCode' } })
+  it('asks about an unknown code once: what was taken in as extra is found by it', async () => {
+    await takeIn(await receiptOf('HELLO-42'))
+    expect(await scanned('HELLO-42')).toMatchObject({
+      writes: [{ kind: 'receive', receipt: { line: { extra: true } } }],
+    })
+    expect(await scanned('HELLO-43')).toMatchObject({ say: { title: 'Unknown code' }, writes: [] })
   })
 })
 
 describe('receiving', () => {
-  test('makes a unit under a label of its own, with the line’s words and retail for all pieces', async () => {
+  it('makes a unit under a label of its own, with the line’s words and retail for all pieces', async () => {
     const receipt = await receiptOf('LPRQ3978200')
-    const { unit } = await receive(work, { ...receipt, qty: 2 }, 1_200)
+    const unit = await takeIn({ ...receipt, qty: 2 }, 1_200)
     expect(unit).toMatchObject({
       qty: 2,
       lineId: 'a',
@@ -140,33 +177,49 @@ describe('receiving', () => {
     expect(unit.label).toMatch(/^U-/)
     expect(await ledger('unit.received')).toEqual([unit.id])
   })
-  test('of what is not listed makes an extra line, once for each code', async () => {
-    await receive(work, await receiptOf('LPNRE5RJYZM4N'), 0)
-    await receive(work, await receiptOf('LPNRE5RJYZM4N'), 0)
+  it('of what is not listed makes an extra line, once for each code', async () => {
+    await takeIn(await receiptOf('LPNRE5RJYZM4N'))
+    await takeIn(await receiptOf('LPNRE5RJYZM4N'))
     const extra = await work.db.manifestLines.find({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()
     expect(extra.map((line) => [line.extra, line.qty, line.lpn])).toEqual([[true, 0, 'LPNRE5RJYZM4N']])
     expect(await work.db.units.count({ selector: { lpn: 'LPNRE5RJYZM4N' } }).exec()).toBe(2)
   })
-  test('of two unlisted things with codes that differ in signs alone makes two lines', async () => {
-    await receive(work, await receiptOf('SHELF-7'), 0)
-    await receive(work, await receiptOf('SHELF.7'), 0)
+  it('of two unlisted things with codes that differ in signs alone makes two lines', async () => {
+    await takeIn(await receiptOf('SHELF-7'))
+    await takeIn(await receiptOf('SHELF.7'))
     expect(await work.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(2)
   })
-  test('never gives two things one label, not even from two tabs at once', async () => {
-    const receipt = { ...(await receiptOf('LPRQ3978200')) }
-    const many = await Promise.all(Array.from({ length: 60 }, () => receive(work, receipt, 0)))
-    expect(new Set(many.map(({ unit }) => unit.label)).size).toBe(60)
+  it('never gives two units one label, not even when everything is taken in at once', async () => {
+    const session = open()
+    await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
+    const many = Array.from({ length: 60 }, () => session.act(scanOf('LPNRE5RJYZM4N')))
+    const details = (await Promise.all(many)).map(({ say }) => say?.detail)
+    expect(new Set(details).size).toBe(60)
     expect(await work.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(60)
+    expect(await work.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(1)
   })
-  test('puts an empty box on hold', async () => {
-    const { unit } = await receive(work, { ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' }, 0)
+  it('refuses a label that another unit has, and goes on with the next', async () => {
+    const receipt = await receiptOf('LPRQ3978200')
+    const label = await nextUnitLabel(work)
+    await work.db.units.insert(aUnit({ id: idOfLabel(label), label, lineId: 'other', loadId: 'load-9' }))
+    await expect(receive(work, { kind: 'receive', receipt, label, tookMs: 0 })).rejects.toThrow(label)
+    expect(await unitOf(label)).toMatchObject({ lineId: 'other' })
+    expect((await takeIn(receipt)).label).not.toBe(label)
+  })
+  it('keeps the label of a scan that ends in a question for the next unit', async () => {
+    const label = await nextUnitLabel(work)
+    await open().act(scanOf('HELLO-42'))
+    expect(await nextUnitLabel(work)).toBe(label)
+  })
+  it('puts an empty box on hold', async () => {
+    const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
     expect(unit).toMatchObject({ stage: 'hold', exceptionCode: 'emptyBox' })
   })
 })
 
 describe('taking back', () => {
-  test('removes the unit from the count and leaves both entries in the ledger', async () => {
-    const { unit } = await receive(work, await receiptOf('LPRQ3978200'), 0)
+  it('removes the unit from the count and leaves both entries in the ledger', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
     await undoReceive(work, unit.id)
     await undoReceive(work, unit.id)
     expect(await work.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(0)
@@ -174,8 +227,8 @@ describe('taking back', () => {
     const counter = await work.db.activity.find({ selector: { type: 'unit.unreceived' } }).exec()
     expect(counter.map((row) => row.undoOf)).toEqual([`received-${unit.id}`])
   })
-  test('of damage clears the mark', async () => {
-    const { unit } = await receive(work, await receiptOf('LPRQ3978200'), 0)
+  it('of damage clears the mark', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
     await markDamaged(work, unit.id, true)
     expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: 'damaged', exceptionCode: 'damaged' })
     await markDamaged(work, unit.id, false)
@@ -183,21 +236,127 @@ describe('taking back', () => {
   })
 })
 
-test('a crash between the unit and its ledger row is mended when the page opens again', async () => {
-  const { unit } = await receive(work, await receiptOf('LPRQ3978200'), 0)
+it('a crash between the unit and its ledger row is mended when the page opens again', async () => {
+  const unit = await takeIn(await receiptOf('LPRQ3978200'))
   await work.db.activity.findOne(`received-${unit.id}`).remove()
   expect(await mendReceipts(work, 'load-1')).toBe(1)
   expect(await mendReceipts(work, 'load-1')).toBe(0)
   expect(await ledger('unit.received')).toEqual([unit.id])
 })
 
-test('opening a pallet twice tells it once, and a pallet without a label gets one', async () => {
-  const found = await work.db.containers.findOne('p1').exec()
-  if (!found) throw new Error('The pallet is missing.')
-  await openPallet(work, aContainer({ id: 'p1' }))
-  await openPallet(work, aContainer({ id: 'p1' }))
-  expect(await ledger('container.opened')).toEqual(['p1'])
-  const added = await addPallet(work, aLoad({ id: 'load-1' }), '')
-  expect(added).toMatchObject({ status: 'breaking', loadId: 'load-1', sourcePallet: '' })
-  expect(added.label).toMatch(/^P-/)
+describe('a pallet', () => {
+  it('that is opened twice is told once, and one without a label gets one', async () => {
+    const pallet = aContainer({ id: 'p1' })
+    await openPallet(work, pallet, 'row-1')
+    await openPallet(work, pallet, 'row-1')
+    await openPallet(work, pallet, 'row-2')
+    expect(await ledger('container.opened')).toEqual(['p1'])
+    const label = await nextPalletLabel(work)
+    expect(label).toMatch(/^P-/)
+    await addPallet(work, aLoad({ id: 'load-1' }), '', label)
+    await addPallet(work, aLoad({ id: 'load-1' }), '', label)
+    const added = await work.db.containers.findOne(idOfLabel(label)).exec()
+    expect(added).toMatchObject({ status: 'breaking', loadId: 'load-1', sourcePallet: '', label })
+    expect(await ledger('container.added')).toEqual([idOfLabel(label)])
+  })
+  it('that was opened by mistake is closed again, and the table is as it was', async () => {
+    const done = await open().act(scanOf('PTMB72505'))
+    expect(done.say?.tone).toBe('green')
+    expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'breaking' })
+    expect(await done.undo?.()).toBe(true)
+    expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'expected' })
+    expect(await firstValueFrom(open().state$)).toEqual(emptyTable)
+    expect(await ledger('container.opened')).toEqual(['p1', 'p1'])
+  })
+  it('that was made by mistake goes out of sight, but not with something on it', async () => {
+    const session = open()
+    await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
+    const first = await session.act({ kind: 'newPallet', sourcePallet: '' })
+    expect(await first.undo?.()).toBe(true)
+    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(0)
+    const second = await session.act({ kind: 'newPallet', sourcePallet: '' })
+    await session.act(scanOf('LPRQ3978200'))
+    expect(await second.undo?.()).toBe(false)
+    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(1)
+  })
+})
+
+describe('a device that dies in the middle', () => {
+  const job = async (receipt: Receipt) => ({
+    id: 'job',
+    writes: [{ kind: 'receive', receipt, label: await nextUnitLabel(work), tookMs: 0 }] as const,
+  })
+  it('takes the item in at the next opening, once, with its ledger row', async () => {
+    const unfinished = await job(await receiptOf('LPRQ3978200'))
+    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await firstValueFrom(open().state$)
+    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await firstValueFrom(open().state$)
+    const [{ label }] = unfinished.writes
+    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+    expect(await ledger('unit.received')).toEqual([idOfLabel(label)])
+    expect(await readDraft(work.db, 'receive')).toEqual({ state: table, job: null })
+  })
+  it('tells the opening of a pallet that was told of nowhere', async () => {
+    const pallet = aContainer({ id: 'p1' })
+    await openPallet(work, pallet, 'row-1')
+    await work.db.activity.findOne('row-1').remove()
+    await openPallet(work, pallet, 'row-1', true)
+    expect(await ledger('container.opened')).toEqual(['p1'])
+  })
+  it('writes the ledger row that is missing', async () => {
+    const unfinished = await job(await receiptOf('LPRQ3978200'))
+    const [write] = unfinished.writes
+    await receive(work, write)
+    await work.db.activity.findOne(`received-${idOfLabel(write.label)}`).remove()
+    await receive(work, write, true)
+    expect(await ledger('unit.received')).toEqual([idOfLabel(write.label)])
+  })
+  it('does not bring back what was taken back since', async () => {
+    const unfinished = await job(await receiptOf('LPRQ3978200'))
+    const [write] = unfinished.writes
+    await receive(work, write)
+    await undoReceive(work, idOfLabel(write.label))
+    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await firstValueFrom(open().state$)
+    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(0)
+  })
+  it('goes on at the table that an older build left', async () => {
+    await writeDraft(work.db, 'receive', { loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
+    const state = await firstValueFrom(open().state$)
+    expect(state).toEqual({ ...emptyTable, loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
+  })
+})
+
+describe('the table over a store', () => {
+  it('counts up what is in, and Undo brings quantity and condition back', async () => {
+    const session = open()
+    await session.act(scanOf('PTMB72505'))
+    expect((await session.act(scanOf('LPRQ3978200'))).say).toMatchObject({ tone: 'green', big: '1 of 2' })
+    await session.act({ kind: 'set', qty: 2 })
+    const question = await session.act(scanOf('LPRQ3978200'))
+    const [take] = question.say?.choices ?? []
+    if (!take) throw new Error('Nothing was asked.')
+    const taken = await question.choose(take.event)
+    expect(taken.say).toMatchObject({ tone: 'amber', big: '3 of 2' })
+    expect(await firstValueFrom(session.state$)).toMatchObject({ qty: 1 })
+    expect(await taken.undo?.()).toBe(true)
+    expect(await firstValueFrom(session.state$)).toMatchObject({ qty: 2 })
+    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+  })
+  it('counts items that are described alike together', async () => {
+    const session = open()
+    await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
+    expect((await session.act({ kind: 'describe', title: 'garden gnome' })).say?.big).toBe('1 extra')
+    expect((await session.act({ kind: 'describe', title: ' garden gnome' })).say?.big).toBe('2 extra')
+  })
+  it('keeps a unit that was graded since its receipt', async () => {
+    const session = open()
+    await session.act(scanOf('PTMB72505'))
+    const done = await session.act(scanOf('LPRQ3978200'))
+    const [unit] = await work.db.units.find({ selector: { lineId: 'a' } }).exec()
+    await unit?.incrementalPatch({ stage: 'inspected' })
+    expect(await done.undo?.()).toBe(false)
+    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+  })
 })

@@ -1,15 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
+import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { holdReason } from '#domain/dock/hold-reason.ts'
+import { receiveStep } from '#domain/dock/receiving.ts'
 import {
-  afterReceipt,
   emptyTable,
-  holdReason,
-  receiveByHand,
-  receiveStep,
+  extraLineId,
   type CandidateLine,
+  type Receipt,
+  type ReceiveEvent,
   type ReceiveFacts,
   type ReceiveState,
-} from '#domain/dock/receiving.ts'
+  type ReceiveStep,
+} from '#domain/dock/receive-state.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived' })
@@ -36,95 +39,129 @@ const bike = aLine({
 })
 
 const table: ReceiveState = { ...emptyTable, loadId: 'load-1', containerId: 'p1' }
+const label = mintLabel('unit', deviceCodeOf(1), 7)
+const palletLabel = mintLabel('pallet', deviceCodeOf(1), 2)
 const candidate = (line = kettle, receivedQty = 0, of = load): CandidateLine => ({ line, receivedQty, load: of })
 const facts = (over: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
+  now: '2026-11-20T09:00:00.000Z',
   load,
   container: pallet,
   pallet: null,
   unit: null,
   candidates: [],
+  likeness: null,
+  unitLabel: label,
+  palletLabel,
   ...over,
 })
-const scan = (text: string) => classifyScan(text)
+const none = { load: null, container: null }
+const scanned = (state: ReceiveState, text: string, known: ReceiveFacts): ReceiveStep =>
+  receiveStep(state, { kind: 'scan', scan: classifyScan(text) }, known)
+const received = (receipt: object) => ({ writes: [{ kind: 'receive', receipt }] })
+/** The events of the question that a step asks. */
+const choices = ({ say, writes }: ReceiveStep): readonly ReceiveEvent[] => {
+  expect(writes, 'a question writes nothing').toEqual([])
+  return say?.choices?.map(({ event }) => event) ?? []
+}
+const takes = (step: ReceiveStep): readonly Receipt[] =>
+  choices(step).flatMap((event) => (event.kind === 'take' ? [event.receipt] : []))
+const leave = { kind: 'leave' }
 
 describe('a pallet', () => {
-  test('scanned by the seller’s label opens, and its load comes with it', () => {
-    const answer = receiveStep(
-      emptyTable,
-      scan('PTMB72505'),
-      facts({ load: null, container: null, pallet: { container: pallet, load } }),
-    )
-    expect(answer).toEqual({ kind: 'openPallet', container: pallet, load })
-  })
-  test('that was sold whole does not open', () => {
-    const sold = { ...pallet, status: 'soldWhole' as const }
-    expect(receiveStep(emptyTable, scan('PTMB72505'), facts({ pallet: { container: sold, load } }))).toMatchObject({
-      kind: 'tell',
-      tone: 'red',
+  const closed = aContainer({ ...pallet, status: 'received' })
+  it('that is scanned by the seller’s label opens, and its load comes with it', () => {
+    const step = scanned(emptyTable, 'PTMB72505', facts({ ...none, pallet: { container: closed, load } }))
+    expect(step).toMatchObject({
+      state: { loadId: 'load-1', containerId: 'p1' },
+      say: { tone: 'green', title: 'Pallet P-00010001X' },
+      writes: [{ kind: 'openPallet', container: closed }],
     })
   })
-  test('of a refused load is asked about', () => {
+  it('that is open already comes to the table without a write', () => {
+    const open = aContainer({ ...pallet, status: 'breaking' })
+    const step = scanned(emptyTable, 'PTMB72505', facts({ ...none, pallet: { container: open, load } }))
+    expect(step).toMatchObject({ state: { containerId: 'p1' }, say: { tone: 'plain' }, writes: [] })
+  })
+  it.each(['soldWhole', 'scrapped'] as const)('that is %s does not open', (status) => {
+    const gone = { ...pallet, status }
+    const step = scanned(emptyTable, 'PTMB72505', facts({ pallet: { container: gone, load } }))
+    expect(step).toMatchObject({ state: emptyTable, say: { tone: 'red' }, writes: [] })
+  })
+  it('of a refused load is asked about, and opens all the same when a person says so', () => {
     const refused = aLoad({ ...load, stage: 'refused' })
-    expect(
-      receiveStep(table, scan('PTMB72505'), facts({ pallet: { container: pallet, load: refused } })),
-    ).toMatchObject({ kind: 'ask', question: { kind: 'refusedLoad' } })
+    const known = facts({ pallet: { container: closed, load: refused } })
+    const step = scanned(table, 'PTMB72505', known)
+    expect(step.say).toMatchObject({ tone: 'amber', title: 'Load L-1001 was refused' })
+    expect(choices(step)).toEqual([leave, { kind: 'openPallet', container: closed, load: refused }])
+    const opened = receiveStep(emptyTable, { kind: 'openPallet', container: closed, load: refused }, facts())
+    expect(opened).toMatchObject({ state: { containerId: 'p1' }, writes: [{ kind: 'openPallet' }] })
   })
-  test('of a closed load stays closed', () => {
-    const closed = aLoad({ ...load, stage: 'closed' })
-    expect(receiveStep(table, scan('PTMB72505'), facts({ pallet: { container: pallet, load: closed } }))).toMatchObject(
-      { tone: 'red' },
-    )
+  it('of a closed load stays closed', () => {
+    const closedLoad = aLoad({ ...load, stage: 'closed' })
+    const step = scanned(table, 'PTMB72505', facts({ pallet: { container: pallet, load: closedLoad } }))
+    expect(step).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
-  test('that no manifest names is asked about when a load is on the table', () => {
-    expect(receiveStep(table, scan('PTZZ00001'), facts())).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'strangePallet', sourcePallet: 'PTZZ00001' },
+  it('that no manifest names is asked about when a load is on the table, and starts there under a label of its own', () => {
+    const step = scanned(table, 'PTZZ00001', facts())
+    expect(choices(step)).toEqual([{ kind: 'newPallet', sourcePallet: 'PTZZ00001' }, leave])
+    const started = receiveStep(table, { kind: 'newPallet', sourcePallet: 'PTZZ00001' }, facts())
+    expect(started).toMatchObject({
+      state: { loadId: 'load-1', containerId: idOfLabel(palletLabel) },
+      say: { tone: 'green', title: `New pallet ${palletLabel}` },
+      writes: [{ kind: 'newPallet', label: palletLabel, sourcePallet: 'PTZZ00001', load }],
     })
   })
-  test('that no manifest names is refused when no load is on the table', () => {
-    expect(receiveStep(emptyTable, scan('PTZZ00001'), facts({ load: null, container: null }))).toMatchObject({
-      kind: 'tell',
-      tone: 'red',
-    })
+  it('that no manifest names is refused when no load is on the table', () => {
+    expect(scanned(emptyTable, 'PTZZ00001', facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
+    const started = receiveStep(emptyTable, { kind: 'newPallet', sourcePallet: '' }, facts(none))
+    expect(started).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
 })
 
 describe('an item', () => {
-  test('before any pallet is refused: nobody knows which load it is', () => {
-    expect(receiveStep(emptyTable, scan('LPRQ3978200'), facts({ load: null, container: null }))).toMatchObject({
-      tone: 'red',
-      title: 'Scan a pallet first',
-    })
+  it('before any pallet is refused: nobody knows which load it is', () => {
+    const step = scanned(emptyTable, 'LPRQ3978200', facts(none))
+    expect(step).toMatchObject({ say: { tone: 'red', title: 'Scan a pallet first' }, writes: [] })
   })
-  test('on the manifest is received against its line', () => {
-    const answer = receiveStep(table, scan('LPRQ3978200'), facts({ candidates: [candidate()] }))
-    expect(answer).toMatchObject({
-      kind: 'receive',
-      receipt: { line: { id: 'line-1' }, qty: 1, overQty: 0, containerId: 'p1' },
-    })
+  it('on the manifest is received against its line, and how many are in stands out', () => {
+    const step = scanned(table, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 1)] }))
+    expect(step).toMatchObject(received({ line: { id: 'line-1' }, qty: 1, overQty: 0, containerId: 'p1' }))
+    expect(step.writes).toMatchObject([{ label }])
+    expect(step.say).toMatchObject({ tone: 'green', title: 'Kettle', big: '2 of 7', detail: `Label ${label}` })
+    expect(step.say?.undone).toContain(label)
   })
-  test('with one LPN for seven things is received seven times, then asked', () => {
-    for (let received = 0; received < 7; received += 1) {
-      expect(receiveStep(table, scan('LPRQ3978200'), facts({ candidates: [candidate(kettle, received)] })).kind).toBe(
-        'receive',
-      )
+  it('with one LPN for seven is received seven times, then asked', () => {
+    for (let count = 0; count < 7; count += 1) {
+      const step = scanned(table, 'LPRQ3978200', facts({ candidates: [candidate(kettle, count)] }))
+      expect(step.writes).toMatchObject([{ kind: 'receive' }])
     }
-    expect(receiveStep(table, scan('LPRQ3978200'), facts({ candidates: [candidate(kettle, 7)] }))).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'over', expectedQty: 7, receivedQty: 7, receipt: { overQty: 1 } },
-    })
+    const full = facts({ candidates: [candidate(kettle, 7)] })
+    const step = scanned(table, 'LPRQ3978200', full)
+    expect(step.say).toMatchObject({ tone: 'amber', title: 'Over: 7 of 7 are in already' })
+    expect(step.say?.choices?.[0]?.onRescan).toBe(true)
+    const [receipt] = takes(step)
+    expect(receipt).toMatchObject({ overQty: 1 })
+    const taken = receiveStep(table, { kind: 'take', receipt: receipt as Receipt }, full)
+    expect(taken).toMatchObject(received({ overQty: 1 }))
+    expect(taken.say).toMatchObject({ tone: 'amber', big: '8 of 7', detail: `1 over. Label ${label}` })
   })
-  test('× 5 where 3 are left is asked, with 2 over', () => {
-    const answer = receiveStep({ ...table, qty: 5 }, scan('LPRQ3978200'), facts({ candidates: [candidate(kettle, 4)] }))
-    expect(answer).toMatchObject({ kind: 'ask', question: { kind: 'over', receipt: { qty: 5, overQty: 2 } } })
+  it('× 5 where 3 are left is asked, with 2 over', () => {
+    const step = scanned({ ...table, qty: 5 }, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 4)] }))
+    expect(takes(step)).toMatchObject([{ qty: 5, overQty: 2 }])
   })
-  test('not on the manifest is taken as extra, without a question', () => {
-    expect(receiveStep(table, scan('LPNRE5RJYZM4N'), facts())).toMatchObject({
-      kind: 'receive',
-      receipt: { line: null, code: { lpn: 'LPNRE5RJYZM4N' } },
-    })
+  it('not on the manifest is taken as extra, without a question', () => {
+    const step = scanned(table, 'LPNRE5RJYZM4N', facts())
+    expect(step).toMatchObject(received({ line: null, code: { lpn: 'LPNRE5RJYZM4N' } }))
+    expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown item', big: '1 extra' })
+    expect(step.say?.detail).toBe(`Not on the manifest. Label ${label}`)
   })
-  test.each([
+  it('not on the manifest is named, and put aside, by a line of another load with its code', () => {
+    const likeness = aLine({ title: 'Power bank 20 Ah', loadId: 'load-9' })
+    const { say } = scanned(table, '760064404380', facts({ likeness }))
+    expect(say).toMatchObject({ tone: 'amber', title: 'Power bank 20 Ah' })
+    expect(say?.detail).toContain('Battery: put it aside')
+  })
+  it.each([
     ['a word', 'HELLO-42'],
     ['a link', 'https://brand.example/p/760064404380'],
     ['markup', '<img src=x onerror=alert(1)>'],
@@ -134,145 +171,183 @@ describe('an item', () => {
     ['a digital link with a wrong check digit', 'https://id.gs1.org/01/00760064404381'],
     ['a serial number that could be a book’s number', '0306406152'],
   ])('whose code means nothing here is asked about, never stock by itself: %s', (_what, text) => {
-    expect(receiveStep(table, scan(text), facts())).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'unknownCode', code: text, receipt: { line: null, qty: 1, overQty: 0 } },
-    })
+    const step = scanned(table, text, facts())
+    expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown code', mayScanOn: true })
+    expect(step.say?.detail).toContain(text)
+    expect(choices(step)).toMatchObject([{ kind: 'take', receipt: { line: null, qty: 1, overQty: 0 } }, leave])
   })
-  test('whose unknown code was taken in as extra before is counted up without a question', () => {
+  it('whose unknown code was taken in as extra before is counted up without a question', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true, itemNo: 'HELLO-42' })
-    expect(receiveStep(table, scan('HELLO-42'), facts({ candidates: [candidate(extra, 1)] }))).toMatchObject({
-      kind: 'receive',
-      receipt: { line: { id: 'x' } },
-    })
+    const step = scanned(table, 'HELLO-42', facts({ candidates: [candidate(extra, 1)] }))
+    expect(step).toMatchObject(received({ line: { id: 'x' } }))
+    expect(step.say).toMatchObject({ tone: 'amber', big: '2 extra' })
   })
-  test('found by the seller’s item number is received, whatever the number looks like', () => {
+  it('found by the seller’s item number is received, whatever the number looks like', () => {
     for (const text of ['75934710', '12-34567-89012', '986578788855', '106141411234567897']) {
-      const answer = receiveStep(table, scan(text), facts({ candidates: [candidate({ ...kettle, itemNo: text })] }))
-      expect(answer).toMatchObject({ kind: 'receive', receipt: { line: { id: 'line-1' } } })
+      const step = scanned(table, text, facts({ candidates: [candidate({ ...kettle, itemNo: text })] }))
+      expect(step).toMatchObject(received({ line: { id: 'line-1' } }))
     }
   })
-  test('whose item number is on lines of two products is asked about', () => {
+  it('whose item number is on lines of two products is asked about', () => {
     const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid' }
-    expect(receiveStep(table, scan('1654321'), facts({ candidates: [candidate(), candidate(twin)] }))).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'which', receipts: [{}, {}] },
-    })
+    const step = scanned(table, '1654321', facts({ candidates: [candidate(), candidate(twin)] }))
+    expect(step.say?.title).toBe('Which one is it?')
+    expect(takes(step)).toMatchObject([{ line: { id: 'line-1' } }, { line: { id: 'line-3' } }])
   })
-  test('whose item number is only in another load is asked about as an unknown code', () => {
+  it('whose item number is only in another load is asked about as an unknown code', () => {
     const there = candidate({ ...kettle, loadId: 'load-2', lpn: '', itemNo: '1654321' }, 0, other)
-    expect(receiveStep(table, scan('1654321'), facts({ candidates: [there] }))).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'unknownCode', code: '1654321' },
-    })
+    expect(scanned(table, '1654321', facts({ candidates: [there] })).say?.title).toBe('Unknown code')
   })
-  test('whose LPN of an unusual form is of another load is asked about', () => {
+  it('whose LPN of an unusual form is of another load is asked about', () => {
     const there = candidate({ ...kettle, loadId: 'load-2', lpn: 'CST-0042' }, 0, other)
-    expect(receiveStep(table, scan('cst-0042'), facts({ candidates: [there] }))).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'otherLoad', there: { load: { code: 'L-1002' } } },
-    })
+    expect(scanned(table, 'cst-0042', facts({ candidates: [there] })).say?.title).toBe('This is from load L-1002')
   })
-  test('whose LPN is of another load is asked about', () => {
-    const answer = receiveStep(
-      table,
-      scan('LPRQ3978200'),
-      facts({ candidates: [candidate({ ...kettle, loadId: 'load-2' }, 0, other)] }),
-    )
-    expect(answer).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'otherLoad', here: { line: null }, there: { load: { code: 'L-1002' }, containerId: '' } },
-    })
+  it('whose LPN is of another load is asked about', () => {
+    const there = candidate({ ...kettle, loadId: 'load-2' }, 0, other)
+    const step = scanned(table, 'LPRQ3978200', facts({ candidates: [there] }))
+    expect(takes(step)).toMatchObject([
+      { load: { code: 'L-1002' }, containerId: '' },
+      { line: null, containerId: 'p1' },
+    ])
+    expect(choices(step)).toHaveLength(3)
   })
-  test('whose UPC is only in another load is extra here: a UPC says nothing about the load', () => {
-    const answer = receiveStep(
-      table,
-      scan('760064404380'),
-      facts({ candidates: [candidate({ ...kettle, loadId: 'load-2' }, 0, other)] }),
-    )
-    expect(answer).toMatchObject({ kind: 'receive', receipt: { line: null, code: { gtin: '00760064404380' } } })
+  it('whose UPC is only in another load is extra here: a UPC says nothing about the load', () => {
+    const there = candidate({ ...kettle, loadId: 'load-2' }, 0, other)
+    const step = scanned(table, '760064404380', facts({ candidates: [there] }))
+    expect(step).toMatchObject(received({ line: null, code: { gtin: '00760064404380' } }))
   })
-  test('whose UPC is on two lines goes to the one of this pallet', () => {
+  it('whose UPC is on two lines goes to the one of this pallet', () => {
     const elsewhere = { ...kettle, id: 'line-9', row: 1, sourcePallet: 'PTFA41398' }
     const here = { ...kettle, id: 'line-1', row: 5 }
-    expect(
-      receiveStep(table, scan('760064404380'), facts({ candidates: [candidate(elsewhere), candidate(here)] })),
-    ).toMatchObject({ receipt: { line: { id: 'line-1' } } })
+    const step = scanned(table, '760064404380', facts({ candidates: [candidate(elsewhere), candidate(here)] }))
+    expect(step).toMatchObject(received({ line: { id: 'line-1' } }))
   })
-  test('whose UPC means two products is asked about', () => {
+  it('whose UPC means two products is asked about', () => {
     const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid' }
-    expect(
-      receiveStep(table, scan('760064404380'), facts({ candidates: [candidate(), candidate(twin)] })),
-    ).toMatchObject({ kind: 'ask', question: { kind: 'which', receipts: [{}, {}] } })
+    const step = scanned(table, '760064404380', facts({ candidates: [candidate(), candidate(twin)] }))
+    expect(takes(step)).toHaveLength(2)
   })
-  test('on a full line goes on to the next line of the same product', () => {
+  it('on a full line goes on to the next line of the same product', () => {
     const second = { ...kettle, id: 'line-3', row: 3 }
-    expect(
-      receiveStep(table, scan('760064404380'), facts({ candidates: [candidate(kettle, 7), candidate(second)] })),
-    ).toMatchObject({ receipt: { line: { id: 'line-3' } } })
+    const step = scanned(table, '760064404380', facts({ candidates: [candidate(kettle, 7), candidate(second)] }))
+    expect(step).toMatchObject(received({ line: { id: 'line-3' } }))
   })
-  test('of another pallet of this load is received all the same', () => {
-    expect(receiveStep(table, scan('LPRY6155403'), facts({ candidates: [candidate(bike)] }))).toMatchObject({
-      kind: 'receive',
-      receipt: { line: { id: 'line-2' } },
-    })
+  it('of another pallet of this load is received all the same', () => {
+    const step = scanned(table, 'LPRY6155403', facts({ candidates: [candidate(bike)] }))
+    expect(step).toMatchObject(received({ line: { id: 'line-2' } }))
   })
-  test('that is extra already is counted up, never over', () => {
+  it('that is extra already is counted up, never over', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true })
-    expect(receiveStep(table, scan('LPNRE5RJYZM4N'), facts({ candidates: [candidate(extra, 3)] }))).toMatchObject({
-      kind: 'receive',
-      receipt: { overQty: 0 },
-    })
+    const step = scanned(table, 'LPNRE5RJYZM4N', facts({ candidates: [candidate(extra, 3)] }))
+    expect(step).toMatchObject(received({ overQty: 0 }))
+    expect(step.say?.big).toBe('4 extra')
+  })
+  it.each([
+    ['damaged', 'Damaged'],
+    ['emptyBox', 'Empty box: put it aside'],
+  ] as const)('that is %s is answered in amber with what to do', (coarse, words) => {
+    const { say } = scanned({ ...table, coarse }, 'LPRQ3978200', facts({ candidates: [candidate()] }))
+    expect(say).toMatchObject({ tone: 'amber', title: 'Kettle', big: '1 of 7', detail: `${words}. Label ${label}` })
   })
 })
 
 describe('what is no item', () => {
-  test('our own unit label says that it is in already', () => {
+  it('our own unit label is answered with what is in already', () => {
     const unit = aUnit({ label: 'U-00010001X', title: 'Kettle', qty: 2 })
-    expect(
-      receiveStep(table, { kind: 'unit', value: unit.label, raw: unit.label, serial: '' }, facts({ unit })),
-    ).toMatchObject({ tone: 'amber', detail: 'Kettle × 2' })
+    const scan = { kind: 'unit', value: unit.label, raw: unit.label, serial: '' } as const
+    const step = receiveStep(table, { kind: 'scan', scan }, facts({ unit }))
+    expect(step).toMatchObject({ say: { tone: 'amber', detail: 'Kettle × 2' }, writes: [] })
   })
-  test.each(['location', 'order', 'tracking'] as const)('the label of a %s is refused in words', (kind) => {
-    expect(receiveStep(table, { kind, value: 'X', raw: 'X', serial: '' }, facts())).toMatchObject({
-      kind: 'tell',
-      tone: 'red',
-      title: 'Not an item',
-    })
+  it.each(['location', 'order', 'tracking'] as const)('the label of a %s is refused in words', (kind) => {
+    const scan = { kind, value: 'X', raw: 'X', serial: '' }
+    const step = receiveStep(table, { kind: 'scan', scan }, facts())
+    expect(step).toMatchObject({ state: table, say: { tone: 'red', title: 'Not an item' }, writes: [] })
   })
 })
 
-describe('the table afterwards', () => {
-  test('counts single things again, and a damaged one was damaged alone', () => {
-    expect(afterReceipt({ ...table, qty: 5, coarse: 'damaged' })).toMatchObject({ qty: 1, coarse: '' })
-    expect(afterReceipt({ ...table, qty: 5, coarse: 'sealed' })).toMatchObject({ qty: 1, coarse: 'sealed' })
+describe('the table', () => {
+  const after = (state: ReceiveState, known = facts({ candidates: [candidate()] })) =>
+    scanned(state, 'LPRQ3978200', known)
+  it('counts single items again after a receipt, and a damaged one was damaged alone', () => {
+    expect(after({ ...table, qty: 5, coarse: 'damaged' }).state).toMatchObject({ qty: 1, coarse: '' })
+    expect(after({ ...table, qty: 5, coarse: 'sealed' }).state).toMatchObject({ qty: 1, coarse: 'sealed' })
+  })
+  it('measures the time since the item before', () => {
+    const first = after(table)
+    expect(first.writes).toMatchObject([{ tookMs: 0 }])
+    const known = facts({ candidates: [candidate()], now: '2026-11-20T09:00:04.500Z' })
+    expect(after(first.state, known).writes).toMatchObject([{ tookMs: 4_500 }])
+    const clockSetBack = facts({ candidates: [candidate()], now: '2026-11-20T08:00:00.000Z' })
+    expect(after(first.state, clockSetBack).writes).toMatchObject([{ tookMs: 0 }])
+  })
+  it('takes quantity and condition without touching the answer on screen', () => {
+    const many = receiveStep(table, { kind: 'set', qty: 12 }, facts())
+    expect(many).toEqual({ state: { ...table, qty: 12 }, say: null, writes: [], keepsAnswer: true })
+    expect(receiveStep(many.state, { kind: 'set', coarse: 'sealed' }, facts()).state).toMatchObject({
+      qty: 12,
+      coarse: 'sealed',
+    })
+    expect(receiveStep({ ...table, coarse: 'sealed' }, { kind: 'set', coarse: '' }, facts()).state.coarse).toBe('')
+  })
+  it.each([
+    [0, 1],
+    [-3, 1],
+    [Number.NaN, 1],
+    [9_999, 5_000],
+  ])('takes a quantity of %d as %d', (qty, kept) => {
+    expect(receiveStep(table, { kind: 'set', qty }, facts()).state.qty).toBe(kept)
+  })
+  it('puts the pallet away when another load is chosen', () => {
+    const step = receiveStep(table, { kind: 'chooseLoad', loadId: 'load-2' }, facts())
+    expect(step).toMatchObject({ state: { loadId: 'load-2', containerId: '' }, keepsAnswer: true, writes: [] })
+  })
+  it('stays as it is when a question is left', () => {
+    expect(receiveStep(table, { kind: 'leave' }, facts())).toEqual({ state: table, say: null, writes: [] })
   })
 })
 
 describe('by hand', () => {
-  test('a thing that is described becomes extra under its description', () => {
-    expect(receiveByHand(table, load, null, '  garden gnome ')).toMatchObject({
-      kind: 'receive',
-      receipt: { line: null, title: 'garden gnome' },
-    })
+  it('an item that is described becomes extra under its description', () => {
+    const step = receiveStep(table, { kind: 'describe', title: '  garden gnome ' }, facts())
+    expect(step).toMatchObject(received({ line: null, title: 'garden gnome' }))
+    expect(step.say).toMatchObject({ tone: 'amber', title: 'garden gnome', big: '1 extra' })
   })
-  test('a picked line that is full is asked about', () => {
-    expect(receiveByHand(table, load, candidate(bike, 1), '')).toMatchObject({
-      kind: 'ask',
-      question: { kind: 'over' },
-    })
+  it('a picked line is received', () => {
+    const step = receiveStep(table, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike)] }))
+    expect(step).toMatchObject(received({ line: { id: 'line-2' } }))
+  })
+  it('a picked line that is full is asked about', () => {
+    const step = receiveStep(table, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike, 1)] }))
+    expect(step.say?.title).toBe('Over: 1 of 1 are in already')
+    expect(takes(step)).toMatchObject([{ overQty: 1 }])
+  })
+  it('without a load is refused', () => {
+    for (const event of [
+      { kind: 'pickLine', line: bike },
+      { kind: 'describe', title: 'gnome' },
+    ] as const) {
+      expect(receiveStep(emptyTable, event, facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
+    }
+  })
+  it('items with one description share an extra line, and other words make another', () => {
+    const noCode = { lpn: '', gtin: '', asin: '', itemNo: '', serialNo: '' }
+    const idOf = (title: string) => extraLineId({ load, code: noCode, title }, label)
+    expect(idOf('garden gnome')).toBe(idOf('garden gnome'))
+    expect(idOf('garden gnome')).not.toBe(idOf('garden chair'))
   })
 })
 
-test.each([
-  ['E-bike 250 W', '', 'battery'],
-  ['Bug spray aerosol', '', 'hazmat'],
-  ['Crib, recalled 2025', '', 'recall'],
-  ['Kettle', '', ''],
-  ['Scootersack', 'TOYS', ''],
-])('%j is held for %j', (title, category, reason) => {
-  expect(holdReason(title, category, '')).toBe(reason)
-})
-test('an empty box is put aside', () => {
-  expect(holdReason('Kettle', '', 'emptyBox')).toBe('emptyBox')
+describe('putting aside', () => {
+  it.each([
+    ['E-bike 250 W', '', 'battery'],
+    ['Bug spray aerosol', '', 'hazmat'],
+    ['Crib, recalled 2025', '', 'recall'],
+    ['Kettle', '', ''],
+    ['Scootersack', 'TOYS', ''],
+  ])('holds %j for %j', (title, category, reason) => {
+    expect(holdReason(title, category, '')).toBe(reason)
+  })
+  it('holds an empty box', () => {
+    expect(holdReason('Kettle', '', 'emptyBox')).toBe('emptyBox')
+  })
 })

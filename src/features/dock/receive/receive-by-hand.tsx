@@ -1,32 +1,26 @@
-/** A thing without a barcode: find its line by words and take it in there, or describe it and take it in as extra. */
+/** An item without a barcode: find its line by words and take it in there, or describe it and take it in as extra. */
 import { Button, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import { receiveByHand, type ReceiveAnswer, type ReceiveState } from '#domain/dock/receiving.ts'
+import type { ReceiveEvent } from '#domain/dock/receive-state.ts'
 import { searchLines } from '#domain/dock/line-search.ts'
 import type { LoadTally } from '#data/counts/load-counts.ts'
-import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
 
 const SHOWN = 12
 
 export interface ReceiveByHandProps {
-  readonly load: LoadDoc
-  readonly table: ReceiveState
   readonly lines: readonly ManifestLineDoc[]
   readonly tally: LoadTally | null
   readonly onClose: () => void
-  readonly act: (answer: ReceiveAnswer) => Promise<ScanAnswer | null>
+  readonly tap: (event: ReceiveEvent) => void
 }
 
-export function ReceiveByHand({ load, table, lines, tally, onClose, act }: ReceiveByHandProps) {
+export function ReceiveByHand({ lines, tally, onClose, tap }: ReceiveByHandProps) {
   const [words, setWords] = useState('')
-  const { show } = useScanRouter()
   const found = useMemo(() => searchLines(lines, words).slice(0, SHOWN), [lines, words])
-  const take = async (line: ManifestLineDoc | null) => {
+  const take = (event: ReceiveEvent) => {
     onClose()
-    const candidate = line ? { line, load, receivedQty: tally?.byLine.get(line.id) ?? 0 } : null
-    show(await act(receiveByHand(table, load, candidate, words)))
+    tap(event)
   }
   return (
     <Modal opened onClose={onClose} title="No barcode" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -46,7 +40,7 @@ export function ReceiveByHand({ load, table, lines, tally, onClose, act }: Recei
             p="xs"
             bd="1px solid var(--mantine-color-default-border)"
             style={{ borderRadius: 6 }}
-            onClick={() => void take(line)}
+            onClick={() => take({ kind: 'pickLine', line })}
           >
             <Text size="sm">{line.title}</Text>
             <Text size="xs" c="dimmed" className="tabular">
@@ -55,7 +49,12 @@ export function ReceiveByHand({ load, table, lines, tally, onClose, act }: Recei
             </Text>
           </UnstyledButton>
         ))}
-        <Button variant="default" mih={48} disabled={words.trim() === ''} onClick={() => void take(null)}>
+        <Button
+          variant="default"
+          mih={48}
+          disabled={words.trim() === ''}
+          onClick={() => take({ kind: 'describe', title: words })}
+        >
           Take it in as extra
         </Button>
       </Stack>

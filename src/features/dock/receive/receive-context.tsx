@@ -7,7 +7,6 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
 import styles from './receive-page.module.css'
 
 export interface ReceiveContextProps {
@@ -17,7 +16,7 @@ export interface ReceiveContextProps {
   readonly expectedQty: number
   readonly onPallet: number
   readonly onLoad: (id: string) => void
-  readonly onNewPallet: () => Promise<ScanAnswer | null>
+  readonly onNewPallet: () => void
 }
 
 export function ReceiveContext({
@@ -30,7 +29,6 @@ export function ReceiveContext({
   onNewPallet,
 }: ReceiveContextProps) {
   const { db } = useWork()
-  const { show } = useScanRouter()
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db]) ?? []
   const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
   const dock = ['On the dock', loads.filter((one) => !isComing(one))] as const
@@ -87,12 +85,7 @@ export function ReceiveContext({
         )}
         {load && (
           <Tooltip label="New pallet without a label">
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label="New pallet"
-              onClick={() => void onNewPallet().then(show)}
-            >
+            <ActionIcon variant="default" size={44} aria-label="New pallet" onClick={onNewPallet}>
               <IconPlus size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>

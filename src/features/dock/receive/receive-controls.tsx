@@ -1,12 +1,13 @@
-/** What holds for the next scan: how many, in what state; and the way in for things without a code. At the bottom, for thumbs. */
+/** What holds for the next scan: how many, in what state; and the way in for items without a code. At the bottom, for thumbs. */
 import { ActionIcon, Button, Group, NumberInput, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { CoarseCondition } from '#schemas/units.ts'
-import type { ReceiveState } from '#domain/dock/receiving.ts'
+import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
+import { MOST_AT_ONCE, quantityIn } from '#domain/dock/receiving.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import styles from './receive-page.module.css'
 
-const MOST = 5_000
 const conditions: readonly (readonly [CoarseCondition, string])[] = [
   ['sealed', 'Sealed'],
   ['opened', 'Opened'],
@@ -16,14 +17,21 @@ const conditions: readonly (readonly [CoarseCondition, string])[] = [
 
 export interface ReceiveControlsProps {
   readonly table: ReceiveState
-  readonly onChange: (next: Partial<ReceiveState>) => void
+  readonly tap: (event: ReceiveEvent) => void
   readonly canTakeByHand: boolean
   readonly onByHand: () => void
   readonly printer: LabelPrinter
 }
 
-export function ReceiveControls({ table, onChange, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
-  const setQty = (qty: number) => onChange({ qty: Math.max(1, Math.min(MOST, Math.round(qty) || 1)) })
+export function ReceiveControls({ table, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
+  // Why: the field shows what is typed at once, and the table follows when it is on the disk.
+  const [typed, setTyped] = useState<number | null>(null)
+  if (typed === table.qty) setTyped(null)
+  const qty = typed ?? table.qty
+  const setQty = (next: number) => {
+    setTyped(quantityIn(next))
+    tap({ kind: 'set', qty: next })
+  }
   return (
     <section data-foot="tall" className={styles['controls']} aria-label="For the next scan">
       <div className={styles['buttons']} role="group" aria-label="Condition">
@@ -33,7 +41,7 @@ export function ReceiveControls({ table, onChange, canTakeByHand, onByHand, prin
             size="sm"
             variant={table.coarse === value ? 'filled' : 'default'}
             aria-pressed={table.coarse === value}
-            onClick={() => onChange({ coarse: table.coarse === value ? '' : value })}
+            onClick={() => tap({ kind: 'set', coarse: table.coarse === value ? '' : value })}
           >
             {words}
           </Button>
@@ -44,16 +52,16 @@ export function ReceiveControls({ table, onChange, canTakeByHand, onByHand, prin
           variant="default"
           size={48}
           aria-label="One less"
-          disabled={table.qty <= 1}
-          onClick={() => setQty(table.qty - 1)}
+          disabled={qty <= 1}
+          onClick={() => setQty(qty - 1)}
         >
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
         <NumberInput
           aria-label="Quantity"
-          value={table.qty}
+          value={qty}
           min={1}
-          max={MOST}
+          max={MOST_AT_ONCE}
           allowDecimal={false}
           allowNegative={false}
           hideControls
@@ -62,7 +70,7 @@ export function ReceiveControls({ table, onChange, canTakeByHand, onByHand, prin
           styles={{ input: { textAlign: 'center', height: 48 } }}
           onChange={(value) => setQty(Number(value))}
         />
-        <ActionIcon variant="default" size={48} aria-label="One more" onClick={() => setQty(table.qty + 1)}>
+        <ActionIcon variant="default" size={48} aria-label="One more" onClick={() => setQty(qty + 1)}>
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
         <Tooltip label="Print a label for each">

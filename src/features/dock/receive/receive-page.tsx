@@ -2,18 +2,14 @@
  * Break a pallet down, fast: scan the pallet, then what is on it. One column on a handheld, the answer in the upper third, what was just done under
  * it, the choices for the next scan at the bottom; beside a live list of the load's lines on wider screens.
  */
-import { useCallback, useMemo, useState } from 'react'
-import type { LoadDoc } from '#schemas/loads.ts'
+import { useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadTally } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
-import type { Received } from '#data/dock/receive-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler } from '#scan/scan-router.tsx'
 import { ReceiveByHand } from './receive-by-hand.tsx'
 import { ReceiveControls } from './receive-controls.tsx'
 import { ReceiveContext } from './receive-context.tsx'
@@ -25,15 +21,7 @@ import styles from './receive-page.module.css'
 export function ReceivePage() {
   const { db } = useWork()
   const printer = useLabelPrinter()
-  const printLabel = useCallback(
-    ({ unit }: Received, { code }: LoadDoc) => {
-      if (printer.auto) void printer.print([unitLabelJob(unit, code)])
-    },
-    [printer],
-  )
-  const receiving = useReceiving(printLabel)
-  const { table, setTable, onScan } = receiving
-  useScanHandler(onScan)
+  const { table, tap } = useReceiving(printer)
   const [byHand, setByHand] = useState(false)
   const loadId = table?.loadId ?? ''
   const load = useLive(() => (loadId ? watchLoad(db, loadId) : null), [db, loadId]) ?? null
@@ -53,15 +41,13 @@ export function ReceivePage() {
           receivedQty={tally?.qty ?? 0}
           expectedQty={expected}
           onPallet={tally?.byContainer.get(table.containerId) ?? 0}
-          onLoad={(id) => setTable({ loadId: id, containerId: '' })}
-          onNewPallet={() =>
-            load ? receiving.act({ kind: 'newPallet', sourcePallet: '', load }) : Promise.resolve(null)
-          }
+          onLoad={(id) => tap({ kind: 'chooseLoad', loadId: id })}
+          onNewPallet={() => tap({ kind: 'newPallet', sourcePallet: '' })}
         />
-        <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} onUndo={receiving.undo} printer={printer} />
+        <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} printer={printer} />
         <ReceiveControls
           table={table}
-          onChange={setTable}
+          tap={tap}
           canTakeByHand={load !== null}
           onByHand={() => setByHand(true)}
           printer={printer}
@@ -71,14 +57,7 @@ export function ReceivePage() {
         <ReceiveLines lines={lines ?? []} tally={tally ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
       </aside>
       {byHand && load && (
-        <ReceiveByHand
-          load={load}
-          table={table}
-          lines={lines ?? []}
-          tally={tally ?? null}
-          onClose={() => setByHand(false)}
-          act={receiving.act}
-        />
+        <ReceiveByHand lines={lines ?? []} tally={tally ?? null} onClose={() => setByHand(false)} tap={tap} />
       )}
     </div>
   )

@@ -4,14 +4,14 @@ import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { markDamaged, type Received } from '#data/dock/receive-commands.ts'
+import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { watchMyReceipts } from '#data/dock/my-receipts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import styles from './receive-page.module.css'
 
 const LONG_PRESS_MS = 500
@@ -20,11 +20,10 @@ const SHIFT_MS = 16 * 3_600_000
 export interface ReceiveRecentProps {
   readonly loadId: string
   readonly loadCode: string
-  readonly onUndo: (received: Pick<Received, 'unit'>) => Promise<ScanAnswer | null>
   readonly printer: LabelPrinter
 }
 
-export function ReceiveRecent({ loadId, loadCode, onUndo, printer }: ReceiveRecentProps) {
+export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
   const work = useWork()
   const { show } = useScanRouter()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
@@ -38,6 +37,11 @@ export function ReceiveRecent({ loadId, loadCode, onUndo, printer }: ReceiveRece
       title: damaged ? 'Marked as damaged' : 'Not damaged after all',
       detail: unit.title || unit.label,
     })
+  }
+  const takeBack = async (unit: UnitDoc) => {
+    await undoReceive(work, unit.id)
+    const detail = `${unit.title || unit.label}. Take its label ${unit.label} off.`
+    show({ tone: 'amber', title: 'Taken back', detail })
   }
   if (units.length === 0) {
     return (
@@ -55,7 +59,7 @@ export function ReceiveRecent({ loadId, loadCode, onUndo, printer }: ReceiveRece
           key={unit.id}
           unit={unit}
           onDamage={() => void damage(unit)}
-          onUndo={() => void onUndo({ unit }).then(show)}
+          onUndo={() => void takeBack(unit)}
           onPrint={() => void printer.print([unitLabelJob(unit, loadCode)])}
         />
       ))}
