@@ -1,13 +1,18 @@
 /** Queries of the dock: what is known of a scanned code, which codes are taken. */
 import { map, type Observable } from 'rxjs'
+import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { countPallets, type PalletCount } from '#domain/dock/inbound.ts'
-import type { InboundFacts } from '#domain/dock/inbound-scan.ts'
+import type { NoState } from '#domain/core/scan-step.ts'
+import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { Work } from '#data/core/work.ts'
 import { plain } from '#data/core/write.ts'
+import { palletCounter } from './count-pallets.ts'
+import { nextPalletLabel } from './open-pallet.ts'
 
 const bySellersLabel: readonly Scan['kind'][] = ['sourcePallet', 'sscc', 'unknown']
 const doneStages: readonly string[] = ['closed', 'reconciled', 'refused']
@@ -42,28 +47,67 @@ async function findLoadByCode(db: Database, scan: Scan): Promise<LoadDoc | null>
   return found ? plain(found) : null
 }
 
-export async function inboundFacts(db: Database, openLoadIds: readonly string[], scan: Scan): Promise<InboundFacts> {
-  const [pallet, load, open] = await Promise.all([
-    findPallet(db, scan, openLoadIds),
-    findLoadByCode(db, scan),
-    Promise.all(openLoadIds.map((id) => findLoad(db, id))),
+async function findOnLoad(db: Database, loadId: string): Promise<ContainerDoc[]> {
+  const found = await db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec()
+  return found.map(plain)
+}
+
+async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Scan): Promise<Partial<InboundFacts>> {
+  const [pallet, load] = await Promise.all([findPallet(db, scan, openLoadIds), findLoadByCode(db, scan)])
+  return { pallet, load, onLoad: pallet?.load ? await findOnLoad(db, pallet.load.id) : [] }
+}
+
+/** What the store knows for an event; a choice was made a while after its question. */
+async function knownOf(
+  work: Work,
+  openLoadIds: readonly string[],
+  event: InboundEvent,
+): Promise<Partial<InboundFacts>> {
+  const { db } = work
+  switch (event.kind) {
+    case 'scan':
+      return scanFacts(db, openLoadIds, event.scan)
+    case 'tick': {
+      const container = await db.containers.findOne(event.container.id).exec()
+      const pallet = container && { container: plain(container), load: event.load }
+      return { pallet, onLoad: await findOnLoad(db, event.load.id) }
+    }
+    case 'add':
+      return {
+        palletLabel: event.own ? '' : await nextPalletLabel(work),
+        onLoad: await findOnLoad(db, event.load.id),
+      }
+    case 'leave':
+      return {}
+  }
+}
+
+export async function inboundFacts(
+  work: Work,
+  openLoadIds: readonly string[],
+  event: InboundEvent,
+): Promise<InboundFacts> {
+  const [known, open] = await Promise.all([
+    knownOf(work, openLoadIds, event),
+    Promise.all(openLoadIds.map((id) => findLoad(work.db, id))),
   ])
-  return { pallet, load, openLoads: open.filter((one) => one !== null) }
+  const openLoads = open.filter((one) => one !== null)
+  return { pallet: null, load: null, onLoad: [], palletLabel: '', ...known, openLoads }
+}
+
+/** The page's scans; `input` are the ids of the loads of the truck that is open. */
+export const inboundFlow: ScanFlow<NoState, InboundEvent, InboundFacts, InboundWrite, readonly string[]> = {
+  key: 'inbound',
+  empty: {},
+  step: inboundStep,
+  facts: (work, _state, event, _scan, openLoadIds) => inboundFacts(work, openLoadIds, event),
+  writer: palletCounter,
 }
 
 /** The codes of all loads but this one. */
 export async function findLoadCodes(db: Database, exceptId = ''): Promise<ReadonlySet<string>> {
   const found = await db.loads.find({ selector: { code: { $gte: '' } } }).exec()
   return new Set(found.filter((load) => load.id !== exceptId).map((load) => load.code))
-}
-
-/** How many pallets of a load are here, as of now. */
-export async function findPalletCount(db: Database, loadId: string): Promise<PalletCount> {
-  const [load, containers] = await Promise.all([
-    findLoad(db, loadId),
-    db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec(),
-  ])
-  return countPallets(load ?? { palletsExpected: null, palletsCounted: null }, containers)
 }
 
 /** The codes of the dock's doors that are in use, in the order of the walk. */

@@ -1,12 +1,14 @@
 /**
- * What a scan means on the dock, while trucks are counted in. A pure step: which loads stand open (`openLoadIds`) and what the store knows of
- * the code (`facts`) give one answer. Must stay true: a pallet is ticked off once; one of another load says which; a label that nobody
- * knows is asked about, never taken in silently.
+ * What a scan means on the dock, while trucks are counted in.
+ * Invariants: a pallet is ticked off once; one of another load says which; a label that nobody knows is asked about, never taken in
+ * silently.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isComing, loadStageWords, shownStage } from '#domain/core/load-stages.ts'
+import { passOn, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { countPallets } from './inbound.ts'
 
 export interface InboundFacts {
   /** The pallet that was scanned, by our label or the seller's, and its load. */
@@ -15,18 +17,33 @@ export interface InboundFacts {
   readonly load: LoadDoc | null
   /** The loads of the truck that is open on the page. */
   readonly openLoads: readonly LoadDoc[]
+  /** The containers of the load that a pallet would be counted on. */
+  readonly onLoad: readonly ContainerDoc[]
+  /** The label that a new pallet gets; `''` where none can be asked for. */
+  readonly palletLabel: string
 }
 
-export type InboundAnswer =
+export type InboundEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  /** The answers to the questions. */
   | { readonly kind: 'tick'; readonly container: ContainerDoc; readonly load: LoadDoc }
-  | { readonly kind: 'openLoad'; readonly load: LoadDoc; readonly container: ContainerDoc | null }
-  | { readonly kind: 'otherLoad'; readonly container: ContainerDoc; readonly load: LoadDoc }
-  | { readonly kind: 'newPallet'; readonly label: string; readonly own: boolean; readonly loads: readonly LoadDoc[] }
-  | { readonly kind: 'tell'; readonly tone: 'amber' | 'red'; readonly title: string; readonly detail: string }
-  /** The page gives it no meaning: the app opens the thing. */
-  | { readonly kind: 'none' }
+  /** `own`: what was scanned is a label of ours that is stuck on already. */
+  | { readonly kind: 'add'; readonly scanned: string; readonly own: boolean; readonly load: LoadDoc }
+  | { readonly kind: 'leave' }
+
+export type InboundWrite =
+  | { readonly kind: 'tick'; readonly container: ContainerDoc; readonly load: LoadDoc }
+  | { readonly kind: 'add'; readonly label: string; readonly sourcePallet: string; readonly load: LoadDoc }
+
+/** The truck that the page shows next, by one of its loads. */
+export interface InboundView {
+  readonly truck: string
+}
+
+export type InboundStep = Step<NoState, InboundEvent, InboundWrite>
 
 const palletKinds: readonly Scan['kind'][] = ['container', 'sourcePallet', 'sscc', 'unknown']
+const leaveIt = { label: 'Leave it', event: { kind: 'leave' } } as const
 
 /** Stages in which pallets of a load may still come off a truck. */
 function takesPallets(load: LoadDoc): boolean {
@@ -34,45 +51,143 @@ function takesPallets(load: LoadDoc): boolean {
   return shown === 'booked' || shown === 'inTransit' || shown === 'arrived' || shown === 'receiving'
 }
 
-/** Decides what a scan means. */
-export function inboundStep(scan: Scan, facts: InboundFacts): InboundAnswer {
-  if (facts.load) return { kind: 'openLoad', load: facts.load, container: null }
-  if (scan.kind === 'load') {
-    return {
-      kind: 'tell',
-      tone: 'red',
-      title: 'No load has this label',
-      detail: `${scan.value} is not on this device.`,
-    }
+const palletName = ({ sourcePallet, label }: Pick<ContainerDoc, 'sourcePallet' | 'label'>): string =>
+  sourcePallet || label
+
+export function inboundStep(state: NoState, event: InboundEvent, facts: InboundFacts): InboundStep {
+  switch (event.kind) {
+    case 'scan':
+      return scanned(state, event.scan, facts)
+    case 'tick':
+      return tick(state, facts.pallet?.container ?? event.container, event.load, facts)
+    case 'add':
+      return add(state, event, facts)
+    case 'leave':
+      return { state, say: null, writes: [] }
   }
-  if (!palletKinds.includes(scan.kind)) return { kind: 'none' }
-  if (facts.pallet) return palletAnswer(facts.pallet.container, facts.pallet.load, facts.openLoads)
-  const loads = facts.openLoads.filter(takesPallets)
-  // A place may bear any code: without a truck on the page the app looks for it.
-  if (loads.length === 0) return { kind: 'none' }
-  return { kind: 'newPallet', label: scan.value, own: scan.kind === 'container', loads }
 }
 
-function palletAnswer(container: ContainerDoc, load: LoadDoc | null, openLoads: readonly LoadDoc[]): InboundAnswer {
-  const called = container.sourcePallet || container.label
-  if (!load) {
-    return { kind: 'tell', tone: 'red', title: 'This pallet has no load', detail: `${called}. Open it on Pallets.` }
-  }
+function asked(state: NoState, say: Omit<Say<InboundEvent>, 'tone'>): InboundStep {
+  return { state, say: { tone: 'amber', ...say }, writes: [] }
+}
+
+function scanned(state: NoState, scan: Scan, facts: InboundFacts): InboundStep {
+  if (facts.load) return openLoad(state, facts.load, null)
+  if (scan.kind === 'load') return refuse(state, 'No load has this label', `${scan.value} is not on this device.`)
+  if (!palletKinds.includes(scan.kind)) return passOn(state)
+  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load, facts)
+  const loads = facts.openLoads.filter(takesPallets)
+  // A place may bear any code: without a truck on the page the app looks for it.
+  if (loads.length === 0) return passOn(state)
+  return newPalletQuestion(state, scan, loads)
+}
+
+function palletScanned(
+  state: NoState,
+  container: ContainerDoc,
+  load: LoadDoc | null,
+  facts: InboundFacts,
+): InboundStep {
+  const called = palletName(container)
+  if (!load) return refuse(state, 'This pallet has no load', `${called}. Open it on Pallets.`)
   if (container.status === 'soldWhole' || container.status === 'scrapped') {
     const what = container.status === 'scrapped' ? 'scrapped' : 'sold whole'
-    return { kind: 'tell', tone: 'red', title: `This pallet was ${what}`, detail: `${called}, load ${load.code}.` }
+    return refuse(state, `This pallet was ${what}`, `${called}, load ${load.code}.`)
   }
-  const isOpen = openLoads.some((one) => one.id === load.id)
-  if (!isOpen && openLoads.length > 0) return { kind: 'otherLoad', container, load }
+  const isOpen = facts.openLoads.some((one) => one.id === load.id)
+  if (!isOpen && facts.openLoads.length > 0) return otherLoadQuestion(state, container, load)
   if (container.status !== 'expected') {
-    if (!isOpen) return { kind: 'openLoad', load, container }
-    return { kind: 'tell', tone: 'amber', title: 'Counted already', detail: `${called}, load ${load.code}.` }
+    return isOpen ? countedAlready(state, container, load) : openLoad(state, load, container)
   }
   if (!takesPallets(load)) {
     const detail = `Load ${load.code} is ${loadStageWords[load.stage].toLowerCase()}. Move it back first.`
-    return { kind: 'tell', tone: 'red', title: 'This load takes no more pallets', detail }
+    return refuse(state, 'This load takes no more pallets', detail)
   }
   // Without its truck on the page, the scan may be a question about a pallet; once it stands there, the scan counts.
-  if (!isOpen && isComing(load, 0)) return { kind: 'openLoad', load, container }
-  return { kind: 'tick', container, load }
+  if (!isOpen && isComing(load, 0)) return openLoad(state, load, container)
+  return tick(state, container, load, facts)
+}
+
+function openLoad(state: NoState, load: LoadDoc, container: ContainerDoc | null): InboundStep {
+  const go: InboundView = { truck: load.id }
+  if (!container) {
+    return { state, say: { tone: 'plain', title: `Load ${load.code}`, detail: load.title }, writes: [], go }
+  }
+  const again = container.status === 'expected' ? ' Scan it again to count it.' : ''
+  const detail = `Load ${load.code}, ${loadStageWords[load.stage].toLowerCase()}.${again}`
+  return { state, say: { tone: 'plain', title: `Pallet ${palletName(container)}`, detail }, writes: [], go }
+}
+
+function countedAlready(state: NoState, container: ContainerDoc, load: LoadDoc): InboundStep {
+  return asked(state, { title: 'Counted already', detail: `${palletName(container)}, load ${load.code}.` })
+}
+
+function tick(state: NoState, container: ContainerDoc, load: LoadDoc, facts: InboundFacts): InboundStep {
+  if (container.status !== 'expected') return countedAlready(state, container, load)
+  const here = { ...container, status: 'received' as const }
+  const onLoad = facts.onLoad.map((one) => (one.id === container.id ? here : one))
+  return counted(state, { kind: 'tick', container, load }, palletName(container), onLoad, facts)
+}
+
+function add(
+  state: NoState,
+  { scanned: code, own, load }: Extract<InboundEvent, { kind: 'add' }>,
+  facts: InboundFacts,
+): InboundStep {
+  const label = own ? code : facts.palletLabel
+  const sourcePallet = own ? '' : code.slice(0, 80)
+  const isNew = { kind: 'pallet', parentId: '', status: 'received' } as const
+  const write = { kind: 'add', label, sourcePallet, load } as const
+  return counted(state, write, palletName(write), [...facts.onLoad, isNew], facts)
+}
+
+function counted(
+  state: NoState,
+  write: InboundWrite,
+  name: string,
+  onLoad: readonly Pick<ContainerDoc, 'kind' | 'parentId' | 'status'>[],
+  facts: InboundFacts,
+): InboundStep {
+  const { load } = write
+  const count = countPallets(load, onLoad)
+  const isNew = write.kind === 'add'
+  const over = count.difference > 0
+  const arrives = load.stage === 'booked' || load.stage === 'inTransit' ? ' Marked as arrived.' : ''
+  const label = write.kind === 'add' && write.sourcePallet !== '' ? write.label : ''
+  const isOpen = facts.openLoads.some((one) => one.id === load.id)
+  return {
+    state,
+    say: {
+      tone: isNew || over ? 'amber' : 'green',
+      title: `${isNew ? 'New pallet' : 'Pallet'} ${name}`,
+      big: count.expected === null ? `${count.counted ?? 0}` : `${count.counted ?? 0} of ${count.expected}`,
+      detail: `Load ${load.code}${over ? `, ${count.words}` : ''}.${arrives}${label && ` Stick label ${label} on.`}`,
+      ...(label && { undone: `Take its label ${label} off.` }),
+    },
+    writes: [write],
+    ...(isOpen ? {} : { go: { truck: load.id } satisfies InboundView }),
+  }
+}
+
+function otherLoadQuestion(state: NoState, container: ContainerDoc, load: LoadDoc): InboundStep {
+  const title = `This pallet is of load ${load.code}`
+  if (container.status !== 'expected') {
+    return asked(state, { title, detail: `${palletName(container)} was counted there already.` })
+  }
+  const count = { label: `Count it on ${load.code}`, event: { kind: 'tick', container, load } } as const
+  return asked(state, { title, detail: `${palletName(container)}. ${load.title}`, choices: [count, leaveIt] })
+}
+
+function newPalletQuestion(state: NoState, scan: Scan, loads: readonly LoadDoc[]): InboundStep {
+  const choices = loads.map((load) => ({
+    label: `New pallet on ${load.code}`,
+    event: { kind: 'add', scanned: scan.value, own: scan.kind === 'container', load } as const,
+    // With one load a second scan of it means yes; with two, a person has to say which.
+    onRescan: loads.length === 1,
+  }))
+  return asked(state, {
+    title: 'No paper names this pallet',
+    detail: scan.value,
+    choices: [...choices, leaveIt],
+  })
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { sealState } from '#domain/dock/inbound.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
@@ -13,7 +13,11 @@ import {
   undoBooking,
   undoChanges,
 } from '#data/dock/inbound-commands.ts'
-import { findLoadCodes, inboundFacts } from '#data/dock/inbound.ts'
+import { findLoadCodes, inboundFacts, inboundFlow } from '#data/dock/inbound.ts'
+import { nextPalletLabel } from '#data/dock/open-pallet.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { writeDraft } from '#data/store/device.ts'
+import { firstValueFrom } from 'rxjs'
 import { aContainer, aLoad } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -28,10 +32,11 @@ beforeEach(async () => {
   await work.put('containers', [pallet])
 })
 afterEach(() => work.db.remove())
+const scanOf = (code: string) => ({ kind: 'scan', scan: classifyScan(code) }) as const
 const stored = async () => (await work.read('loads', 'load-1')) ?? coming
 
 describe('a truck', () => {
-  test('with two loads arrives once for both, and undo sends both back on the road', async () => {
+  it('with two loads arrives once for both, and undo sends both back on the road', async () => {
     await work.put('loads', [aLoad({ id: 'load-2', code: 'L-1002', stage: 'booked' })])
     const changes = await arrive(work, ['load-1', 'load-2'], at)
     expect(await stored()).toMatchObject({ stage: 'arrived', arrivedAt: at })
@@ -41,17 +46,17 @@ describe('a truck', () => {
     expect(await work.read('loads', 'load-2')).toMatchObject({ stage: 'booked', arrivedAt: '' })
     expect(await work.ledger('load-2')).toEqual(['load.arrived', 'load.undone'])
   })
-  test('arrives once, however often the button is pressed', async () => {
+  it('arrives once, however often the button is pressed', async () => {
     await arrive(work, ['load-1'], at)
     expect(await arrive(work, ['load-1'], at)).toEqual([])
     expect(await work.ledger('load-1')).toEqual(['load.arrived'])
   })
-  test('whose arrival is corrected later keeps its stage', async () => {
+  it('whose arrival is corrected later keeps its stage', async () => {
     await work.put('loads', [{ ...coming, stage: 'receiving', arrivedAt: at }])
     await arrive(work, ['load-1'], '2026-11-20T08:00:00.000Z')
     expect(await stored()).toMatchObject({ stage: 'receiving', arrivedAt: '2026-11-20T08:00:00.000Z' })
   })
-  test('is refused with a reason, and undo takes it in again', async () => {
+  it('is refused with a reason, and undo takes it in again', async () => {
     const refusal = await refuseLoad(work, 'load-1', 'Load has shifted', 0)
     expect(await stored()).toMatchObject({ stage: 'refused', refusedReason: 'Load has shifted' })
     expect(await refuseLoad(work, 'load-1', 'Again', 0)).toMatchObject({ after: { refusedReason: 'Again' } })
@@ -61,18 +66,18 @@ describe('a truck', () => {
 })
 
 describe('a move', () => {
-  test('by the table writes stage and time; one that is not in the table is not made', async () => {
+  it('by the table writes stage and time; one that is not in the table is not made', async () => {
     await arrive(work, ['load-1'], at)
     expect(await moveLoad(work, 'load-1', 'closed', 0)).toBeNull()
     await moveLoad(work, 'load-1', 'received', 0)
     expect(await stored()).toMatchObject({ stage: 'received', arrivedAt: at })
     expect((await stored()).receivedAt).not.toBe('')
   })
-  test('of a load that was never marked as arrived but has units goes on from receiving', async () => {
+  it('of a load that was never marked as arrived but has units goes on from receiving', async () => {
     expect(await moveLoad(work, 'load-1', 'received', 12)).not.toBeNull()
     expect(await moveLoad(work, 'load-1', 'won', 12)).toBeNull()
   })
-  test('back takes the time back', async () => {
+  it('back takes the time back', async () => {
     await arrive(work, ['load-1'], at)
     await moveLoad(work, 'load-1', 'received', 0)
     await moveLoad(work, 'load-1', 'receiving', 0)
@@ -81,11 +86,11 @@ describe('a move', () => {
 })
 
 describe('an edit', () => {
-  test('that changes nothing writes nothing', async () => {
+  it('that changes nothing writes nothing', async () => {
     expect(await changeLoad(work, 'load-1', 'load.edited', { palletsExpected: 2 })).toBeNull()
     expect(await work.ledger('load-1')).toEqual([])
   })
-  test('is taken back field by field: what somebody else wrote later stays', async () => {
+  it('is taken back field by field: what somebody else wrote later stays', async () => {
     const edit = await changeLoad(work, 'load-1', 'load.edited', { carrier: 'Estes', dockDoor: '4' })
     await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '7' })
     if (edit) await undoLoadChange(work, edit)
@@ -93,12 +98,12 @@ describe('an edit', () => {
     if (edit) await undoLoadChange(work, edit)
     expect(await work.ledger('load-1')).toEqual(['load.edited', 'load.edited', 'load.undone'])
   })
-  test('of a load that is not on this device does nothing', async () => {
+  it('of a load that is not on this device does nothing', async () => {
     expect(await changeLoad(work, 'nowhere', 'load.edited', { carrier: 'Estes' })).toBeNull()
   })
 })
 
-test('a seal that differs is settled by a note, once, and the note stays with the load', async () => {
+it('a seal that differs is settled by a note, once, and the note stays with the load', async () => {
   await changeLoad(work, 'load-1', 'load.edited', { sealNo: '111', sealFound: '112', note: 'Fragile' })
   expect(sealState(await stored())).toBe('differs')
   await acceptSeal(work, 'load-1', 'Customs opened it')
@@ -108,7 +113,7 @@ test('a seal that differs is settled by a note, once, and the note stays with th
 })
 
 describe('a pallet', () => {
-  test('that is scanned is here, and its truck with it; undo takes both back', async () => {
+  it('that is scanned is here, and its truck with it; undo takes both back', async () => {
     const ticked = await tickPallet(work, pallet, coming)
     expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received' })
     expect(await stored()).toMatchObject({ stage: 'arrived' })
@@ -118,29 +123,82 @@ describe('a pallet', () => {
     expect(await stored()).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
     expect(await work.ledger('p1')).toEqual(['container.received', 'container.unreceived'])
   })
-  test('that was opened meanwhile stays open when its tick is taken back', async () => {
+  it('that was opened meanwhile stays open when its tick is taken back', async () => {
     const ticked = await tickPallet(work, pallet, coming)
     await work.put('containers', [{ ...pallet, status: 'breaking' }])
     if (ticked) await undoTick(work, ticked)
     expect(await work.read('containers', 'p1')).toMatchObject({ status: 'breaking' })
   })
-  test('that no paper knew gets a label of ours and keeps the seller’s', async () => {
-    const { container } = await addUnlistedPallet(work, coming, 'PTZZ00001', false)
+  it('that no paper knew gets a label of ours and keeps the seller’s', async () => {
+    const { container } = await addUnlistedPallet(work, coming, await nextPalletLabel(work), 'PTZZ00001')
     expect(container).toMatchObject({ sourcePallet: 'PTZZ00001', status: 'received', loadId: 'load-1' })
     expect(container.label).toMatch(/^P-/)
   })
-  test('under a label of ours that is stuck on already is made once on two devices', async () => {
+  it('under a label of ours that is stuck on already is made once on two devices', async () => {
     const label = mintLabel('pallet', '00A', 7)
-    const first = await addUnlistedPallet(work, coming, label, true)
-    const again = await addUnlistedPallet(work, coming, label, true)
+    const first = await addUnlistedPallet(work, coming, label, '')
+    const again = await addUnlistedPallet(work, coming, label, '')
     expect([first.container.id, first.isNew, again.container.id, again.isNew]).toEqual([label, true, label, false])
     await undoTick(work, first)
     expect(await work.read('containers', label)).toBeNull()
   })
 })
 
+describe('counting by scan', () => {
+  const open = (input: readonly string[] = ['load-1']) => {
+    const session = new ScanFlowSession(work, inboundFlow)
+    const went: object[] = []
+    session.bind({ input, go: (address) => went.push(address), onWritten: () => undefined })
+    return { session, went }
+  }
+  it('counts the pallet and its truck, and undo takes both back, once', async () => {
+    const done = await open().session.act(scanOf('PTMB72505'))
+    expect(done.say).toMatchObject({ tone: 'green', big: '1 of 2' })
+    expect(await stored()).toMatchObject({ stage: 'arrived' })
+    expect(await done.undo?.()).toBe(true)
+    await done.undo?.()
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'expected' })
+    expect(await stored()).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
+    expect(await work.ledger('p1')).toEqual(['container.received', 'container.unreceived'])
+  })
+  it('says so when the pallet was opened since', async () => {
+    const done = await open().session.act(scanOf('PTMB72505'))
+    await work.put('containers', [{ ...pallet, status: 'breaking' }])
+    expect(await done.undo?.()).toBe(false)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'breaking' })
+  })
+  it('makes a pallet that no paper names, once a person says on which load', async () => {
+    const { session } = open()
+    const asked = await session.act(scanOf('PTZZ00077'))
+    const [add] = asked.say?.choices ?? []
+    if (!add) throw new Error('Nothing was asked.')
+    const added = await asked.choose(add.event)
+    expect(added.say).toMatchObject({ title: 'New pallet PTZZ00077', big: '1 of 2' })
+    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'received' } }).exec()).toBe(1)
+    expect(await added.undo?.()).toBe(true)
+    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'received' } }).exec()).toBe(0)
+  })
+  it('shows the truck of a pallet while none is open', async () => {
+    const { session, went } = open([])
+    await session.act(scanOf('PTMB72505'))
+    expect(went).toEqual([{ truck: 'load-1' }])
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'expected' })
+  })
+  it('goes on after a crash, and never counts again what was taken back', async () => {
+    const job = { id: 'job-1', writes: [{ kind: 'tick', container: pallet, load: coming }] }
+    await writeDraft(work.db, 'inbound', { state: {}, job })
+    await firstValueFrom(open().session.state$)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received' })
+    await work.put('containers', [pallet])
+    await writeDraft(work.db, 'inbound', { state: {}, job })
+    await firstValueFrom(open().session.state$)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'expected' })
+    expect(await work.ledger('p1')).toEqual(['container.received'])
+  })
+})
+
 describe('a booking', () => {
-  test('makes one load, however often it is sent, and undo takes it out of sight', async () => {
+  it('makes one load, however often it is sent, and undo takes it out of sight', async () => {
     expect(await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })).toBe(true)
     expect(await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })).toBe(false)
     expect(await work.read('loads', 'new')).toMatchObject({ code: 'L-1050', stage: 'booked', source: 'Target' })
@@ -152,7 +210,7 @@ describe('a booking', () => {
 })
 
 describe('what is known of a scan', () => {
-  test('a seller’s label that came back in a later load means the truck on the page, then the load still open', async () => {
+  it('a seller’s label that came back in a later load means the truck on the page, then the load still open', async () => {
     await work.put('loads', [
       aLoad({ id: 'old', code: 'L-0900', stage: 'closed' }),
       aLoad({ id: 'next', code: 'L-1002', stage: 'booked' }),
@@ -161,13 +219,13 @@ describe('what is known of a scan', () => {
       { ...pallet, id: 'p0', label: 'P-00', loadId: 'old' },
       { ...pallet, id: 'p2', label: 'P-02', loadId: 'next' },
     ])
-    const facts = (open: readonly string[]) => inboundFacts(work.db, open, classifyScan('PTMB72505'))
+    const facts = (open: readonly string[]) => inboundFacts(work, open, scanOf('PTMB72505'))
     expect((await facts(['next'])).pallet?.load?.code).toBe('L-1002')
     expect((await facts(['old'])).pallet?.load?.code).toBe('L-0900')
     expect((await facts([])).pallet?.load?.stage).not.toBe('closed')
   })
-  test('a load label finds its load', async () => {
-    expect((await inboundFacts(work.db, [], classifyScan('L-1001'))).load?.id).toBe('load-1')
-    expect((await inboundFacts(work.db, [], classifyScan('L-4040'))).load).toBeNull()
+  it('a load label finds its load', async () => {
+    expect((await inboundFacts(work, [], scanOf('L-1001'))).load?.id).toBe('load-1')
+    expect((await inboundFacts(work, [], scanOf('L-4040'))).load).toBeNull()
   })
 })

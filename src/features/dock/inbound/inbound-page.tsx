@@ -2,9 +2,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import type { LoadDoc } from '#schemas/loads.ts'
+import type { InboundView } from '#domain/dock/inbound-scan.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import { InboundCalendar } from './inbound-calendar.tsx'
 import { InboundDrawer } from './inbound-drawer.tsx'
 import { inboundShows } from './inbound-search.ts'
@@ -29,8 +29,7 @@ export function InboundPage() {
   const show = search.show ?? (search.truck || !isDesktop ? 'trucks' : 'week')
   const truck = openTruckOf(inbound)
   const openIds = truck && show === 'trucks' ? truck.loads.map((load) => load.id) : none
-  const openOnDock = (load: LoadDoc) => go({ show: 'trucks', truck: load.id, open: undefined })
-  useScanHandler(useInboundScan(openIds, openOnDock))
+  useInboundScan(openIds, ({ truck: id }: InboundView) => go({ show: 'trucks', truck: id, open: undefined }))
   const { shown } = useScanRouter()
   return (
     <div className={styles['page']}>
