@@ -15,8 +15,8 @@ export interface ScanFlowPage<State, Event> {
   readonly state: State | undefined
   /** Puts an event into the step; the writes are on the disk when it resolves. Shows nothing. */
   readonly act: (event: Event, scan?: Scan) => Promise<Done<Event>>
-  /** A tap: the same rules, the same answers. */
-  readonly tap: (event: Event) => void
+  /** A tap: the same rules, the same answers. An event that is still being made takes its turn now. */
+  readonly tap: (event: Event | Promise<Event>) => void
   /** A scan by hand, for example of a row that was tapped. */
   readonly scan: (scan: Scan) => Promise<ScanAnswer | null>
 }
@@ -62,7 +62,10 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
     })
   }, [options, session])
 
-  const act = useCallback((event: Event | ScanEvent, scan?: Scan) => session.act(event, scan ?? null), [session])
+  const act = useCallback(
+    (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => session.act(event, scan ?? null),
+    [session],
+  )
   const onScan = useCallback(
     async (scan: Scan): Promise<ScanAnswer | null> => {
       const done = await act({ kind: 'scan', scan }, scan)
@@ -72,7 +75,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   )
   useScanHandler(options.instead ?? onScan, options.sights === true)
   const tap = useCallback(
-    (event: Event | ScanEvent) => {
+    (event: Event | ScanEvent | Promise<Event | ScanEvent>) => {
       const answering = async () => {
         try {
           const done = await act(event)

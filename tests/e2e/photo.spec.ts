@@ -50,7 +50,7 @@ test('units are photographed with no network, through bad files and a reload; th
   await device.context.setOffline(true)
 
   await scan(page, label(0))
-  await expect(scanResult(page)).toContainText('0 of 3')
+  await expect(scanResult(page)).toContainText('0 of 2')
   await scan(page, 'no-unit')
   await expect(scanResult(page)).toContainText('Scan a unit')
   await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -61,7 +61,7 @@ test('units are photographed with no network, through bad files and a reload; th
   await expect(scanResult(page)).toContainText('Too dark')
   await page.getByRole('button', { name: 'Take it again' }).click()
   await shutter(page, await takePicture(page, 10))
-  await expect(scanResult(page)).toContainText('1 of 3')
+  await expect(scanResult(page)).toContainText('1 of 2')
   await expect(shot(page, 'Front, taken')).toHaveCount(1)
   await expect(page.getByText('1 photo to send')).toBeVisible()
   await page.reload()
@@ -126,7 +126,7 @@ test('a picture whose upload was cut in the middle goes on from there after a cr
   await signIn(page, 'associate', '/photo')
   await allSent(page)
   await scan(page, label(0))
-  await expect(scanResult(page)).toContainText('0 of 3')
+  await expect(scanResult(page)).toContainText('0 of 2')
   const offsets: string[] = []
   let isCut = true
   await context.route(/\/v0\/b\//, async (route) => {
@@ -177,10 +177,16 @@ test('the finder shows what the camera sees, and the shutter takes it without an
   await page.getByRole('button', { name: /^Toy 1/ }).click()
   await page.getByRole('switch', { name: 'Finder' }).click()
   const front = page.getByRole('region', { name: 'Shoot' }).getByRole('button', { name: 'Front' })
+  const finder = page.getByLabel('What the camera sees')
+  await expect(finder, 'it is seen whole, above the shutter').toBeInViewport({ ratio: 1 })
+  const before = await finder.boundingBox()
   await front.click()
-  await expect(shot(page, 'Front, taken')).toBeVisible()
+  await expect(scanResult(page)).toContainText('1 of 2')
+  await expect(scanResult(page)).toBeInViewport({ ratio: 1 })
+  await expect(shot(page, 'Front, taken')).toHaveCount(1)
+  expect(await finder.boundingBox(), 'the next shot is aimed where this one was').toEqual(before)
   await page.getByRole('region', { name: 'Shoot' }).getByRole('button', { name: 'Back' }).click()
-  await expect(scanResult(page)).toContainText('2 of 3')
+  await expect(scanResult(page)).toContainText('2 of 2')
   // A scan is a scan, whatever has the focus.
   await scan(page, label(1))
   await expect(scanResult(page)).toContainText('Toy 2')

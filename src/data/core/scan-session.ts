@@ -89,9 +89,12 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     this.#page = page
   }
 
-  act(event: Event, scan: Scan | null = null): Promise<Done<Event>> {
+  /** @param given an event, or one that is still being made: it takes its turn now, and what comes after it waits */
+  act(given: Event | Promise<Event>, scanned: Scan | null = null): Promise<Done<Event>> {
     return this.#inTurn(async () => {
       const { step, facts, writer } = this.#flow
+      const event = await given
+      const scan = scanIn(event) ?? scanned
       const before = await this.#current()
       const known = await facts(this.#work, before, event, scan, this.#page?.input as Input)
       const { state, say, writes, notOurs, keepsAnswer, go } = step(before, event, known)
@@ -111,7 +114,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
         say,
         isOurs: notOurs !== true,
         keepsAnswer: keepsAnswer === true,
-        choose: (chosen) => this.act(chosen, scanIn(chosen) ?? scan),
+        choose: (chosen) => this.act(chosen, scan),
         undo: job && (() => this.#undo(job, before, state)),
       }
     })

@@ -4,7 +4,7 @@
  */
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
-import type { PhotoWrite } from '#domain/grading/shooting.ts'
+import type { PhotoWrite } from '#domain/grading/photo-session.ts'
 import { log, type LedgerEntry } from '#data/core/activity.ts'
 import { changeAll, changeOne, insertOne, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
@@ -21,12 +21,15 @@ const jobOf = <Write>(job: FloorJob<AnyWrite>, place: number, write: Write): Flo
 async function apply(work: Work, job: FloorJob<AnyWrite>, again: boolean): Promise<void> {
   for (const [place, write] of job.writes.entries()) {
     if (write.kind === 'unit') await floorWriter.apply(work, jobOf(job, place, write), again)
-    else await applyToPhotos(work, write, `${job.id}-${place}`)
+    else await applyToPhotos(work, write, `${job.id}-${place}`, again)
   }
 }
 
-async function applyToPhotos(work: Work, write: PhotoWrite, rowId: string): Promise<void> {
-  if (write.kind === 'removePhoto') await removeAll(work, 'photos', [write.photo.id])
+async function applyToPhotos(work: Work, write: PhotoWrite, rowId: string, again: boolean): Promise<void> {
+  // Why: a photo that was taken away since must not return.
+  if (again && (await work.db.activity.findOne(rowId).exec())) return
+  if (write.kind === 'keepPhoto') await insertOne(work, 'photos', write.photo)
+  else if (write.kind === 'removePhoto') await removeAll(work, 'photos', [write.photo.id])
   else if (write.kind === 'movePhotos') {
     await giveTo(work, write.photos, (photo) => (photo.ownerId === write.toUnitId ? null : { ownerId: write.toUnitId }))
   } else {
@@ -45,6 +48,10 @@ const giveTo = (
 /** One row for each unit that it is the history of. */
 function rowsOf(write: PhotoWrite, id: string): LedgerEntry[] {
   const refType = 'unit'
+  if (write.kind === 'keepPhoto') {
+    const { id: photoId, ownerId, slot } = write.photo
+    return [{ id, type: 'photo.taken', refType, refId: ownerId, to: slot, data: { photoId } }]
+  }
   if (write.kind === 'removePhoto') {
     const { ownerId, slot } = write.photo
     return [{ id, type: 'photo.removed', refType, refId: ownerId, to: slot, data: { photoId: write.photo.id, reason: write.reason } }] // prettier-ignore
@@ -87,6 +94,13 @@ async function takeBackPhotos(work: Work, write: PhotoWrite, rowId: string): Pro
 }
 
 async function photosBack(work: Work, write: PhotoWrite): Promise<boolean> {
+  if (write.kind === 'keepPhoto') {
+    const { id, ownerId } = write.photo
+    const now = await work.db.photos.findOne(id).exec()
+    if (now?.ownerId !== ownerId) return false
+    await removeAll(work, 'photos', [id])
+    return true
+  }
   if (write.kind === 'removePhoto') {
     const { createdAt: _at, createdBy: _by, updatedAt: _editedAt, updatedBy: _editedBy, ...draft } = write.photo
     return insertOne(work, 'photos', draft)

@@ -1,7 +1,7 @@
 /**
- * What the photo tent knows of the store: the facts of a step, and a photo's way from the camera into its unit. Must stay true: scans and shots
- * take their turn in the order in which they were made, so that a photo never lands on the unit that was scanned after it; its pixels are on the disk
- * before anything tells of it.
+ * A photo session over the store: the facts of a step, and a picture's way from the camera onto the disk.
+ * Invariants: scans and shots take their turn in the order in which they were made, so that a photo never lands on the unit that was
+ * scanned after it; its pixels are on the disk before a document or a draft names it.
  */
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
@@ -10,22 +10,22 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { checklistFor, type Checklist } from '#domain/dispositions/checklist.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import {
-  emptyTent,
-  shootStep,
-  slotNow,
+  emptySession,
+  type PhotoSession,
   type PhotoWrite,
   type ShootEvent,
   type ShootFacts,
-  type ShootState,
-} from '#domain/grading/shooting.ts'
+  type TakenPicture,
+} from '#domain/grading/photo-session.ts'
+import { shootStep } from '#domain/grading/shooting.ts'
 import { inShotOrder, shotsFor, type Shot } from '#domain/grading/shots.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { photoWriter } from './photo-writes.ts'
-import { keepPhoto } from '#data/photos/take-photo.ts'
+import { keepPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { Work } from '#data/core/work.ts'
@@ -63,7 +63,7 @@ async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFac
   return { shots, photos: inShotOrder(await firstValueFrom(watchPhotosOf(db, unit.id)), shots) }
 }
 
-async function facts(work: Work, state: ShootState, _: ShootEvent | null, scan: Scan | null): Promise<ShootFacts> {
+async function facts(work: Work, state: PhotoSession, _: ShootEvent, scan: Scan | null): Promise<ShootFacts> {
   const { db } = work
   const at: AtPage = {
     // The photos of the wrong unit move to another.
@@ -75,59 +75,49 @@ async function facts(work: Work, state: ShootState, _: ShootEvent | null, scan: 
   return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
 }
 
-export const photoFloor: ScanFlow<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {
+export const photoFlow: ScanFlow<PhotoSession, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {
   key: 'photo',
-  empty: emptyTent,
+  empty: emptySession,
   step: shootStep,
   facts,
   writer: photoWriter,
 }
 
-export class Tent {
-  readonly #work: Work
-  readonly #session: ScanFlowSession<ShootState, ShootEvent, ShootFacts, UnitWrite | PhotoWrite>
-  #queue: Promise<unknown> = Promise.resolve()
-  readonly state$: Observable<ShootState>
-
-  constructor(work: Work) {
-    this.#work = work
-    this.#session = new ScanFlowSession(work, photoFloor)
-    this.state$ = this.#session.state$
+/**
+ * Puts pictures on the disk one after the other, as an event that the session takes in its turn; one that cannot be kept does not cost the
+ * others. Never rejects.
+ * @param onKept called with the place of each picture once it is on the disk, or was given up
+ */
+export async function keepPictures(
+  work: Work,
+  files: readonly Blob[],
+  measure: (file: Blob) => Promise<MeasuredPhoto>,
+  onKept: (place: number) => void,
+): Promise<ShootEvent> {
+  const pictures: TakenPicture[] = []
+  const failures: string[] = []
+  for (const [place, file] of files.entries()) {
+    try {
+      const { shrunk, quality } = await measure(file)
+      const { pixels, ...photo } = shrunk
+      await keepPixels(work, shrunk.sha256, pixels)
+      pictures.push({ photo: { ...photo, bytes: pixels.size }, quality })
+    } catch (error) {
+      console.warn('A picture could not be kept.', error)
+      failures.push(error instanceof Error ? error.message : 'This device could not keep it. Take it again.')
+    }
+    onKept(place)
   }
-
-  act(event: ShootEvent, scan: Scan | null = null): Promise<Done<ShootEvent>> {
-    return this.#inTurn(() => this.#session.act(event, scan))
-  }
-
-  /** Keeps a picture in the slot that is next. Resolves when it is on the disk; `null` when no unit is in the tent. Rejects when it cannot be kept, in words for people. */
-  shoot(measured: Promise<MeasuredPhoto>): Promise<Done<ShootEvent> | null> {
-    // A rejection is told when its turn comes.
-    measured.catch(() => undefined)
-    return this.#inTurn(async () => {
-      const state = await firstValueFrom(this.state$)
-      const known = await facts(this.#work, state, null, null)
-      if (!known.unit) return null
-      const { shrunk, quality } = await measured
-      const place = { ownerType: 'unit', ownerId: known.unit.id, slot: slotNow(state, known) } as const
-      const photo = await keepPhoto(this.#work, place, shrunk)
-      return this.#session.act({ kind: 'shot', photo, quality })
-    })
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(act)
-    this.#queue = turn.catch(() => null)
-    return turn
-  }
+  return { kind: 'shots', pictures, failures }
 }
 
-/** Changes the photos of any unit, in the tent or not: the same rules. Resolves with the way back; `null` when nothing was changed. */
+/** Changes the photos of any unit, in work or not: the same rules. Resolves with the way back; `null` when nothing was changed. */
 export async function changePhotosOf(
   work: Work,
   unitId: string,
   event: Extract<ShootEvent, { readonly kind: 'reject' | 'reorder' }>,
 ): Promise<(() => Promise<boolean>) | null> {
-  const state: ShootState = { ...emptyTent, unitId }
+  const state: PhotoSession = { ...emptySession, unitId }
   const { writes } = shootStep(state, event, await facts(work, state, event, null))
   if (writes.length === 0) return null
   const job = { id: work.newId(), writes }

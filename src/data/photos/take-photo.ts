@@ -4,6 +4,7 @@
  * only, so that an undo finds everything.
  */
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
+import { photoIdOf } from '#domain/photos/photo-id.ts'
 import { log } from '#data/core/activity.ts'
 import { keepPixels } from './pixels.ts'
 import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
@@ -26,7 +27,7 @@ export async function takePhoto(work: Work, place: PhotoPlace, file: Blob): Prom
 export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
   const { pixels, ...facts } = shrunk
   await keepPixels(work, shrunk.sha256, pixels)
-  const id = `${place.ownerId.slice(0, 40)}-${place.slot.slice(0, 12)}-${shrunk.sha256.slice(0, 24)}`
+  const id = photoIdOf(place.ownerId, place.slot, shrunk.sha256)
   const isNew = await insertOne(work, 'photos', {
     id,
     ...place,

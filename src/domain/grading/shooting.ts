@@ -1,89 +1,34 @@
 /**
- * What happens on the page Photo: scan a unit, take its shots one after the other, scan the next. A pure step. The photo itself is on the disk before
- * its event comes here, in the slot that `slotNow` names. Must stay true: a photo is never thrown away by a step of its own; retaken means the
- * new one is kept before the old one goes; shots of the wrong unit move as a set; a unit counts as photographed while its
- * required shots are there, and no longer.
+ * What happens on the page Photo: scan a unit, take its shots one after the other, scan the next.
+ * Invariants: a photo is never thrown away by a step of its own; retaken means the new one is kept before the old one goes; shots of the
+ * wrong unit move as a set; a unit counts as photographed while its required shots are there, and no longer.
  */
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import {
-  goneProblem,
-  nameOfUnit,
-  passOn,
-  refuse,
-  writeTo,
-  type Say,
-  type Step,
-  type UnitWrite,
-} from '#domain/core/scan-step.ts'
-import { qualityWords, type PhotoQuality } from '#domain/photos/photo-quality.ts'
-import { isComplete, openShots, reordered, type Reslot, type Shot } from './shots.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
-import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type UnitWrite } from '#domain/core/scan-step.ts'
+import { photoIdOf } from '#domain/photos/photo-id.ts'
+import { qualityWords } from '#domain/photos/photo-quality.ts'
+import {
+  emptySession,
+  slotNow,
+  type NewPhoto,
+  type PhotoSession,
+  type ShootEvent,
+  type ShootFacts,
+  type ShootStep,
+  type TakenPicture,
+} from './photo-session.ts'
+import { isComplete, openShots, reordered, type Shot } from './shots.ts'
 
-/** Kept as a draft. */
-export interface ShootState {
-  readonly unitId: string
-  /** A slot chosen by hand; `''` for the next open one. */
-  readonly slot: string
-  /** Photos taken since the unit was scanned, oldest first: the set that moves when it was the wrong unit. */
-  readonly set: readonly string[]
-  /** The next unit that is scanned gets the set. */
-  readonly isMoving: boolean
-}
-
-export const emptyTent: ShootState = { unitId: '', slot: '', set: [], isMoving: false }
-
-export type ShootEvent =
-  | { readonly kind: 'scan'; readonly scan: Scan }
-  /** A photo was taken and is on the disk. */
-  | { readonly kind: 'shot'; readonly photo: PhotoDoc; readonly quality: Pick<PhotoQuality, 'isBlurred' | 'isDark'> }
-  /** Take this slot next; `''` for the next open one. */
-  | { readonly kind: 'choose'; readonly slot: string }
-  /** The last photo is taken once more. */
-  | { readonly kind: 'retakeLast' }
-  | { readonly kind: 'reject'; readonly photoId: string; readonly reason: string }
-  /** To another place among the unit's photos, as they are ordered in the facts. */
-  | { readonly kind: 'reorder'; readonly photoId: string; readonly to: number }
-  | { readonly kind: 'wrongUnit' }
-  /** The tent is empty: what was shot stays with its unit. */
-  | { readonly kind: 'leave' }
-  /** Take up the scanned unit although shots are missing. */
-  | { readonly kind: 'goOn' }
-
-export interface ShootFacts {
-  readonly unit: UnitDoc | null
-  readonly shots: readonly Shot[]
-  /** Photos of the unit, the one of the event included. */
-  readonly photos: readonly PhotoDoc[]
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
-  readonly doubt: Doubt | null
-  /** The unit that was scanned, its shots and photos. */
-  readonly scanned: UnitDoc | null
-  readonly scannedShots: readonly Shot[]
-  readonly scannedPhotos: readonly PhotoDoc[]
-  /** Now, ISO UTC. */
-  readonly at: string
-}
-
-export type PhotoWrite =
-  | { readonly kind: 'removePhoto'; readonly photo: PhotoDoc; readonly reason: string }
-  | { readonly kind: 'movePhotos'; readonly photos: readonly PhotoDoc[]; readonly toUnitId: string }
-  | { readonly kind: 'reslot'; readonly unitId: string; readonly slots: readonly Reslot[] }
-export type ShootStep = Step<ShootState, ShootEvent, UnitWrite | PhotoWrite>
-
-/** The slot of the next photo; `more` when every shot is there. */
-export function slotNow(state: ShootState, { shots, photos }: Pick<ShootFacts, 'shots' | 'photos'>): string {
-  return state.slot || (openShots(shots, photos)[0]?.slot ?? 'more')
-}
-
-export function shootStep(state: ShootState, event: ShootEvent, facts: ShootFacts): ShootStep {
+export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFacts): ShootStep {
   switch (event.kind) {
     case 'scan':
-      return scanned(state, event.scan, facts)
-    case 'shot':
-      return shot(state, event, facts)
+      return withSlot(scanned(state, event.scan, facts), event.slot)
+    case 'shots':
+      return shots(state, event, facts)
     case 'choose':
       return { state: { ...state, slot: event.slot }, say: null, writes: [] }
     case 'retakeLast': {
@@ -100,13 +45,19 @@ export function shootStep(state: ShootState, event: ShootEvent, facts: ShootFact
     case 'wrongUnit':
       return wrongUnit(state)
     case 'leave':
-      return { state: emptyTent, say: null, writes: [] }
+      return { state: emptySession, say: null, writes: [] }
     case 'goOn':
       return facts.scanned ? takeNext(facts.scanned, facts) : { state, say: null, writes: [] }
   }
 }
 
-function scanned(state: ShootState, scan: Scan, facts: ShootFacts): ShootStep {
+/** A question or a refusal comes first. */
+function withSlot(step: ShootStep, slot: string | undefined): ShootStep {
+  const isTaken = slot !== undefined && step.say?.tone !== 'red' && !step.say?.choices
+  return isTaken ? { ...step, state: { ...step.state, slot } } : step
+}
+
+function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep {
   const asked = askWhich(state, scan, facts.doubt)
   if (asked) return asked
   const { scanned: next, unit, shots, photos } = facts
@@ -143,8 +94,8 @@ function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
   const { writes } = sightingOf(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
-  if (gone !== '') return { ...refuse(emptyTent, 'This has left the house', gone), writes }
-  const state = { ...emptyTent, unitId: next.id }
+  if (gone !== '') return { ...refuse(emptySession, 'This has left the house', gone), writes }
+  const state = { ...emptySession, unitId: next.id }
   if (next.stage === 'missing') {
     return { state, say: { tone: 'amber', title: 'It was missing and is found', detail: nameOfUnit(next) }, writes }
   }
@@ -153,11 +104,20 @@ function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
   return { state, say, writes }
 }
 
-function progress(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoDoc[]): Say<ShootEvent> {
+/** How many required shots are there, and what comes next. */
+function progress(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoIn[]): Say<ShootEvent> {
   const open = openShots(shots, photos)
+  const needed = shots.filter((one) => one.required)
+  const missing = open.filter((one) => one.required)
   const [next] = open
-  const detail = next ? `Next: ${next.label}` : 'All shots are taken. Scan the next unit.'
-  return { tone: 'green', title: nameOfUnit(unit), detail, big: `${shots.length - open.length} of ${shots.length}` }
+  const done = missing.length === 0 ? 'All required shots are taken. Scan the next unit' : ''
+  const detail = done === '' ? `Next: ${next?.label ?? ''}` : `${done}${next ? `, or take: ${next.label}` : ''}.`
+  return {
+    tone: 'plain',
+    title: nameOfUnit(unit),
+    detail,
+    big: `${needed.length - missing.length} of ${needed.length}`,
+  }
 }
 
 const choices = [
@@ -165,30 +125,67 @@ const choices = [
   { label: 'Take it again', event: { kind: 'retakeLast' } },
 ] as const
 
-function shot(state: ShootState, event: Extract<ShootEvent, { kind: 'shot' }>, facts: ShootFacts): ShootStep {
-  const { unit, shots, photos } = facts
-  if (!unit || unit.id !== state.unitId)
-    return refuse(emptyTent, 'Scan a unit first', 'The photo is kept; it has no unit.')
-  const { photo, quality } = event
-  const isRetake = state.slot === photo.slot
-  const old = isRetake ? photos.filter((one) => one.slot === photo.slot && one.id !== photo.id) : []
+type PhotoIn = Pick<PhotoDoc, 'id' | 'slot'>
+
+/** The unit's photos after some pictures, and what is written for them. */
+interface Shooting {
+  readonly state: PhotoSession
+  readonly photos: readonly PhotoIn[]
+  readonly writes: ShootStep['writes']
+}
+
+function newPhoto(unit: UnitDoc, slot: string, picture: TakenPicture, at: string): NewPhoto {
+  const id = photoIdOf(unit.id, slot, picture.photo.sha256)
+  const owner = { ownerType: 'unit', ownerId: unit.id, slot } as const
+  return { id, ...owner, ...picture.photo, takenAt: at, uploadState: 'waiting', path: '' }
+}
+
+/** One more picture, into the slot that is next. A slot that was chosen by hand is taken again. */
+function withPicture(before: Shooting, picture: TakenPicture, unit: UnitDoc, facts: ShootFacts): Shooting {
+  const { state, photos } = before
+  const slot = slotNow(state, { shots: facts.shots, photos })
+  const photo = newPhoto(unit, slot, picture, facts.at)
+  const old = state.slot === '' ? [] : photos.filter((one) => one.slot === slot && one.id !== photo.id)
   const kept = photos.filter((one) => !old.includes(one))
-  const now = kept.some((one) => one.id === photo.id) ? kept : [...kept, photo]
-  const set = [...state.set.filter((id) => id !== photo.id && !old.some((one) => one.id === id)), photo.id]
-  const poor = qualityWords(quality)
-  const say = progress(unit, shots, now)
+  const isKnown = kept.some((one) => one.id === photo.id)
+  const gone = facts.photos.filter((one) => old.some(({ id }) => id === one.id))
+  const set = state.set.filter((id) => id !== photo.id && !old.some((one) => one.id === id))
   return {
-    state: { ...state, slot: '', set },
-    say: poor === '' ? say : { ...say, tone: 'amber', title: poor, detail: `${say.title}. ${say.detail}`, choices },
+    state: { ...state, slot: '', set: [...set, photo.id] },
+    photos: isKnown ? kept : [...kept, photo],
     writes: [
-      ...old.map((one) => ({ kind: 'removePhoto' as const, photo: one, reason: 'Taken again' })),
-      ...stageWrites(unit, shots, now),
+      ...before.writes,
+      ...(isKnown ? [] : [{ kind: 'keepPhoto' as const, photo }]),
+      ...gone.map((one) => ({ kind: 'removePhoto' as const, photo: one, reason: 'Taken again' })),
     ],
   }
 }
 
+function shots(state: PhotoSession, event: Extract<ShootEvent, { kind: 'shots' }>, facts: ShootFacts): ShootStep {
+  const { unit } = facts
+  const { pictures, failures } = event
+  if (!unit) return refuse(emptySession, 'Scan a unit first', 'The photo was not kept.')
+  const start: Shooting = { state, photos: facts.photos, writes: [] }
+  const after = pictures.reduce((before, picture) => withPicture(before, picture, unit, facts), start)
+  const [failure] = failures
+  const say = failure
+    ? ({ tone: 'red', title: 'Not kept', detail: failure } as const)
+    : shotsSay(progress(unit, facts.shots, after.photos), pictures)
+  return { state: after.state, say, writes: [...after.writes, ...stageWrites(unit, facts.shots, after.photos)] }
+}
+
+function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<ShootEvent> {
+  const poor = pictures.map(({ quality }) => qualityWords(quality)).filter((words) => words !== '')
+  const [only] = poor
+  if (only === undefined) return { ...how, tone: 'green' }
+  const detail = `${how.title}. ${how.detail}`
+  if (pictures.length === 1) return { ...how, tone: 'amber', title: only, detail, choices }
+  const title = `${poor.length} of ${pictures.length} are dark or blurred`
+  return { ...how, tone: 'amber', title, detail: `${detail} Look at them and take them again.` }
+}
+
 /** The unit's stage follows its photos; what is stored or beyond stays where it is. */
-function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly UnitWrite[] {
+function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoIn[]): readonly UnitWrite[] {
   const complete = isComplete(shots, photos)
   const before = unit.stage
   if (complete && (before === 'received' || before === 'inspected')) {
@@ -202,9 +199,9 @@ function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly Pho
   return [writeTo(unit, { stage }, { type: 'unit.photosOpen', from: before, to: stage })]
 }
 
-function rejected(state: ShootState, event: Extract<ShootEvent, { kind: 'reject' }>, facts: ShootFacts): ShootStep {
+function rejected(state: PhotoSession, event: Extract<ShootEvent, { kind: 'reject' }>, facts: ShootFacts): ShootStep {
   const photo = facts.photos.find((one) => one.id === event.photoId)
-  if (!photo || !facts.unit) return refuse(state, 'That photo is not here', 'Somebody took it away already.')
+  if (!photo || !facts.unit) return refuse(state, 'That photo is not here', 'It was taken away already.')
   const left = facts.photos.filter((one) => one.id !== photo.id)
   return {
     state: { ...state, slot: photo.slot, set: state.set.filter((id) => id !== photo.id) },
@@ -213,7 +210,7 @@ function rejected(state: ShootState, event: Extract<ShootEvent, { kind: 'reject'
   }
 }
 
-function wrongUnit(state: ShootState): ShootStep {
+function wrongUnit(state: PhotoSession): ShootStep {
   if (state.set.length === 0) return refuse(state, 'Nothing to move', 'No photo was taken since the last scan.')
   const count = `${state.set.length} ${state.set.length === 1 ? 'photo' : 'photos'}`
   return {
@@ -223,7 +220,7 @@ function wrongUnit(state: ShootState): ShootStep {
   }
 }
 
-function moved(state: ShootState, next: UnitDoc, facts: ShootFacts): ShootStep {
+function moved(state: PhotoSession, next: UnitDoc, facts: ShootFacts): ShootStep {
   const { unit, shots, photos, scannedShots, scannedPhotos } = facts
   if (next.id === state.unitId) {
     return { state: { ...state, isMoving: false }, say: progress(next, shots, photos), writes: [] }

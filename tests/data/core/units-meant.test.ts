@@ -6,7 +6,7 @@ import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { inspectFlow } from '#data/grading/inspecting.ts'
 import { findingFlow } from '#data/stock/misplaced.ts'
-import { photoFloor } from '#data/grading/photographing.ts'
+import { photoFlow } from '#data/grading/photographing.ts'
 import { sortFlow } from '#data/grading/sorting.ts'
 import { spotFlow } from '#data/stock/bin-spot.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -53,7 +53,7 @@ const lastRule = { conditions: [], destination: 'auction', targets: [], active: 
 
 const pages: readonly (readonly [string, () => Bench])[] = [
   ['/inspect', () => benchOf(inspectFlow, one)],
-  ['/photo', () => benchOf(photoFloor, one)],
+  ['/photo', () => benchOf(photoFlow, one)],
   ['/sorts', () => benchOf(sortFlow, one)],
   ['/bin-spot', () => benchOf(spotFlow, ({ inHand }) => inHand)],
   ['/misplaced', () => benchOf(findingFlow, one)],

@@ -1,14 +1,16 @@
-/** The photo tent over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
+/** A photo session over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotoTally } from '#data/grading/photo-counts.ts'
 import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
-import { changePhotosOf, Tent } from '#data/grading/photographing.ts'
+import { changePhotosOf, keepPictures, photoFlow } from '#data/grading/photographing.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { writeDraft } from '#data/store/device.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { readPixels, removePixels } from '#data/photos/pixels.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
@@ -32,14 +34,25 @@ function picture(quality: Partial<MeasuredPhoto['quality']> = {}): MeasuredPhoto
   const shrunk = { pixels, sha256: String(pictures).padEnd(64, 'a'), width: 1600, height: 1200, thumb: 'data:,', dHash: '', likeness: '' } // prettier-ignore
   return { shrunk, quality: { isBlurred: false, isDark: false, ...quality } }
 }
-const shoot = (tent: Tent, quality = {}) => tent.shoot(Promise.resolve(picture(quality)))
+const open = () => new ScanFlowSession(work, photoFlow)
+/** Takes pictures at once, as the page does: each is measured aside. */
+const shootAll = (measured: readonly (MeasuredPhoto | Promise<MeasuredPhoto> | Error)[], kept: number[] = []) => {
+  const files = measured.map((_, place) => new Blob([String(place)]))
+  const measure = async (file: Blob) => {
+    const one = measured[files.indexOf(file)] ?? new Error('No such file')
+    if (one instanceof Error) throw one
+    return one
+  }
+  return session.act(keepPictures(work, files, measure, (place) => kept.push(place)))
+}
+const shoot = (quality = {}) => shootAll([picture(quality)])
 
 let work: TestWork
-let tent: Tent
+let session: ReturnType<typeof open>
 beforeEach(async () => {
   work = await openTestWork(['units', 'photos', 'activity', 'config'])
   await work.put('units', [unit(0), unit(1)])
-  tent = new Tent(work)
+  session = open()
 })
 afterEach(async () => {
   const { name } = work.db
@@ -47,132 +60,178 @@ afterEach(async () => {
   await removePixels(name)
 })
 
-const scan = (place: number, at = tent) => {
+const scan = (place: number, at = session) => {
   const read = classifyScan(labels[place] ?? '')
   return at.act({ kind: 'scan', scan: read }, read)
 }
 const slots = async (place: number) => (await firstValueFrom(watchPhotosOf(work.db, unit(place).id))).map((one) => one.slot) // prettier-ignore
 
-test('shots go into the slots one after the other, and the last one makes the unit photographed', async () => {
-  await scan(0)
-  await shoot(tent)
-  expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
-  const done = await shoot(tent)
-  expect(done?.say).toMatchObject({ tone: 'green', big: '2 of 3' })
-  expect(await slots(0)).toEqual(['back', 'front'])
-  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
-  expect((await firstValueFrom(watchPhotoQueue(work.db))).units.map((one) => one.label)).toEqual([labels[1]])
-})
-
-test('a shot fired before the next scan lands on the unit before, however long its picture takes', async () => {
-  await scan(0)
-  let measured: (one: MeasuredPhoto) => void = () => undefined
-  const slow = tent.shoot(new Promise((resolve) => { measured = resolve })) // prettier-ignore
-  const next = scan(1)
-  measured(picture())
-  await Promise.all([slow, next])
-  expect(await slots(0)).toEqual(['front'])
-  expect(await slots(1)).toEqual([])
-})
-
-test('a file that is no picture costs nothing, and the next shot has the same slot', async () => {
-  await scan(0)
-  await expect(tent.shoot(Promise.reject(new Error('No picture')))).rejects.toThrow('No picture')
-  await shoot(tent)
-  expect(await slots(0)).toEqual(['front'])
-})
-
-test('taken again, the new one stays and the old one goes; undo brings it back', async () => {
-  await scan(0)
-  const poor = await shoot(tent, { isBlurred: true })
-  expect(poor?.say).toMatchObject({ tone: 'amber' })
-  await tent.act({ kind: 'retakeLast' })
-  const again = await shoot(tent)
-  expect(await slots(0)).toEqual(['front'])
-  expect(await again?.undo?.()).toBe(true)
-  expect(await slots(0)).toEqual(['front', 'front'])
-})
-
-test('the photos of the wrong unit move as a set, and come back by undo', async () => {
-  await scan(0)
-  await shoot(tent)
-  await shoot(tent)
-  await tent.act({ kind: 'wrongUnit' })
-  const moved = await scan(1)
-  expect(moved.say).toMatchObject({ title: '2 photos moved' })
-  expect([await slots(0), await slots(1)]).toEqual([[], ['back', 'front']])
-  expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
-  expect((await work.read('units', unit(1).id))?.stage).toBe('photographed')
-  expect(await work.ledger(unit(1).id)).toContain('photo.moved')
-  expect(await moved.undo?.()).toBe(true)
-  expect([await slots(0), await slots(1)]).toEqual([['back', 'front'], []])
-  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
-  expect((await work.read('units', unit(1).id))?.stage).toBe('inspected')
-})
-
-test('after a power cut the tent has its unit, and a photo that nobody counted counts with the next scan', async () => {
-  await scan(0)
-  await shoot(tent)
-  // The photo was kept, and the power went before the step.
-  await keepPhoto(work, { ownerType: 'unit', ownerId: unit(0).id, slot: 'back' }, picture().shrunk)
-  const after = new Tent(work)
-  expect(await firstValueFrom(after.state$)).toMatchObject({ unitId: unit(0).id })
-  await scan(1, after)
-  await scan(0, after)
-  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
-})
-
-test('a manager rejects a photo of any unit: it misses that shot again, and the reason is listed', async () => {
-  await scan(0)
-  await shoot(tent)
-  await shoot(tent)
-  const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
-  const undo = await changePhotosOf(work, unit(0).id, {
-    kind: 'reject',
-    photoId: back?.id ?? '',
-    reason: 'Finger in it',
+describe('a photo session', () => {
+  it('shots go into the slots one after the other, and the last one makes the unit photographed', async () => {
+    await scan(0)
+    await shoot()
+    expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+    const done = await shoot()
+    expect(done.say).toMatchObject({ tone: 'green', big: '2 of 2' })
+    expect(await slots(0)).toEqual(['back', 'front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+    expect((await firstValueFrom(watchPhotoQueue(work.db))).units.map((one) => one.label)).toEqual([labels[1]])
   })
-  const table = await firstValueFrom(watchPhotographed(work.db))
-  expect(table.map(({ unit: one, missing }) => [one.label, missing.map((shot) => shot.slot)])).toEqual(
-    expect.arrayContaining([
-      [labels[0], ['back']],
-      [labels[1], ['front', 'back']],
-    ]),
-  )
-  const rejected = await firstValueFrom(watchRejected(work.db, aTime))
-  expect(rejected.map(({ row }) => [row.to, row.data['reason']])).toEqual([['back', 'Finger in it']])
-  expect(await undo?.()).toBe(true)
-  expect(await firstValueFrom(watchRejected(work.db, aTime))).toEqual([])
-  expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+
+  it('a shot fired before the next scan lands on the unit before, however long its picture takes', async () => {
+    await scan(0)
+    let measured: (one: MeasuredPhoto) => void = () => undefined
+    const slow = shootAll([new Promise((resolve) => { measured = resolve })]) // prettier-ignore
+    const next = scan(1)
+    measured(picture())
+    await Promise.all([slow, next])
+    expect(await slots(0)).toEqual(['front'])
+    expect(await slots(1)).toEqual([])
+  })
+
+  it('a file that is no picture costs nothing, and the next shot has the same slot', async () => {
+    await scan(0)
+    const done = await shootAll([new Error('No picture')])
+    expect(done.say).toMatchObject({ tone: 'red', detail: 'No picture' })
+    await shoot()
+    expect(await slots(0)).toEqual(['front'])
+  })
+
+  it('taken again, the new one stays and the old one goes; undo brings it back', async () => {
+    await scan(0)
+    const poor = await shoot({ isBlurred: true })
+    expect(poor.say).toMatchObject({ tone: 'amber' })
+    await session.act({ kind: 'retakeLast' })
+    const again = await shoot()
+    expect(await slots(0)).toEqual(['front'])
+    const [kept] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    expect(await again.undo?.()).toBe(true)
+    expect(await slots(0)).toEqual(['front'])
+    expect((await firstValueFrom(watchPhotosOf(work.db, unit(0).id)))[0]?.id).not.toBe(kept?.id)
+  })
+
+  it('a shot is taken back with the stage that it brought, and its pixels stay', async () => {
+    await scan(0)
+    await shoot()
+    const last = await shoot()
+    const photos = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    expect(await last.undo?.()).toBe(true)
+    expect(await slots(0)).toEqual(['front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+    const gone = photos.find((photo) => photo.slot === 'back')
+    expect(await readPixels(work.db, gone?.sha256 ?? '')).not.toBeNull()
+    expect(await work.ledger(unit(0).id)).toContain('photo.taken')
+  })
+
+  it('several pictures fill the slots in their order, and one that is none does not cost the others', async () => {
+    await scan(0)
+    const kept: number[] = []
+    const done = await shootAll([picture(), new Error('No picture'), picture()], kept)
+    expect(done.say).toMatchObject({ tone: 'red', title: 'Not kept' })
+    expect(kept).toEqual([0, 1, 2])
+    expect(await slots(0)).toEqual(['back', 'front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+  })
+
+  it('a crash between the pixels and the photo is made good at the next opening, unless the photo was rejected since', async () => {
+    await scan(0)
+    const done = await shoot()
+    const [photo] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    if (!photo) throw new Error('No photo was kept.')
+    await done.undo?.()
+    const { createdAt: _at, createdBy: _by, updatedAt: _editedAt, updatedBy: _editedBy, ...draft } = photo
+    const job = { id: 'job', writes: [{ kind: 'keepPhoto', photo: draft }] }
+    const unfinished = { state: { unitId: unit(0).id, slot: '', set: [photo.id], isMoving: false }, job }
+    await writeDraft(work.db, 'photo', unfinished)
+    await firstValueFrom(open().state$)
+    expect(await slots(0)).toEqual(['front'])
+    await changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: photo.id, reason: '' })
+    await writeDraft(work.db, 'photo', unfinished)
+    await firstValueFrom(open().state$)
+    expect(await slots(0)).toEqual([])
+  })
+
+  it('the photos of the wrong unit move as a set, and come back by undo', async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    await session.act({ kind: 'wrongUnit' })
+    const moved = await scan(1)
+    expect(moved.say).toMatchObject({ title: '2 photos moved' })
+    expect([await slots(0), await slots(1)]).toEqual([[], ['back', 'front']])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+    expect((await work.read('units', unit(1).id))?.stage).toBe('photographed')
+    expect(await work.ledger(unit(1).id)).toContain('photo.moved')
+    expect(await moved.undo?.()).toBe(true)
+    expect([await slots(0), await slots(1)]).toEqual([['back', 'front'], []])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+    expect((await work.read('units', unit(1).id))?.stage).toBe('inspected')
+  })
+
+  it('after a power cut the session has its unit, and a photo that nobody counted counts with the next scan', async () => {
+    await scan(0)
+    await shoot()
+    // The photo was kept, and the power went before the step.
+    await keepPhoto(work, { ownerType: 'unit', ownerId: unit(0).id, slot: 'back' }, picture().shrunk)
+    const after = open()
+    expect(await firstValueFrom(after.state$)).toMatchObject({ unitId: unit(0).id })
+    await scan(1, after)
+    await scan(0, after)
+    expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+  })
+
+  it('a manager rejects a photo of any unit: it misses that shot again, and the reason is listed', async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    const undo = await changePhotosOf(work, unit(0).id, {
+      kind: 'reject',
+      photoId: back?.id ?? '',
+      reason: 'Finger in it',
+    })
+    const table = await firstValueFrom(watchPhotographed(work.db))
+    expect(table.map(({ unit: one, missing }) => [one.label, missing.map((shot) => shot.slot)])).toEqual(
+      expect.arrayContaining([
+        [labels[0], ['back']],
+        [labels[1], ['front', 'back']],
+      ]),
+    )
+    const rejected = await firstValueFrom(watchRejected(work.db, aTime))
+    expect(rejected.map(({ row }) => [row.to, row.data['reason']])).toEqual([['back', 'Finger in it']])
+    expect(await undo?.()).toBe(true)
+    expect(await firstValueFrom(watchRejected(work.db, aTime))).toEqual([])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('photographed')
+  })
+
+  it('the photo put first is the front, and undo puts it back', async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    const before = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    const back = before.find((photo) => photo.slot === 'back')
+    const undo = await changePhotosOf(work, unit(0).id, { kind: 'reorder', photoId: back?.id ?? '', to: 0 })
+    expect(await work.read('photos', back?.id ?? '')).toMatchObject({ slot: 'front' })
+    expect(await undo?.()).toBe(true)
+    expect(await firstValueFrom(watchPhotosOf(work.db, unit(0).id))).toMatchObject(
+      before.map(({ id, slot }) => ({ id, slot })),
+    )
+  })
+
+  it('every photo is told of in short, as it comes and goes', async () => {
+    await scan(0)
+    await shoot()
+    const seen = async () => (await firstValueFrom(watchPhotoTally(work.db))).of(unit(0).id).map((one) => one.slot)
+    expect(await seen()).toEqual(['front'])
+    await shoot()
+    await expect.poll(seen).toEqual(['front', 'back'])
+    const [photo] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    await changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: photo?.id ?? '', reason: '' })
+    await expect.poll(seen).toEqual(['front'])
+  })
 })
 
-test('the photo put first is the front, and undo puts it back', async () => {
-  await scan(0)
-  await shoot(tent)
-  await shoot(tent)
-  const before = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
-  const back = before.find((photo) => photo.slot === 'back')
-  const undo = await changePhotosOf(work, unit(0).id, { kind: 'reorder', photoId: back?.id ?? '', to: 0 })
-  expect(await work.read('photos', back?.id ?? '')).toMatchObject({ slot: 'front' })
-  expect(await undo?.()).toBe(true)
-  expect(await firstValueFrom(watchPhotosOf(work.db, unit(0).id))).toMatchObject(
-    before.map(({ id, slot }) => ({ id, slot })),
-  )
-})
-
-test('every photo is told of in short, as it comes and goes', async () => {
-  await scan(0)
-  await shoot(tent)
-  const seen = async () => (await firstValueFrom(watchPhotoTally(work.db))).of(unit(0).id).map((one) => one.slot)
-  expect(await seen()).toEqual(['front'])
-  await shoot(tent)
-  await expect.poll(seen).toEqual(['front', 'back'])
-  const [photo] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
-  await changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: photo?.id ?? '', reason: '' })
-  await expect.poll(seen).toEqual(['front'])
-})
-
-test('a picture that another device took comes from the server once, and is then here', async () => {
+it('a picture that another device took comes from the server once, and is then here', async () => {
   const photo = { sha256: 'f'.repeat(64), path: `photos/u2/${'f'.repeat(64)}.jpg` }
   expect(await readFullPhoto(work, offlineOnly, photo)).toBeNull()
   const asked: string[] = []

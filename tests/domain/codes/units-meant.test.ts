@@ -8,7 +8,8 @@ import { goneProblem } from '#domain/core/scan-step.ts'
 import { emptyBench } from '#domain/grading/inspect-state.ts'
 import { inspectStep } from '#domain/grading/inspecting.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
-import { emptyTent, shootStep } from '#domain/grading/shooting.ts'
+import { emptySession } from '#domain/grading/photo-session.ts'
+import { shootStep } from '#domain/grading/shooting.ts'
 import { emptySort, sortStep } from '#domain/grading/sort-scan.ts'
 import { emptySpot, type SpotFacts, type SpotState } from '#domain/stock/bin-spot-state.ts'
 import { spotStep } from '#domain/stock/bin-spot.ts'
@@ -106,9 +107,9 @@ const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: ob
     const before = { ...emptyBench, ...inHand }
     return { before, step: inspectStep(before, event, { list: checklistFor('Kitchen', []), rules: [], rooms: new Map(), activeGrades: [], onTable: kettle('x'), scanned: null, doubt, benchId: '', sameSerial: [], at: aTime }) }
   }],
-  ['photos', (doubt) => ({ before: emptyTent, step: shootStep(emptyTent, event, { unit: null, shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) })],
+  ['photos', (doubt) => ({ before: emptySession, step: shootStep(emptySession, event, { unit: null, shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) })],
   ['photos that move to another unit', (doubt) => {
-    const before = { ...emptyTent, ...inHand, set: ['p'], isMoving: true }
+    const before = { ...emptySession, ...inHand, set: ['p'], isMoving: true }
     return { before, step: shootStep(before, event, { unit: kettle('x'), shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) }
   }],
   ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], rooms: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],

@@ -1,4 +1,4 @@
-/** An empty tent: what waits for the camera, what was just photographed, and how this device stands with its photos. */
+/** No unit in work: what waits for the camera, what was just photographed, and how this device stands with its photos. */
 import { Progress, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

@@ -18,7 +18,7 @@ export interface PhotoManageProps {
   readonly unitId: string | undefined
   readonly onClose: () => void
   readonly onUnit: (unitId: string) => void
-  /** Into the tent; with a slot, that one is shot next. */
+  /** Takes the unit up; with a slot, that one is shot next. */
   readonly onTake: (unit: UnitDoc, slot?: string) => void
 }
 

@@ -19,24 +19,25 @@ import { PhotoIdle } from './photo-idle.tsx'
 import { PhotoManage } from './photo-manage.tsx'
 import { PhotoRejected } from './photo-rejected.tsx'
 import { photoViews, type PhotoView } from './photo-search.ts'
-import { PhotoTent } from './photo-session.tsx'
+import { PhotoCapture } from './photo-capture.tsx'
+import { PhotoFinder, useFinder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
 import { freshView, usePhotoSearch, type PhotoAddress } from './use-photo-search.ts'
-import { useShooting, type Shooting } from './use-shooting.ts'
+import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
 import styles from './photo-page.module.css'
 
-const viewWords: { readonly [View in PhotoView]: string } = { tent: 'Shoot', units: 'Units', rejected: 'Rejected' }
+const viewWords: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
 const views = photoViews.map((value) => ({ value, label: viewWords[value] }))
 
 export function PhotoPage() {
   const address = usePhotoSearch()
   const { search, go } = address
-  const shooting = useShooting()
+  const bench = usePhotoSession()
   const isManager = mayDo(useRank(), 'manager')
-  const show = isManager ? (search.show ?? 'tent') : 'tent'
+  const show = isManager ? (search.show ?? 'capture') : 'capture'
   const take = (unit: UnitDoc, slot?: string) => {
     go({ unit: undefined, photos: undefined, show: undefined })
-    shooting.takeIn(unit, slot)
+    bench.takeUp(unit, slot)
   }
   return (
     <div className={styles['page']}>
@@ -52,7 +53,7 @@ export function PhotoPage() {
           />
         </div>
       )}
-      <Bench address={address} shooting={shooting} isShown={show === 'tent'} />
+      <Bench address={address} bench={bench} isShown={show === 'capture'} />
       {show === 'units' && <PhotoUnits {...address} />}
       {show === 'rejected' && <PhotoRejected {...address} />}
       <PhotoManage
@@ -76,54 +77,57 @@ export function PhotoPage() {
 
 interface BenchProps {
   readonly address: PhotoAddress
-  readonly shooting: Shooting
+  readonly bench: PhotoBench
   readonly isShown: boolean
 }
 
 /** Scans mean the same whatever a manager looks at; what they come to shows above it. */
-function Bench({ address, shooting, isShown }: BenchProps) {
-  const { state, inTent, isGone, keeping, tap, shoot, takeIn } = shooting
+function Bench({ address, bench, isShown }: BenchProps) {
+  const { state, current, isGone, keeping, tap, shoot, takeUp } = bench
+  const isWorking = isShown && current !== null && !isGone
+  const finder = useFinder(isWorking)
   const { shown } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
   const seq = shown?.seq
-  // The answer is what a photographer looks for next, wherever the page was scrolled to.
+  // The finder and the answer are what a photographer looks for next, wherever the page was scrolled to.
   useEffect(() => {
     if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
   }, [seq])
   if (!state || (!isShown && !shown)) return null
   return (
     <div className={isShown ? styles['bench'] : styles['views']}>
-      <div ref={top} className={styles['answer']}>
+      <div ref={top} className={styles['top']} />
+      <div className={styles['answer']}>
+        {finder.isLive && <PhotoFinder finder={finder} />}
         <ScanAnswerCard idle={state.unitId ? 'Shoot, or scan the next unit' : 'Scan a unit to photograph it'} />
       </div>
-      {isShown && state.unitId === '' && <PhotoIdle onTake={(unit) => takeIn(unit)} />}
+      {isShown && state.unitId === '' && <PhotoIdle onTake={(unit) => takeUp(unit)} />}
       {isShown && isGone && (
         <EmptyState
           icon={IconCamera}
           title="This unit is no longer on this device"
           action={
             <Button mih={48} onClick={() => tap({ kind: 'leave' })}>
-              Empty the tent
+              Put it away
             </Button>
           }
         >
-          It was taken back, or it has left the house. Its photos are kept.
+          It was taken back, or it has left the warehouse. Its photos are kept.
         </EmptyState>
       )}
-      {isShown && inTent && !isGone && (
-        <>
-          <PhotoTent
-            key={inTent.unit.id}
-            state={state}
-            inTent={inTent}
-            keeping={keeping}
-            tap={tap}
-            shoot={shoot}
-            onOpen={() => address.go({ unit: inTent.unit.id })}
-          >
-            <Unsent />
-          </PhotoTent>
-        </>
+      {isWorking && (
+        <PhotoCapture
+          key={current.unit.id}
+          state={state}
+          current={current}
+          finder={finder}
+          keeping={keeping}
+          tap={tap}
+          shoot={shoot}
+          onOpen={() => address.go({ unit: current.unit.id })}
+        >
+          <Unsent />
+        </PhotoCapture>
       )}
     </div>
   )

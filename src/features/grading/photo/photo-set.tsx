@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
-import type { ShootEvent } from '#domain/grading/shooting.ts'
+import type { ShootEvent } from '#domain/grading/photo-session.ts'
 import type { Shot } from '#domain/grading/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'
@@ -14,7 +14,7 @@ import { PhotoPending } from '#ui/photos/photo-pending.tsx'
 import { timeWords } from '#ui/time.ts'
 import styles from './photo-page.module.css'
 
-const usualReasons: readonly string[] = ['Blurred', 'Too dark', 'Wrong thing', 'Something in the way']
+const usualReasons: readonly string[] = ['Blurred', 'Too dark', 'Wrong item', 'Something in the way']
 
 export interface PhotoSetProps {
   readonly shots: readonly Shot[]

@@ -1,32 +1,28 @@
-/** The unit in the tent: its shots, the finder, and the shutter at the bottom, for thumbs. */
+/** The unit in work: its shots, and the shutter at the bottom, for thumbs. */
 import { Button, Switch } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsExchange, IconCamera } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ShootState } from '#domain/grading/shooting.ts'
+import type { PhotoSession } from '#domain/grading/photo-session.ts'
 import { gradeWords } from '#domain/core/grades.ts'
-import { useDraft } from '#hooks/use-draft.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
-import { useLiveCamera } from './use-live-camera.ts'
-import type { InTent, Shooting } from './use-shooting.ts'
+import type { Finder } from './photo-finder.tsx'
+import type { CurrentUnit, PhotoBench } from './use-photo-session.ts'
 import styles from './photo-page.module.css'
 
-const noFinder = { isLive: false }
-
-export interface PhotoTentProps extends Pick<Shooting, 'keeping' | 'tap' | 'shoot'> {
-  readonly state: ShootState
-  readonly inTent: InTent
+export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 'shoot'> {
+  readonly state: PhotoSession
+  readonly current: CurrentUnit
+  readonly finder: Finder
   readonly onOpen: () => void
   /** What stands under the shots. */
   readonly children: ReactNode
 }
 
-export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen, children }: PhotoTentProps) {
-  const { unit, shots, photos, slot } = inTent
-  const [finder, setFinder] = useDraft('photo-finder', noFinder)
-  const isLive = finder?.isLive === true
-  const { video, isReady, trouble, grab } = useLiveCamera(isLive)
+export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOpen, children }: PhotoCaptureProps) {
+  const { unit, shots, photos, slot } = current
+  const { isLive, isReady, trouble, grab } = finder
   const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
   const press = async () => {
     const picture = await grab()
@@ -50,19 +46,9 @@ export function PhotoTent({ state, inTent, keeping, tap, shoot, onOpen, children
             label="Finder"
             size="md"
             checked={isLive}
-            onChange={(event) => void setFinder({ isLive: event.currentTarget.checked })}
+            onChange={(event) => finder.setLive(event.currentTarget.checked)}
           />
         </header>
-        {isLive && (
-          <div className={styles['finder']}>
-            <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
-            {trouble && (
-              <p role="alert" className={styles['trouble']}>
-                <IconAlertTriangle size={18} aria-hidden /> {trouble}
-              </p>
-            )}
-          </div>
-        )}
         <PhotoSet
           shots={shots}
           photos={photos}

@@ -1,0 +1,33 @@
+/** What the device's camera sees, on the page. It stands above all else, so that the hands find it where it was. */
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useLiveCamera, type LiveCamera } from './use-live-camera.ts'
+import styles from './photo-page.module.css'
+
+const noFinder = { isLive: false }
+
+export interface Finder extends LiveCamera {
+  /** A person wants it, and a unit is in work. */
+  readonly isLive: boolean
+  readonly setLive: (isLive: boolean) => void
+}
+
+/** @param isNeeded a unit is in work */
+export function useFinder(isNeeded: boolean): Finder {
+  const [kept, keep] = useDraft('photo-finder', noFinder)
+  const isLive = isNeeded && kept?.isLive === true
+  return { isLive, setLive: (next) => void keep({ isLive: next }), ...useLiveCamera(isLive) }
+}
+
+export function PhotoFinder({ finder: { video, trouble } }: { readonly finder: Finder }) {
+  return (
+    <div className={styles['finder']}>
+      <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
+      {trouble && (
+        <p role="alert" className={styles['trouble']}>
+          <IconAlertTriangle size={18} aria-hidden /> {trouble}
+        </p>
+      )}
+    </div>
+  )
+}
