@@ -3,11 +3,22 @@ import { combineLatest, map, Observable, type Subscription } from 'rxjs'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { identified, isNameless, type Identity, type Offer } from '#domain/grading/identifying.ts'
-import { floorWriter, type FloorJob, type FloorWrite } from '#data/core/scan-writes.ts'
-import { keepPhoto } from '#data/photos/take-photo.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { isNameless } from '#domain/grading/identifying.ts'
+import {
+  nothingAsked,
+  recognitionStep,
+  type RecognitionEvent,
+  type RecognitionFacts,
+  type RecognitionState,
+  type RecognitionWrite,
+} from '#domain/grading/recognizing-scan.ts'
+import { findLabelled, findUnit } from '#data/core/find-unit.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
+import { floorWriter, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
+import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
-import type { ShrunkPhoto } from '#data/photos/shrink-photo.ts'
+import { photoWriter } from './photo-writes.ts'
 import type { Work } from '#data/core/work.ts'
 import { plain } from '#data/core/write.ts'
 
@@ -17,11 +28,16 @@ export interface KnownThings {
   readonly units: readonly UnitDoc[]
   readonly photos: readonly Pick<PhotoDoc, 'id' | 'ownerId' | 'likeness'>[]
   readonly gone: readonly { readonly of: 'line' | 'unit' | 'photo'; readonly id: string }[]
+  /** What was not read to its end yet. */
+  readonly unread: readonly KnownKind[]
 }
+
+export type KnownKind = 'lines' | 'units' | 'photos'
+const knownKinds: readonly KnownKind[] = ['lines', 'units', 'photos']
 
 const PAGE = 200
 const GATHER_MS = 200
-const nothing: KnownThings = { lines: [], units: [], photos: [], gone: [] }
+const nothing: KnownThings = { lines: [], units: [], photos: [], gone: [], unread: knownKinds }
 
 /** The file's own cells are of no use here, and are most of a line. */
 const lean = (line: ManifestLineDoc): ManifestLineDoc => ({ ...line, raw: {} })
@@ -47,6 +63,7 @@ async function readPages<Doc extends { readonly id: string }>(
 export function watchKnownThings(db: Database): Observable<KnownThings> {
   return new Observable((subscriber) => {
     let pending = nothing
+    let unread = knownKinds
     let timer: ReturnType<typeof setTimeout> | null = null
     const add = (more: Partial<KnownThings>) => {
       pending = {
@@ -54,10 +71,11 @@ export function watchKnownThings(db: Database): Observable<KnownThings> {
         units: [...pending.units, ...(more.units ?? [])],
         photos: [...pending.photos, ...(more.photos ?? [])],
         gone: [...pending.gone, ...(more.gone ?? [])],
+        unread,
       }
       timer ??= setTimeout(() => {
         timer = null
-        subscriber.next(pending)
+        subscriber.next({ ...pending, unread })
         pending = nothing
       }, GATHER_MS)
     }
@@ -75,10 +93,17 @@ export function watchKnownThings(db: Database): Observable<KnownThings> {
     const isOver = () => subscriber.closed
     const from = (after: string) => ({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' as const }], limit: PAGE })
     const read = async () => {
-      const give = (more: Partial<KnownThings>) => subscriber.next({ ...nothing, ...more })
+      const give = (more: Partial<KnownThings>) => subscriber.next({ ...nothing, ...more, unread })
+      const isRead = (kind: KnownKind) => {
+        unread = unread.filter((one) => one !== kind)
+        give({})
+      }
       await readPages(async (after) => (await db.manifestLines.find(from(after)).exec()).map(plain), (lines) => give({ lines: lines.map(lean) }), isOver) // prettier-ignore
+      isRead('lines')
       await readPages(async (after) => (await db.units.find(from(after)).exec()).map(plain), (units) => give({ units }), isOver) // prettier-ignore
+      isRead('units')
       await readPages(async (after) => (await db.photos.find(from(after)).exec()).map(plain), (photos) => give({ photos: photos.map(brief) }), isOver) // prettier-ignore
+      isRead('photos')
     }
     read().catch((error: unknown) => subscriber.error(error))
     return () => {
@@ -110,22 +135,58 @@ export function watchNameless(db: Database): Observable<readonly UnitDoc[]> {
   )
 }
 
-/** Keeps the picture with its unit: as its front where it has none, else beside the others. */
-export async function keepForUnit(work: Work, unitId: string, shrunk: ShrunkPhoto): Promise<void> {
-  const front = await work.db.photos.findOne({ selector: { ownerId: unitId, slot: 'front' } }).exec()
-  await keepPhoto(work, { ownerType: 'unit', ownerId: unitId, slot: front ? 'more' : 'front' }, shrunk)
+async function hasFront(db: Database, unitId: string): Promise<boolean> {
+  if (unitId === '') return false
+  return (await db.photos.findOne({ selector: { ownerId: unitId, slot: 'front' } }).exec()) !== null
 }
 
-/** A person says what a unit is. Resolves with the way back; `null` when the unit is gone. */
-export async function identify(
+async function facts(
   work: Work,
-  unitId: string,
-  as: Identity,
-  offer: Offer,
-): Promise<(() => Promise<boolean>) | null> {
-  const found = await work.db.units.findOne(unitId).exec()
-  if (!found) return null
-  const job: FloorJob<FloorWrite> = { id: work.newId(), writes: [identified(plain(found), as, offer)] }
-  await floorWriter.apply(work, job, false)
-  return () => floorWriter.takeBack(work, job)
+  state: RecognitionState,
+  _: RecognitionEvent,
+  scan: Scan | null,
+): Promise<RecognitionFacts> {
+  const { db } = work
+  const [unit, scanned] = await Promise.all([findUnit(db, state.unitId), findLabelled(db, scan)])
+  return { unit, scanned, hasFront: await hasFront(db, (scanned ?? unit)?.id ?? ''), at: work.now() }
+}
+
+async function applyOne(work: Work, job: FloorJob<RecognitionWrite>, place: number, again: boolean): Promise<void> {
+  const write = job.writes[place]
+  const id = `${job.id}-${place}`
+  if (!write) return
+  if (write.kind === 'dropPicture') return dropPixels(work.db, write.sha256)
+  if (write.kind === 'row') return floorWriter.apply(work, { id, writes: [write] }, again)
+  // A picture that was dropped since, and came back by an undo, has no pixels any more.
+  if (write.kind === 'keepPhoto' && !(await readPixels(work.db, write.photo.sha256))) return
+  await photoWriter.apply(work, { id, writes: [write] }, again)
+}
+
+async function takeBackOne(work: Work, job: FloorJob<RecognitionWrite>, place: number): Promise<boolean> {
+  const write = job.writes[place]
+  const id = `${job.id}-${place}`
+  if (!write || write.kind === 'dropPicture') return true
+  if (write.kind === 'row') return floorWriter.takeBack(work, { id, writes: [write] })
+  return photoWriter.takeBack(work, { id, writes: [write] })
+}
+
+const recognitionWriter: FloorWriter<RecognitionWrite> = {
+  async apply(work, job, again) {
+    for (const place of job.writes.keys()) await applyOne(work, job, place, again)
+  },
+  async takeBack(work, job) {
+    let isWhole = true
+    for (const place of [...job.writes.keys()].toReversed()) {
+      isWhole = (await takeBackOne(work, job, place)) && isWhole
+    }
+    return isWhole
+  },
+}
+
+export const recognitionFlow: ScanFlow<RecognitionState, RecognitionEvent, RecognitionFacts, RecognitionWrite> = {
+  key: 'recognition',
+  empty: nothingAsked,
+  step: recognitionStep,
+  facts,
+  writer: recognitionWriter,
 }

@@ -79,6 +79,12 @@ export async function readPixels(db: Database, sha256: string): Promise<Blob | n
   return (await pixelsOf(db).get(sha256))?.pixels ?? null
 }
 
+/** Lets a picture go that no photo on this device waits with. */
+export async function dropPixels(db: Database, sha256: string): Promise<void> {
+  const isWanted = (await waitingPhotos(db)).some((photo) => photo.sha256 === sha256)
+  if (!isWanted) await pixelsOf(db).remove([sha256])
+}
+
 /** Takes the pixels of a store off the device: for a sign-out that removes the store, after that. */
 export async function removePixels(databaseName: string): Promise<void> {
   await deletePixelRows(nameFor(databaseName))

@@ -5,6 +5,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import { photoIdOf } from '#domain/photos/photo-id.ts'
 import type { PhotoQuality } from '#domain/photos/photo-quality.ts'
 import { openShots, type Reslot, type Shot } from './shots.ts'
 
@@ -28,6 +29,12 @@ export interface TakenPicture {
 }
 
 export type NewPhoto = Draft<PhotoDoc>
+
+/** @param at ISO UTC */
+export function newPhoto(unitId: string, slot: string, picture: TakenPicture['photo'], at: string): NewPhoto {
+  const id = photoIdOf(unitId, slot, picture.sha256)
+  return { id, ownerType: 'unit', ownerId: unitId, slot, ...picture, takenAt: at, uploadState: 'waiting', path: '' }
+}
 
 export type ShootEvent =
   /** With a slot, that one is shot next. */

@@ -78,6 +78,8 @@ function wordsToSearch({ title, brand }: { readonly title: string; readonly bran
 export interface Seen {
   /** Texts of the barcodes in the picture. */
   readonly codes: readonly string[]
+  /** Codes that a person scanned or typed. */
+  readonly entered: readonly string[]
   /** What a person typed, or was read off the box. */
   readonly words: string
   /** Units that were photographed, with how far this picture is from theirs (`leastDistance`). */
@@ -115,7 +117,7 @@ export function recognise(index: ProductIndex, seen: Seen, loadId: string, limit
     before.reasons.push(reason)
     found.set(key, before)
   }
-  addByCode(index, seen.codes, add)
+  addByCode(index, seen, add)
   for (const { id, score } of searchTexts(index.texts, seen.words, 60)) add(id, 0.85 * score, wordsReason(score))
   addByLikeness(index, seen.likes, add)
   return [...found]
@@ -132,18 +134,19 @@ type Add = (key: string, score: number, reason: string) => void
 
 const codeWords: Readonly<Partial<Record<Scan['kind'], string>>> = { gtin: 'UPC', asin: 'ASIN', lpn: 'LPN' }
 
-function addByCode(index: ProductIndex, codes: readonly string[], add: Add): void {
-  const seen = new Set<string>()
-  for (const text of codes) {
+function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): void {
+  const done = new Set<string>()
+  for (const [place, text] of [...codes, ...entered].entries()) {
     const scan = classifyScan(text)
-    if (seen.has(scan.value)) continue
-    seen.add(scan.value)
+    if (done.has(scan.value)) continue
+    done.add(scan.value)
+    const where = place < codes.length ? ' in the picture' : ''
     // Eight digits may be a UPC of one thing and the item number of another.
     const read = new Set([scan.value, scan.raw].map((code) => code.toUpperCase()))
     const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
     // A code that many things share says less.
     const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
-    for (const key of keys) add(key, score, `${codeWords[scan.kind] ?? 'Code'} ${scan.value} in the picture`)
+    for (const key of keys) add(key, score, `${codeWords[scan.kind] ?? 'Code'} ${scan.value}${where}`)
   }
 }
 

@@ -9,12 +9,11 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
 import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type UnitWrite } from '#domain/core/scan-step.ts'
-import { photoIdOf } from '#domain/photos/photo-id.ts'
 import { qualityWords } from '#domain/photos/photo-quality.ts'
 import {
   emptySession,
+  newPhoto,
   slotNow,
-  type NewPhoto,
   type PhotoSession,
   type ShootEvent,
   type ShootFacts,
@@ -134,17 +133,11 @@ interface Shooting {
   readonly writes: ShootStep['writes']
 }
 
-function newPhoto(unit: UnitDoc, slot: string, picture: TakenPicture, at: string): NewPhoto {
-  const id = photoIdOf(unit.id, slot, picture.photo.sha256)
-  const owner = { ownerType: 'unit', ownerId: unit.id, slot } as const
-  return { id, ...owner, ...picture.photo, takenAt: at, uploadState: 'waiting', path: '' }
-}
-
 /** One more picture, into the slot that is next. A slot that was chosen by hand is taken again. */
 function withPicture(before: Shooting, picture: TakenPicture, unit: UnitDoc, facts: ShootFacts): Shooting {
   const { state, photos } = before
   const slot = slotNow(state, { shots: facts.shots, photos })
-  const photo = newPhoto(unit, slot, picture, facts.at)
+  const photo = newPhoto(unit.id, slot, picture.photo, facts.at)
   const old = state.slot === '' ? [] : photos.filter((one) => one.slot === slot && one.id !== photo.id)
   const kept = photos.filter((one) => !old.includes(one))
   const isKnown = kept.some((one) => one.id === photo.id)

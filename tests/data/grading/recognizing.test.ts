@@ -1,19 +1,34 @@
 /** Recognition over a real store: what is known is handed over whole and as it changes, and a name that a person gives can be taken back. */
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identify, keepForUnit, watchKnownThings, watchNameless, type KnownThings } from '#data/grading/recognizing.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import type { RecognitionEvent } from '#domain/grading/recognizing-scan.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { recognitionFlow, watchKnownThings, watchNameless, type KnownThings } from '#data/grading/recognizing.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
-import { removePixels } from '#data/photos/pixels.ts'
+import { keepPixels, readPixels, removePixels } from '#data/photos/pixels.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { aLine, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
+const label = mintLabel('unit', '7KQ', 1)
+const nameless = idOfLabel(label)
 let work: TestWork
 beforeEach(async () => {
   work = await openTestWork(['units', 'photos', 'activity', 'manifestLines'])
   await work.put('units', [
-    aUnit({ id: 'u1', title: '', brand: '', loadId: 'load-1', lineId: '', receivedAt: aTime, retailCents: null }),
+    aUnit({
+      id: nameless,
+      label,
+      title: '',
+      brand: '',
+      loadId: 'load-1',
+      lineId: '',
+      receivedAt: aTime,
+      retailCents: null,
+    }),
     aUnit({ id: 'u2', title: 'Kettle', loadId: 'load-1' }),
     aUnit({ id: 'u3', title: '', loadId: 'load-1', stage: 'scrapped' }),
   ])
@@ -25,7 +40,7 @@ afterEach(async () => {
   await removePixels(name)
 })
 
-test('everything is handed over once, a few at a time, and then what changes', async () => {
+it('everything is handed over once, a few at a time, and then what changes', async () => {
   const batches: KnownThings[] = []
   const watching = watchKnownThings(work.db).subscribe((batch) => batches.push(batch))
   const lines = () => new Set(batches.flatMap((batch) => batch.lines.map((line) => line.id)))
@@ -34,27 +49,68 @@ test('everything is handed over once, a few at a time, and then what changes', a
   await changeOne(work, 'manifestLines', 'l7', () => ({ title: 'Toaster' }))
   await removeAll(work, 'units', ['u2'])
   await expect.poll(() => batches.at(-1)?.gone).toEqual([{ of: 'unit', id: 'u2' }])
+  expect(batches[0]?.unread, 'what is missing is said').toEqual(['lines', 'units', 'photos'])
+  expect(batches.at(-1)?.unread).toEqual([])
   expect(batches.at(-1)?.lines.map((line) => line.title)).toEqual(['Toaster'])
   watching.unsubscribe()
 })
 
-test('a nameless unit waits until somebody names it, and again when that is taken back', async () => {
-  const waiting = async () => (await firstValueFrom(watchNameless(work.db))).map((unit) => unit.id)
-  expect(await waiting()).toEqual(['u1'])
+describe('the bench of recognition', () => {
+  const open = () => new ScanFlowSession(work, recognitionFlow)
+  const scan: RecognitionEvent = { kind: 'scan', scan: classifyScan(label) }
   const kettle = { title: 'Kettle', brand: 'Volta', category: '', gtin: '', asin: '', lineId: 'l7', loadId: 'load-1' }
-  const undo = await identify(work, 'u1', kettle, { score: 0.8, reasons: ['Looks like U-2'], place: 1 })
-  expect(await work.read('units', 'u1')).toMatchObject({ title: 'Kettle', lineId: 'l7', retailCents: null })
-  expect(await waiting()).toEqual([])
-  expect(await undo?.()).toBe(true)
-  expect(await work.read('units', 'u1')).toMatchObject({ title: '', lineId: '' })
-  expect(await waiting()).toEqual(['u1'])
-  expect(await work.ledger('u1')).toEqual(['unit.recognised', 'unit.recognised'])
-  expect(await identify(work, 'nobody', kettle, { score: 1, reasons: [], place: 1 })).toBeNull()
-})
+  const offer = { score: 0.8, reasons: ['Looks like U-2'], place: 1 }
+  const waiting = async () => (await firstValueFrom(watchNameless(work.db))).map((unit) => unit.id)
+  const slots = async () => (await firstValueFrom(watchPhotosOf(work.db, nameless))).map((photo) => photo.slot)
+  const looked = async (letter: string): Promise<RecognitionEvent> => {
+    const sha256 = letter.repeat(64)
+    await keepPixels(work, sha256, new Blob([letter]))
+    const photo = { sha256, width: 8, height: 8, bytes: 1, thumb: 'data:,', dHash: '', likeness: '' }
+    const quality = { isDark: false, isBlurred: false }
+    return { kind: 'looked', picture: { photo, quality }, seen: { codes: [], asked: [] } }
+  }
 
-test('its picture is kept as its front, and a second one beside it', async () => {
-  const picture = (letter: string) => ({ pixels: new Blob([letter]), sha256: letter.repeat(64), width: 8, height: 8, thumb: 'data:,', dHash: '', likeness: '' }) // prettier-ignore
-  await keepForUnit(work, 'u1', picture('a'))
-  await keepForUnit(work, 'u1', picture('b'))
-  expect((await firstValueFrom(watchPhotosOf(work.db, 'u1'))).map((photo) => photo.slot)).toEqual(['front', 'more'])
+  it('keeps a nameless unit waiting until a person names it, and again when that is taken back', async () => {
+    expect(await waiting()).toEqual([nameless])
+    const session = open()
+    await session.act(scan)
+    const done = await session.act({ kind: 'confirm', as: kettle, offer })
+    expect(await work.read('units', nameless)).toMatchObject({ title: 'Kettle', lineId: 'l7', retailCents: null })
+    expect(await waiting()).toEqual([])
+    expect(await done.undo?.()).toBe(true)
+    expect(await work.read('units', nameless)).toMatchObject({ title: '', lineId: '' })
+    expect(await waiting()).toEqual([nameless])
+    expect(await work.ledger(nameless)).toEqual(['unit.recognised', 'unit.recognised'])
+    expect(await firstValueFrom(session.state$)).toMatchObject({ unitId: nameless })
+  })
+  it('keeps a picture as the front of its unit, and a second one beside it', async () => {
+    const session = open()
+    await session.act(scan)
+    await session.act(looked('a'))
+    await session.act(looked('b'))
+    expect(await slots()).toEqual(['front', 'more'])
+  })
+  it('gives a picture to the unit that is scanned after it, through a reload', async () => {
+    await open().act(looked('a'))
+    expect(await slots()).toEqual([])
+    await open().act(scan)
+    expect(await slots()).toEqual(['front'])
+  })
+  it('lets the pixels of a picture go that is cleared away', async () => {
+    const session = open()
+    await session.act(looked('a'))
+    await session.act({ kind: 'clear' })
+    expect(await readPixels(work.db, 'a'.repeat(64))).toBeNull()
+    await session.act(scan)
+    await session.act(looked('b'))
+    await session.act({ kind: 'clear' })
+    expect(await readPixels(work.db, 'b'.repeat(64))).not.toBeNull()
+  })
+  it('tells that a unit was left for others, once', async () => {
+    const session = open()
+    await session.act(scan)
+    await session.act({ kind: 'giveUp' })
+    await firstValueFrom(open().state$)
+    expect(await work.ledger(nameless)).toEqual(['unit.notRecognised'])
+  })
 })

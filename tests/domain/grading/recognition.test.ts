@@ -10,7 +10,7 @@ const lines = [
   ...amazonReturns.lines.map((line) => aLine({ ...line, id: `a-${line.id}`, loadId: 'amazon' })),
 ]
 const index = indexProducts(lines, [])
-const seen = (over: Partial<Seen> = {}): Seen => ({ codes: [], words: '', likes: [], ...over })
+const seen = (over: Partial<Seen> = {}): Seen => ({ codes: [], entered: [], words: '', likes: [], ...over })
 
 type Random = () => number
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -75,6 +75,13 @@ describe('candidates', () => {
   const titles = (facts: Partial<Seen>, loadId = '') =>
     recognise(small, seen(facts), loadId).map((one) => one.product.title)
 
+  test('are found by a code that a person scanned or typed, and one in the picture as well counts once', () => {
+    const [entered] = recognise(small, seen({ entered: ['635197050189'] }), 'there')
+    expect(entered?.reasons).toContain('UPC 00635197050189')
+    const [both] = recognise(small, seen({ codes: ['635197050189'], entered: ['635197050189'] }), 'there')
+    expect(both?.product.key).toBe(entered?.product.key)
+    expect(both?.reasons.filter((reason) => reason.startsWith('UPC'))).toEqual(['UPC 00635197050189 in the picture'])
+  })
   test('by the barcode in the picture come first, with the reason', () => {
     const [first] = recognise(small, seen({ codes: ['635197050189'], words: 'mixer' }), 'there')
     expect(first).toMatchObject({

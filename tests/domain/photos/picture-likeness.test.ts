@@ -44,7 +44,7 @@ function places(shotOf: (random: () => number) => Partial<Shot>): { readonly own
     const picture = photograph(paint, shot, 48, seed + 1000)
     const asked = signaturesToAsk(picture)
     const likes = stored.map((one, other) => ({ unitId: `u${other}`, distance: leastDistance(asked, one.signature) }))
-    const offered = recognise(index, { codes: [], words: '', likes }, '')
+    const offered = recognise(index, { codes: [], entered: [], words: '', likes }, '')
     const at = offered.findIndex((one) => one.product.title === `Thing ${seed}`)
     found.own.push(at < 0 ? Infinity : at)
     const hash = dHashOf(resized(picture, HASH_WIDTH, HASH_HEIGHT).rgba)

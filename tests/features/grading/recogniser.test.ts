@@ -12,7 +12,7 @@ const ASKED = 100
 const kinds = ['Kettle', 'Toaster', 'Blender', 'Vacuum', 'Speaker', 'Lamp', 'Drill', 'Heater', 'Stroller', 'Puzzle']
 const brands = ['Volta', 'Crispo', 'Hearthway', 'Wheelio', 'Linenry', 'Blockadore', 'Sonatek', 'Lumina', 'Torquer']
 const titleOf = (at: number) => `${brands[at % 9] ?? ''} ${kinds[at % 10] ?? ''} ${100 + (at % 911)} Model ${at}`
-const ask = (over: Partial<Sought>): Sought => ({ codes: [], words: '', asked: [], loadId: 'load-1', unitId: '', limit: 5, ...over }) // prettier-ignore
+const ask = (over: Partial<Sought>): Sought => ({ codes: [], entered: [], words: '', asked: [], loadId: 'load-1', unitId: '', limit: 5, ...over }) // prettier-ignore
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least)
 
 const things = Array.from({ length: THINGS }, (_, seed) => drawThing(seed))

@@ -20,7 +20,7 @@ export class Recogniser {
   readonly #likes = new Map<string, Like>()
   #index: ProductIndex | null = null
 
-  put({ lines, units, photos, gone }: KnownThings): void {
+  put({ lines, units, photos, gone }: Omit<KnownThings, 'unread'>): void {
     for (const line of lines) this.#lines.set(line.id, line)
     for (const unit of units) this.#units.set(unit.id, unit)
     for (const { id, ownerId, likeness } of photos) {
@@ -32,10 +32,10 @@ export class Recogniser {
   }
 
   /** The best candidates, best first. The unit in question is none of them. */
-  find({ codes, words, asked, loadId, unitId, limit }: Sought): readonly FoundCandidate[] {
+  find({ codes, entered, words, asked, loadId, unitId, limit }: Sought): readonly FoundCandidate[] {
     this.#index ??= indexProducts([...this.#lines.values()], [...this.#units.values()].filter((unit) => unit.title !== '')) // prettier-ignore
     const likes = asked.length === 0 ? [] : this.#likesOf(asked, unitId)
-    return recognise(this.#index, { codes, words, likes }, loadId, limit).map(briefOf)
+    return recognise(this.#index, { codes, entered, words, likes }, loadId, limit).map(briefOf)
   }
 
   #likesOf(asked: readonly Signature[], unitId: string) {

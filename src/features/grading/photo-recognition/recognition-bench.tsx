@@ -7,32 +7,34 @@ import { useNames } from '#hooks/use-names.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { FoundCandidate } from './recognition-messages.ts'
-import type { Recognising } from './use-recognising.ts'
+import type { Candidates } from './use-candidates.ts'
+import type { Recognition } from './use-recognition.ts'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 export interface RecognitionBenchProps {
   /** What stands under it. */
   readonly children: ReactNode
-  readonly recognising: Recognising
-  /** The unit in question; `null` for a thing that was only shot. */
+  readonly recognition: Recognition
+  /** The unit in question; `null` for an item that was only shot. */
   readonly unit: UnitDoc | null
   readonly isIdle: boolean
 }
 
-export function RecognitionBench({ recognising, unit, isIdle, children }: RecognitionBenchProps) {
-  const { asking, candidates, isLooking, type, shoot, confirm, giveUp, clear } = recognising
-  if (!asking) return null
-  const hasSeen = asking.words.trim() !== '' || asking.codes.length > 0 || asking.asked.length > 0
+export function RecognitionBench({ recognition, unit, isIdle, children }: RecognitionBenchProps) {
+  const { state, candidates, isLooking, tap, shoot, confirm } = recognition
+  if (!state) return null
+  const codes = [...state.codes, ...state.read]
+  const hasSeen = state.words.trim() !== '' || codes.length > 0 || state.asked.length > 0
   return (
     <>
       <div className={styles['work']}>
         <div className={styles['seen']}>
-          {(asking.thumb !== '' || isLooking) && (
+          {(state.thumb !== '' || isLooking) && (
             <span className={styles['seenPicture']}>
               {isLooking ? (
                 <Loader size="sm" aria-label="Looking at the picture" />
               ) : (
-                <img src={asking.thumb} alt="What was shot" />
+                <img src={state.thumb} alt="What was shot" />
               )}
             </span>
           )}
@@ -48,51 +50,77 @@ export function RecognitionBench({ recognising, unit, isIdle, children }: Recogn
               size="md"
               maxLength={200}
               autoComplete="off"
-              value={asking.words}
-              onChange={type}
+              value={state.words}
+              onChange={(words) => tap({ kind: 'type', words })}
             />
           </div>
         </div>
-        {asking.codes.length > 0 && (
+        {codes.length > 0 && (
           <p className={styles['quiet']}>
-            <IconBarcode size={16} aria-hidden /> <span className={styles['label']}>{asking.codes.join(', ')}</span>
+            <IconBarcode size={16} aria-hidden /> <span className={styles['label']}>{codes.join(', ')}</span>
           </p>
         )}
-        {hasSeen && candidates && (
-          <section className={styles['part']}>
-            <h2 className={styles['heading']}>
-              {candidates.length > 0 ? 'It may be' : 'Nothing like it is known here'}
-            </h2>
-            <ol className={styles['list']} aria-label="Candidates">
-              {candidates.map((one, place) => (
-                <CandidateRow key={one.key} one={one} onConfirm={() => confirm(one, place + 1)} />
-              ))}
-            </ol>
-            {candidates.length === 0 && (
-              <p className={styles['quiet']}>Try other words, or shoot the side with the print or the barcode.</p>
-            )}
-          </section>
-        )}
+        {hasSeen && <CandidateList candidates={candidates} onConfirm={confirm} />}
         {children}
       </div>
       <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
-        <PictureInput label={asking.thumb === '' ? 'Shoot it' : 'Shoot it again'} isCamera onPictures={shoot} />
+        <PictureInput label={state.thumb === '' ? 'Shoot it' : 'Shoot it again'} isCamera onPictures={shoot} />
         <div className={styles['footRow']}>
           <PictureInput label="File" onPictures={shoot} />
           <Button
             variant="default"
             disabled={!unit}
             leftSection={<IconQuestionMark size={18} aria-hidden />}
-            onClick={giveUp}
+            onClick={() => tap({ kind: 'giveUp' })}
           >
             Not found
           </Button>
-          <Button variant="default" disabled={isIdle} onClick={clear}>
+          <Button variant="default" disabled={isIdle} onClick={() => tap({ kind: 'clear' })}>
             Clear
           </Button>
         </div>
       </section>
     </>
+  )
+}
+
+const kindLabels = { lines: 'manifest lines', units: 'units', photos: 'photos' } as const
+
+function CandidateList({
+  candidates,
+  onConfirm,
+}: {
+  readonly candidates: Candidates
+  readonly onConfirm: Recognition['confirm']
+}) {
+  const { rows, fresh, showAll, unread } = candidates
+  if (!rows) return null
+  const isReading = unread.length > 0
+  const isEmpty = rows.length === 0
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['heading']}>
+        {isEmpty ? (isReading ? 'Nothing like it so far' : 'Nothing like it is known here') : 'It may be'}
+      </h2>
+      <ol className={styles['list']} aria-label="Candidates">
+        {rows.map((one, place) => (
+          <CandidateRow key={one.key} one={one} onConfirm={() => onConfirm(one, place + 1)} />
+        ))}
+      </ol>
+      {fresh > 0 && (
+        <Button variant="default" mih={48} onClick={showAll}>
+          Show {fresh} new
+        </Button>
+      )}
+      {isReading && (
+        <p className={styles['quiet']} role="status">
+          Still reading {unread.map((kind) => kindLabels[kind]).join(', ')} on this device.
+        </p>
+      )}
+      {isEmpty && !isReading && (
+        <p className={styles['quiet']}>Try other words, or shoot the side with the print or the barcode.</p>
+      )}
+    </section>
   )
 }
 

@@ -14,7 +14,10 @@ export interface Looked {
 }
 
 export interface Sought {
+  /** Codes in the picture. */
   readonly codes: readonly string[]
+  /** Codes that a person scanned or typed. */
+  readonly entered: readonly string[]
   readonly words: string
   readonly asked: readonly Signature[]
   /** The load in work, `''` for none. */

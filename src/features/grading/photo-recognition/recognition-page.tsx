@@ -1,5 +1,5 @@
 /**
- * What is this thing: shoot it, type what stands on it, or scan what can be scanned; the likeliest products with the reason for each; a person says which it
+ * What is this item: shoot it, type what stands on it, or scan what can be scanned; the likeliest products with the reason for each; a person says which it
  * is. All of it on the device.
  */
 import { watchUnit } from '#data/core/units.ts'
@@ -19,7 +19,7 @@ import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
 import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
-import { useRecognising } from './use-recognising.ts'
+import { useRecognition } from './use-recognition.ts'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 const SHOWN = 20
@@ -40,12 +40,12 @@ export function RecognitionPage() {
   const loadInWork = loads?.find((load) => load.stage === 'receiving')?.id ?? ''
   const [unitId, setUnitId] = useState('')
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId]) ?? null
-  const recognising = useRecognising(unit, loadInWork)
-  const { asking, take } = recognising
-  if (asking && asking.unitId !== unitId) setUnitId(asking.unitId)
+  const recognition = useRecognition(unit, loadInWork)
+  const { state, take } = recognition
+  if (state && state.unitId !== unitId) setUnitId(state.unitId)
   const units = useLive(() => watchNameless(db), [db])
-  if (!asking) return null
-  const isIdle = asking.unitId === '' && asking.thumb === '' && asking.words === '' && asking.codes.length === 0
+  if (!state) return null
+  const isIdle = state.unitId === '' && state.thumb === '' && state.words === '' && state.codes.length === 0
   const takeFromQueue = (next: UnitDoc) => {
     go({})
     take(next)
@@ -74,9 +74,9 @@ export function RecognitionPage() {
       ) : (
         <div className={styles['bench']}>
           <div className={styles['answer']}>
-            <ScanAnswerCard idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the thing'} />
+            <ScanAnswerCard idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'} />
           </div>
-          <RecognitionBench recognising={recognising} unit={unit} isIdle={isIdle}>
+          <RecognitionBench recognition={recognition} unit={unit} isIdle={isIdle}>
             {isIdle && units && <Nameless units={units} onTake={take} />}
           </RecognitionBench>
         </div>
@@ -96,7 +96,7 @@ function Nameless({ units, onTake }: NamelessProps) {
     <section className={styles['part']}>
       <h2 className={styles['heading']}>Waiting for a name ({units.length.toLocaleString('en-US')})</h2>
       {units.length === 0 && (
-        <EmptyState icon={IconHelpCircle} title="Nothing waits for a name">
+        <EmptyState icon={IconHelpCircle} title="No items to identify">
           What is received without being on a manifest appears here. Anything else can be looked up as well: shoot it.
         </EmptyState>
       )}
