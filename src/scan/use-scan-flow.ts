@@ -32,8 +32,6 @@ export interface ScanFlowOptions<Input, Write> {
   readonly onWritten?: (writes: readonly Write[]) => void
   /** The page's step records itself where a scanned unit was seen. */
   readonly sights?: boolean
-  /** Takes a scan's place while it is given, for example to test a rule. */
-  readonly instead?: ((scan: Scan) => Promise<ScanAnswer | null>) | null
 }
 
 const notSaved: ScanAnswer = {
@@ -73,7 +71,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
     },
     [act],
   )
-  useScanHandler(options.instead ?? onScan, options.sights === true)
+  useScanHandler(onScan, options.sights === true)
   const tap = useCallback(
     (event: Event | ScanEvent | Promise<Event | ScanEvent>) => {
       const answering = async () => {

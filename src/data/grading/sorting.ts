@@ -7,6 +7,8 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { emptySort, sortStep, type SortEvent, type SortFacts, type SortState } from '#domain/grading/sort-scan.ts'
+import { proposalOf, type RulesDraft } from '#domain/grading/sort-draft.ts'
+import type { AtPage } from '#domain/codes/units-meant.ts'
 import { explain, type Explained, type NameOf } from '#domain/grading/sort-labels.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { sortQueue, type Unsorted } from '#domain/dispositions/work-queues.ts'
@@ -17,7 +19,7 @@ import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
-import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { findRooms, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
 import { plain } from '#data/core/write.ts'
 
@@ -26,16 +28,31 @@ const MOST_WAITING = 2_000
 
 const isSortable = ({ stage }: UnitDoc): boolean => stage === 'inspected' || stage === 'photographed'
 
-async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | null): Promise<SortFacts> {
+/** The rules in use, with what was changed in the draft. */
+async function proposedRules(db: Database, draft: RulesDraft): Promise<readonly SortRule[]> {
+  return proposalOf(draft, rulesIn(await findSortDocs(db))).rules
+}
+
+/** A code of several units is always asked about where rules are tested: there is no work that one of them belongs to. */
+const nothingWaits: AtPage = { inWork: '', waits: () => false }
+
+async function facts(
+  work: Work,
+  state: SortState,
+  _: SortEvent,
+  scan: Scan | null,
+  tested: RulesDraft | undefined,
+): Promise<SortFacts> {
   const { db } = work
   const [rules, { unit, doubt }, inHand] = await Promise.all([
-    firstValueFrom(watchSortRules(db)),
-    findMeant(db, scan, { inWork: state.unitId, waits: isSortable }),
+    tested ? proposedRules(db, tested) : firstValueFrom(watchSortRules(db)),
+    findMeant(db, scan, tested ? nothingWaits : { inWork: state.unitId, waits: isSortable }),
     findUnit(db, state.unitId),
   ])
-  const seen = scan && !unit ? await palletFacts(db, '', scan) : null
+  const seen = scan && !unit && !tested ? await palletFacts(db, '', scan) : null
   return {
     rules,
+    isTest: tested !== undefined,
     rooms: await findRooms(db, rules, unit ?? inHand),
     unit,
     doubt,
@@ -46,7 +63,8 @@ async function facts(work: Work, state: SortState, _: SortEvent, scan: Scan | nu
   }
 }
 
-export const sortFlow: ScanFlow<SortState, SortEvent, SortFacts, UnitWrite> = {
+/** The page's scans; `input` is what was changed in the rules while the page shows them, `undefined` where a scan sorts. */
+export const sortFlow: ScanFlow<SortState, SortEvent, SortFacts, UnitWrite, RulesDraft | undefined> = {
   key: 'sorts',
   empty: emptySort,
   step: sortStep,

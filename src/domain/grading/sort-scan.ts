@@ -1,7 +1,7 @@
 /**
- * What a scan on the page Sorts means: a unit tells where it goes in huge words, then a place or a container takes it. A pure step. Must stay
- * true: the unit moves only when its destination was scanned; another destination than the one that was told is asked for, and logged as an
- * override; what filled up meanwhile passes to the next.
+ * What a scan on the page Sorts means: a unit tells where it goes in huge words, then a place or a container takes it.
+ * Invariants: the unit moves only when its destination was scanned; another destination than the one that was told is asked for, and logged
+ * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -38,7 +38,10 @@ export type SortEvent =
   | { readonly kind: 'letGo' }
 
 export interface SortFacts {
+  /** The rules in use, or those that are tested. */
   readonly rules: readonly SortRule[]
+  /** The page shows the rules: a scan tests them, and what is in hand stays there. */
+  readonly isTest: boolean
   readonly rooms: Rooms
   /** The unit that was scanned. */
   readonly unit: UnitDoc | null
@@ -61,6 +64,7 @@ export type SortStep = Step<SortState, SortEvent, UnitWrite>
 export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): SortStep {
   if (event.kind === 'letGo') return { state: emptySort, say: null, writes: [] }
   if (event.kind === 'override') return putDown(state, facts, true)
+  if (facts.isTest) return tested(state, event.scan, facts)
   if (facts.unit) return unitSeen(facts.unit, facts)
   const asked = askWhich(state, event.scan, facts.doubt)
   if (asked) return asked
@@ -69,6 +73,35 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
     return state.unitId === '' ? passOn(state) : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)
   }
   return state.unitId === '' ? passOn(state) : putDown(state, facts, false)
+}
+
+/** The unit whose test the page shows. */
+export interface SortView {
+  readonly test: string
+}
+
+function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
+  const { unit, rules, rooms, at } = facts
+  const asked = unit ? null : askWhich(state, scan, facts.doubt)
+  if (asked) return asked.say ? { ...asked, say: { ...asked.say, mayScanOn: true } } : asked
+  if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passOn(state)
+  const go: SortView = { test: unit.id }
+  const route = routeOf(rules, unit, rooms, at)
+  const detail = [nameOfUnit(unit), gradeWords[unit.grade] || 'Not graded'].join(' · ')
+  if (!route) return { ...refuse(state, 'No rule takes this', detail), go }
+  const { rule, target, isOver } = route
+  const number = rules.findIndex(({ key }) => key === rule.key) + 1
+  return {
+    state,
+    say: {
+      tone: isOver || unit.grade === '' ? 'amber' : 'plain',
+      title: `Rule ${number}: ${rule.name}`,
+      big: (target?.code ?? rule.destination).toUpperCase(),
+      detail: `${detail}. A test: nothing is sorted.`,
+    },
+    writes: [],
+    go,
+  }
 }
 
 function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
@@ -86,7 +119,7 @@ function routeWords(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say
   const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
   const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')
   return {
-    tone: odd === '' && unit.grade !== '' ? 'green' : 'amber',
+    tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
     big: (target?.code ?? rule.destination).toUpperCase(),
     title: rule.destination,
     detail: [`${nameOfUnit(unit)} · ${grade} · ${rule.name}`, odd].filter((part) => part !== '').join('. '),

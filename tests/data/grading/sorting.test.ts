@@ -1,6 +1,6 @@
 /** The sorter's bench over a real store. */
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
@@ -23,12 +23,8 @@ const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc 
 }) // prettier-ignore
 
 let work: TestWork
-let bench: ScanFlowSession<
-  Parameters<typeof sortFlow.step>[0],
-  Parameters<typeof sortFlow.step>[1],
-  Parameters<typeof sortFlow.step>[2],
-  ReturnType<typeof sortFlow.step>['writes'][number]
->
+const open = () => new ScanFlowSession(work, sortFlow)
+let bench: ReturnType<typeof open>
 beforeEach(async () => {
   work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
   await work.put('units', [unit(0), unit(1), unit(2, { grade: 'forParts' })])
@@ -42,7 +38,7 @@ beforeEach(async () => {
     ruleDoc('scrap', 10, { grades: ['forParts'], zone: 'HOLD' }),
     ruleDoc('auction', 20, { conditions: [], targets: [{ code: gaylord, capacity: 1 }, { code: 'HOLD', capacity: null }] }), // prettier-ignore
   ])
-  bench = new ScanFlowSession(work, sortFlow)
+  bench = open()
 })
 afterEach(async () => {
   await work.db.close()
@@ -53,10 +49,10 @@ const scan = (code: string) => {
   return bench.act({ kind: 'scan', scan: read }, read)
 }
 
-test('a unit is sorted by two scans, waits no longer, and is taken back', async () => {
+it('a unit is sorted by two scans, waits no longer, and is taken back', async () => {
   const waiting = async () => (await firstValueFrom(watchSortQueue(work.db, () => aTime))).units.map((one) => one.unit.title) // prettier-ignore
   expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
-  expect((await scan(labels[0] ?? '')).say).toMatchObject({ tone: 'green', big: gaylord })
+  expect((await scan(labels[0] ?? '')).say).toMatchObject({ tone: 'plain', big: gaylord })
   const done = await scan(gaylord)
   expect(done.say).toMatchObject({ tone: 'green', title: gaylord })
   expect(await work.read('units', unit(0).id)).toMatchObject({ disposition: 'auction', containerId: idOfLabel(gaylord), locationId: 'dock' }) // prettier-ignore
@@ -67,7 +63,7 @@ test('a unit is sorted by two scans, waits no longer, and is taken back', async 
   expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
 })
 
-test('the gaylord that filled up while the unit was in hand passes it to the zone, and a bin in it will do', async () => {
+it('the gaylord that filled up while the unit was in hand passes it to the zone, and a bin in it will do', async () => {
   await scan(labels[0] ?? '')
   await changeOne(work, 'units', unit(1).id, () => ({ containerId: idOfLabel(gaylord) }))
   const asked = await scan(gaylord)
@@ -77,7 +73,7 @@ test('the gaylord that filled up while the unit was in hand passes it to the zon
   expect(await work.read('units', unit(0).id)).toMatchObject({ locationId: 'hold-1', containerId: '' })
 })
 
-test('a unit that somebody grades again while it is in hand goes where its new grade belongs', async () => {
+it('a unit that somebody grades again while it is in hand goes where its new grade belongs', async () => {
   await scan(labels[0] ?? '')
   await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const }))
   const asked = await scan(gaylord)
@@ -90,15 +86,29 @@ test('a unit that somebody grades again while it is in hand goes where its new g
   expect(sorted?.row.data).toMatchObject({ override: true, told: 'HOLD' })
 })
 
-test('the unit in hand is there after a reload', async () => {
+it('the unit in hand is there after a reload', async () => {
   await scan(labels[0] ?? '')
-  bench = new ScanFlowSession(work, sortFlow)
+  bench = open()
   expect((await scan(gaylord)).say).toMatchObject({ tone: 'green', title: gaylord })
 })
 
-test('testing a unit tells which rule takes it and writes nothing', async () => {
+it('testing a unit tells which rule takes it and writes nothing', async () => {
   const rules = await firstValueFrom(watchSortRules(work.db))
   const { verdicts } = await explainUnit(work, unit(0), rules, (id) => id)
   expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
   expect(await work.ledger(unit(0).id)).toEqual([])
+})
+
+it('where rules are tested, a scan shows which of the changed ones takes the unit, and what is in hand stays there', async () => {
+  await scan(labels[0] ?? '')
+  const stored = await firstValueFrom(watchSortRules(work.db))
+  const mine = stored.map((rule) => (rule.key === 'auction' ? { ...rule, name: 'Shelf', targets: [{ code: 'HOLD', capacity: null }] } : rule)) // prettier-ignore
+  const went: object[] = []
+  bench.bind({ input: { base: stored, mine }, go: (view) => went.push(view), onWritten: () => undefined })
+  const tested = await scan(labels[1] ?? '')
+  expect(tested.say).toMatchObject({ tone: 'plain', title: 'Rule 2: Shelf', big: 'HOLD' })
+  expect(went).toEqual([{ test: unit(1).id }])
+  expect((await scan('HOLD-01')).isOurs, 'a place is opened by the app').toBe(false)
+  expect(await work.ledger(unit(1).id)).toEqual([])
+  expect(await firstValueFrom(bench.state$)).toMatchObject({ unitId: unit(0).id })
 })

@@ -112,7 +112,7 @@ const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: ob
     const before = { ...emptySession, ...inHand, set: ['p'], isMoving: true }
     return { before, step: shootStep(before, event, { unit: kettle('x'), shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) }
   }],
-  ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], rooms: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
+  ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], isTest: false, rooms: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
   ['put-away', (doubt) => ({ before: emptySpot, step: spotStep(emptySpot, event, spotFacts(doubt)) })],
   ['the lost and found', (doubt) => ({ before: nothingFound, step: findingStep(nothingFound, event, { unit: null, doubt, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime }) })],
 ] // prettier-ignore

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { emptySort, sortStep, type SortEvent, type SortFacts } from '#domain/grading/sort-scan.ts'
 import type { Room, SortRule } from '#domain/dispositions/sorting.ts'
@@ -17,55 +17,55 @@ const inHand = { unitId: 'u1', target: gaylord.label }
 const scan: SortEvent = { kind: 'scan', scan: classifyScan('x') }
 const full: Room = { qty: 9, capacity: 9, problem: '' }
 const facts = (over: Partial<SortFacts> = {}): SortFacts => ({
-  rules: [rule], rooms: new Map(), unit: null, doubt: null, inHand: unit, place: [], container: null, at: aTime, ...over,
+  rules: [rule], isTest: false, rooms: new Map(), unit: null, doubt: null, inHand: unit, place: [], container: null, at: aTime, ...over,
 }) // prettier-ignore
 
 describe('a unit', () => {
-  test('tells its destination in huge words, and nothing is written yet', () => {
+  it('tells its destination in huge words, and nothing is written yet', () => {
     const step = sortStep(emptySort, scan, facts({ unit }))
-    expect(step).toMatchObject({ state: inHand, say: { tone: 'green', big: 'G-00010001X' }, writes: [] })
+    expect(step).toMatchObject({ state: inHand, say: { tone: 'plain', big: 'G-00010001X' }, writes: [] })
   })
-  test('tells the next one when the first is full', () => {
+  it('tells the next one when the first is full', () => {
     const step = sortStep(emptySort, scan, facts({ unit, rooms: new Map([[gaylord.label, full]]) }))
     expect(step.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
     expect(step.say?.detail).toContain('G-00010001X is full.')
   })
-  test('that is not graded warns', () => {
+  it('that is not graded warns', () => {
     expect(sortStep(emptySort, scan, facts({ unit: { ...unit, grade: '' } })).say).toMatchObject({ tone: 'amber' })
   })
-  test('that was shipped is refused', () => {
+  it('that was shipped is refused', () => {
     expect(sortStep(emptySort, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say).toMatchObject({ tone: 'red' })
   })
-  test('that was missing is found, and told where it goes', () => {
+  it('that was missing is found, and told where it goes', () => {
     const lost = { ...unit, stage: 'missing', exceptionCode: 'auditMissing' } as const
     const step = sortStep(emptySort, scan, facts({ unit: lost }))
     expect(step).toMatchObject({ state: inHand, say: { tone: 'amber' }, writes: [{ row: { type: 'unit.found' } }] })
   })
-  test('that nobody knows is refused', () => {
+  it('that nobody knows is refused', () => {
     const strange: SortEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-X', raw: 'U-X', serial: '' } }
     expect(sortStep(emptySort, strange, facts()).say).toMatchObject({ tone: 'red' })
   })
-  test('while another is in hand takes its place', () => {
+  it('while another is in hand takes its place', () => {
     expect(sortStep(inHand, scan, facts({ unit: { ...unit, id: 'u2' } })).state.unitId).toBe('u2')
   })
 })
 
 describe('a destination', () => {
-  test('that was told takes the unit', () => {
+  it('that was told takes the unit', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord }))
     expect(step).toMatchObject({ state: emptySort, say: { tone: 'green' } })
     expect(step.writes).toMatchObject([
       { unitId: 'u1', patch: { disposition: 'auction', containerId: 'g1', locationId: 'zone' }, row: { type: 'unit.sorted', data: { override: false, rule: 'All of it' } } },
     ]) // prettier-ignore
   })
-  test('within the told zone takes it as well', () => {
+  it('within the told zone takes it as well', () => {
     const told = facts({ place: [shelf, hold], rooms: new Map([[gaylord.label, full]]) })
     expect(sortStep({ unitId: 'u1', target: 'HOLD' }, scan, told)).toMatchObject({
       say: { tone: 'green', title: 'HOLD-01' },
       writes: [{ patch: { locationId: shelf.id } }],
     })
   })
-  test('that is wrong is asked for, and scanned again it is an override in the ledger', () => {
+  it('that is wrong is asked for, and scanned again it is an override in the ledger', () => {
     const wrong = facts({ place: [other] })
     const asked = sortStep(inHand, scan, wrong)
     expect(asked).toMatchObject({
@@ -78,25 +78,25 @@ describe('a destination', () => {
     if (again)
       expect(sortStep(asked.state, again.event, wrong).writes).toMatchObject([{ row: { data: { override: true } } }])
   })
-  test('that filled up meanwhile passes to the next', () => {
+  it('that filled up meanwhile passes to the next', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord, rooms: new Map([[gaylord.label, full]]) }))
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('filled up meanwhile')
   })
-  test('that no longer holds since somebody graded the unit again says so, and not that it is full', () => {
+  it('that no longer holds since somebody graded the unit again says so, and not that it is full', () => {
     const again = facts({ container: gaylord, rules: [{ ...rule, targets: [{ code: 'HOLD', capacity: null }] }] })
     const step = sortStep(inHand, scan, again)
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('Its grade or the rules changed meanwhile.')
     expect(step.say?.detail).not.toContain('filled up')
   })
-  test('that is blocked, or sold whole, takes nothing, not even as an override', () => {
+  it('that is blocked, or sold whole, takes nothing, not even as an override', () => {
     const blocked = facts({ place: [{ ...other, blocked: true }] })
     expect(sortStep(inHand, { kind: 'override' }, blocked)).toMatchObject({ say: { tone: 'red' }, writes: [] })
     const sold = facts({ container: { ...gaylord, status: 'soldWhole' } })
     expect(sortStep(inHand, scan, sold)).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
-  test('whose room is closed to everything takes nothing', () => {
+  it('whose room is closed to everything takes nothing', () => {
     const closed: Room = { qty: 0, capacity: null, problem: 'G-00010001X is being counted.' }
     const step = sortStep(
       inHand,
@@ -105,15 +105,38 @@ describe('a destination', () => {
     )
     expect(step).toMatchObject({ say: { tone: 'red', detail: 'G-00010001X is being counted.' }, writes: [] })
   })
-  test('with nothing in hand is opened by the app', () => {
+  it('with nothing in hand is opened by the app', () => {
     expect(sortStep(emptySort, scan, facts({ place: [other], inHand: null }))).toMatchObject({ notOurs: true })
   })
-  test('after the unit was shipped by somebody else takes nothing', () => {
+  it('after the unit was shipped by somebody else takes nothing', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord, inHand: { ...unit, stage: 'shipped' } }))
     expect(step).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
 })
 
-test('a scan that is no destination keeps the unit in hand', () => {
+describe('a test of rules', () => {
+  const tests = (over: Partial<SortFacts> = {}) => sortStep(inHand, scan, facts({ isTest: true, ...over }))
+  it('tells which rule takes the unit, writes nothing and leaves what is in hand', () => {
+    const step = tests({ unit: { ...unit, id: 'u2', stage: 'missing' } })
+    expect(step).toMatchObject({ state: inHand, writes: [], go: { test: 'u2' } })
+    expect(step.say).toMatchObject({ tone: 'plain', title: 'Rule 1: All of it', big: 'G-00010001X' })
+    expect(step.say?.detail).toContain('A test: nothing is sorted.')
+  })
+  it('warns of a unit that is not graded, and where everything is full', () => {
+    expect(tests({ unit: { ...unit, grade: '' } }).say?.tone).toBe('amber')
+    const rooms = new Map([gaylord.label, 'HOLD'].map((code) => [code, full]))
+    expect(tests({ unit, rooms }).say?.tone).toBe('amber')
+  })
+  it('says when no rule takes the unit, and shows it all the same', () => {
+    expect(tests({ unit, rules: [] })).toMatchObject({ say: { tone: 'red' }, go: { test: 'u1' }, writes: [] })
+  })
+  it('refuses a label that nobody knows, and leaves a destination to the app', () => {
+    const label = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } } as const
+    expect(sortStep(inHand, label, facts({ isTest: true })).say?.tone).toBe('red')
+    expect(tests({ place: [other] })).toMatchObject({ state: inHand, notOurs: true, writes: [] })
+  })
+})
+
+it('a scan that is no destination keeps the unit in hand', () => {
   expect(sortStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
 })

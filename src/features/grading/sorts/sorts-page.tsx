@@ -28,7 +28,7 @@ export function SortsPage() {
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const show = search.show ?? (isDesktop ? 'rules' : 'bench')
   const rules = useSortRules()
-  const sorting = useSorting(address, show === 'rules' ? (rules?.draft ?? noDraft) : null)
+  const sorting = useSorting(address, show === 'rules' ? (rules?.draft ?? noDraft) : undefined)
   const { shown, show: showAnswer } = useScanRouter()
   const turnTo = (value: string) => {
     // The answer of the bench is not about what opens, unless it waits for somebody.
