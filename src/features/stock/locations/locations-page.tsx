@@ -12,7 +12,7 @@ import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import { LocationsChange } from './locations-change.tsx'
 import { LocationsFill } from './locations-fill.tsx'
 import { LocationsNew } from './locations-new.tsx'
@@ -35,7 +35,7 @@ export function LocationsPage() {
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
   const { house, address } = locations
-  useScanHandler(useZoneScan(house))
+  useZoneScan(house)
   const { shown } = useScanRouter()
   const isOpen = house.open !== ''
   const isDrawn = house.open === NEW || changing.size > 0

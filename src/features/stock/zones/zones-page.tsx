@@ -8,7 +8,7 @@ import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-re
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import { useZoneScan } from './use-zone-scan.ts'
 import { useZones, type Zones } from './use-zones.ts'
 import { ZonesFill } from '#features/stock/fill-chart.tsx'
@@ -24,7 +24,7 @@ export function ZonesPage() {
   const zones = useZones()
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
-  useScanHandler(useZoneScan(zones))
+  useZoneScan(zones)
   const { shown } = useScanRouter()
   if (zones.places === undefined) return null
   if (isDesktop) {

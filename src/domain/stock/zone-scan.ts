@@ -1,0 +1,46 @@
+/**
+ * What a scan on the pages Zones and Locations means: a place opens, with what is in it and whether more may go in.
+ * Invariants: a scan here writes nothing; anything but a place is left to the app.
+ */
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { things, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { passOn, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
+import { placeKindWords, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { putAwayState } from './put-away.ts'
+
+export interface ZoneFacts {
+  /** The place that was scanned, with all that it stands in; empty for none. */
+  readonly chain: PlaceChain
+  /** What stands there; left out while that is not known. */
+  readonly sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined
+  /** The person works here: others see zones only. */
+  readonly isMember: boolean
+}
+
+export interface ZoneEvent {
+  readonly kind: 'scan'
+  readonly scan: Scan
+}
+
+/** The place that the page shows next. */
+export interface ZoneView {
+  readonly open: string
+}
+
+export type ZoneStep = Step<NoState, ZoneEvent, never>
+
+export function zoneStep(state: NoState, { scan }: ZoneEvent, { chain, sum, isMember }: ZoneFacts): ZoneStep {
+  const [place] = chain
+  if (!place) {
+    if (scan.kind !== 'location') return passOn(state)
+    return refuse(state, isMember ? 'No place has this code' : 'Without access you see zones only', scan.raw)
+  }
+  const what = place.purpose || place.name || placeKindWords[place.kind]
+  // What blocks a rack blocks its bins.
+  const putAway = putAwayState(chain, sum)
+  const isFree = putAway.tone === 'green'
+  const parts = [what, sum ? `${things(sum.qty)} here` : '', isFree ? '' : putAway.words]
+  const detail = parts.filter((part) => part !== '').join(' · ')
+  const go: ZoneView = { open: place.id }
+  return { state, say: { tone: isFree ? 'plain' : 'amber', title: place.code, detail }, writes: [], go }
+}
