@@ -1,5 +1,6 @@
 /** What a step of the floor says, as the answer on screen: its choices put their events into the step, its undo takes the writes back. */
 import type { Say } from '#domain/core/scan-step.ts'
+import { WriteRefused } from '#data/core/scan-session.ts'
 import type { ScanAnswer } from './scan-router.tsx'
 
 /** What an event came to, as the store's side tells it. */
@@ -34,7 +35,13 @@ export function answerOf<Event>({ say, choose, undo }: Told<Event>): ScanAnswer 
 }
 
 async function takenBack(what: string, undo: () => Promise<boolean>): Promise<ScanAnswer> {
-  const isWhole = await undo()
+  let isWhole: boolean
+  try {
+    isWhole = await undo()
+  } catch (error) {
+    if (error instanceof WriteRefused) return { tone: 'red', title: 'Not undone', detail: error.message }
+    throw error
+  }
   return isWhole
     ? { tone: 'amber', title: 'Taken back', detail: what }
     : { tone: 'amber', title: 'Taken back in part', detail: `${what}. Somebody changed it since; that part stays.` }

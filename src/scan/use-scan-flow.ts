@@ -28,6 +28,8 @@ export interface ScanFlowOptions<Input, Write> {
   readonly input?: Input
   /** Carries out a change of the address that the step asks for. */
   readonly onGo?: (address: object) => void
+  /** What the page contributes once the address was changed so: for the next scan, which may come before the page shows it. */
+  readonly inputAfter?: (address: object) => Input
   /** Called with what a step wrote, once it is on the disk; not for an undo. For printing a label. */
   readonly onWritten?: (writes: readonly Write[]) => void
   /** The page's step records itself where a scanned unit was seen. */
@@ -57,6 +59,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
       input: options.input as Input,
       go: (address) => latest.current.onGo?.(address),
       onWritten: (writes) => latest.current.onWritten?.(writes),
+      ...(options.inputAfter ? { inputAfter: options.inputAfter } : {}),
     })
   }, [options, session])
 

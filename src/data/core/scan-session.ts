@@ -29,8 +29,13 @@ export interface FlowPage<Write, Input> {
   readonly input: Input
   /** Carries out a change of the address. */
   readonly go: (address: object) => void
+  /** What the page contributes once the address was changed so; without it, what it contributes now. */
+  readonly inputAfter?: (address: object) => Input
   readonly onWritten: (writes: readonly Write[]) => void
 }
+
+/** Thrown by a writer whose command refuses; its message is for people. */
+export class WriteRefused extends Error {}
 
 /** For a flow whose steps write nothing. */
 export const writesNothing: FloorWriter<never> = {
@@ -49,6 +54,12 @@ export interface Done<Event> {
   readonly choose: (event: Event) => Promise<Done<Event>>
   /** `null` when nothing was written. Resolves with whether everything is as it was before. */
   readonly undo: (() => Promise<boolean>) | null
+}
+
+function refused<Event>({ message }: WriteRefused): Done<Event> {
+  const say = { tone: 'red', title: 'Not done', detail: message } as const
+  const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
+  return done
 }
 
 interface Kept<State, Write> {
@@ -97,7 +108,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       const scan = scanIn(event) ?? scanned
       const before = await this.#current()
       const known = await facts(this.#work, before, event, scan, this.#page?.input as Input)
-      const { state, say, writes, notOurs, keepsAnswer, go } = step(before, event, known)
+      const { state, say, writes, notOurs, keepsAnswer, go, back } = step(before, event, known)
       const job = writes.length === 0 ? null : { id: this.#work.newId(), writes }
       if (state !== before || job) await this.#put({ state, job })
       if (job) {
@@ -105,27 +116,36 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
           await writer.apply(this.#work, job, false)
         } catch (error) {
           await this.#put({ state: before, job: null })
+          if (error instanceof WriteRefused) return refused(error)
           throw error
         }
         this.#page?.onWritten(writes)
       }
-      if (go) this.#page?.go(go)
+      if (go) this.#go(go)
       return {
         say,
         isOurs: notOurs !== true,
         keepsAnswer: keepsAnswer === true,
         choose: (chosen) => this.act(chosen, scan),
-        undo: job && (() => this.#undo(job, before, state)),
+        undo: job && (() => this.#undo(job, before, state, back)),
       }
     })
   }
 
-  #undo(job: FloorJob<Write>, before: State, after: State): Promise<boolean> {
+  #go(address: object): void {
+    if (!this.#page) return
+    const { go, inputAfter, input } = this.#page
+    this.#page = { ...this.#page, input: inputAfter ? inputAfter(address) : input }
+    go(address)
+  }
+
+  #undo(job: FloorJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
       const isWhole = await this.#flow.writer.takeBack(this.#work, job)
       // What was begun since stays on the table.
       const now = await this.#current()
       await this.#put({ state: now === after ? before : now, job: null })
+      if (back) this.#go(back)
       return isWhole
     })
   }

@@ -53,8 +53,9 @@ export async function addContainer(
   kind: ContainerKind,
   loadId: string,
   sourcePallet: string,
+  knownLabel = '',
 ): Promise<SplitDone> {
-  const [label = ''] = await mintLabels(work.db, kind, 1)
+  const [label = ''] = knownLabel === '' ? await mintLabels(work.db, kind, 1) : [knownLabel]
   const id = idOfLabel(label)
   await insertOne(work, 'containers', {
     id, label, kind, status: 'received', sourcePallet: sourcePallet.slice(0, 80), loadId, parentId: '', locationId: '',

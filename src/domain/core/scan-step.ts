@@ -49,6 +49,8 @@ export interface Step<State, Event, Write> {
   readonly keepsAnswer?: true
   /** Changes of the page's address: what the scan opens. */
   readonly go?: object
+  /** Changes of the page's address once the writes were taken back. */
+  readonly back?: object
 }
 
 /** Says why not, and changes nothing. */

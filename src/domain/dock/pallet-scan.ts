@@ -1,116 +1,216 @@
 /**
- * What a scan on the page Pallets means. A pure step: the pallet in hand and what one is in the middle of (`state`), and what the store knows
- * (`facts`), give an answer. Must stay true: a pallet's label takes it in hand, or is the other one while merging; a place moves the pallet in
- * hand with all that is on it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked
- * pallets and things that left the house refuse; what is merely odd is done and told.
+ * What a scan on the page Pallets means.
+ * Invariants: a pallet's label takes it in hand, or is the other one while merging; a place moves the pallet in hand with all that is on
+ * it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked pallets and units that left the
+ * house refuse; what is merely odd is done and told.
  */
-import type { PalletFacts } from '#domain/core/pallet-contents.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem } from '#domain/core/scan-step.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { goneProblem, passOn, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusWords, things, type PlaceChain,
+  isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusWords, things, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
-/** Kept as a draft, so that a reload goes on where it was. */
+/** What one is in the middle of with a pallet. */
 export interface PalletTable {
   readonly mode: 'carry' | 'split' | 'merge'
   /** While splitting: the units that go onto the new pallet. */
   readonly chosen: readonly string[]
 }
 
+/** Kept as a draft, so that a reload goes on where it was. */
+export interface PalletState extends PalletTable {
+  /** The pallet that this is about; with another one in hand it does not count. */
+  readonly forId: string
+}
+
 export const idleTable: PalletTable = { mode: 'carry', chosen: [] }
+export const noPallet: PalletState = { ...idleTable, forId: '' }
 
-export type PalletAnswer =
-  | { readonly kind: 'open'; readonly container: ContainerDoc }
-  | { readonly kind: 'move'; readonly container: ContainerDoc; readonly place: PlaceChain; readonly warning: string }
-  | { readonly kind: 'merge'; readonly from: ContainerDoc; readonly into: ContainerDoc; readonly warning: string }
-  | { readonly kind: 'putUnit'; readonly unit: UnitDoc; readonly container: ContainerDoc; readonly warning: string }
-  | { readonly kind: 'choose'; readonly unit: UnitDoc; readonly chosenQty: number }
-  | { readonly kind: 'askNew'; readonly sourcePallet: string }
-  | { readonly kind: 'tell'; readonly tone: 'amber' | 'red'; readonly title: string; readonly detail: string }
-  /** The page gives this scan no meaning: the app opens the thing. */
-  | { readonly kind: 'notOurs' }
+export interface PalletScanFacts extends PalletFacts {
+  /** The pallet in hand, `''` for none. */
+  readonly currentId: string
+  /** How many units are on the pallet that was scanned. */
+  readonly seenQty: number
+  /** The label that a new pallet gets; `''` where none can be asked for. */
+  readonly newLabel: string
+}
 
-const tell = (tone: 'amber' | 'red', title: string, detail: string): PalletAnswer => ({
-  kind: 'tell',
-  tone,
-  title,
-  detail,
-})
+export type PalletEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  /** A tap: to split, to merge, to choose by hand, to give it up. */
+  | { readonly kind: 'set'; readonly table: PalletTable }
+  /** A pallet that no paper names; `sourcePallet` is the seller's label. */
+  | { readonly kind: 'make'; readonly sourcePallet: string }
+  | { readonly kind: 'leave' }
 
-export function palletStep(state: PalletTable, scan: Scan, facts: PalletFacts): PalletAnswer {
+export type PalletWrite =
+  | { readonly kind: 'move'; readonly containerId: string; readonly place: Pick<LocationDoc, 'id' | 'kind'> }
+  | { readonly kind: 'merge'; readonly fromId: string; readonly intoId: string }
+  | { readonly kind: 'putUnit'; readonly unitId: string; readonly containerId: string }
+  | { readonly kind: 'add'; readonly label: string; readonly loadId: string; readonly sourcePallet: string }
+
+/** The pallet in hand next. */
+export interface PalletView {
+  readonly open: string
+}
+
+export type PalletStep = Step<PalletState, PalletEvent, PalletWrite>
+
+/** What counts for the pallet in hand. */
+export function tableOf({ forId, mode, chosen }: PalletState, currentId: string): PalletTable {
+  return forId === currentId ? { mode, chosen } : idleTable
+}
+
+export function palletStep(state: PalletState, event: PalletEvent, facts: PalletScanFacts): PalletStep {
+  switch (event.kind) {
+    case 'scan':
+      return scanned(state, event.scan, facts)
+    case 'set':
+      return { state: { ...event.table, forId: facts.currentId }, say: null, writes: [], keepsAnswer: true }
+    case 'make':
+      return make(event.sourcePallet, facts)
+    case 'leave':
+      return { state, say: null, writes: [] }
+  }
+}
+
+function look(state: PalletState, title: string, detail: string): PalletStep {
+  return { state, say: { tone: 'amber', title, detail }, writes: [] }
+}
+
+/** Green, or amber with the warning before the rest. */
+function told(warning: string, title: string, detail: string): Say<PalletEvent> {
+  return warning === '' ? { tone: 'green', title, detail } : { tone: 'amber', title, detail: `${warning}. ${detail}` }
+}
+
+function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
   if (facts.pallet) return palletSeen(state, facts.pallet, facts)
-  if (facts.place.length > 0) return placeSeen(facts)
+  if (facts.place.length > 0) return placeSeen(state, facts)
   switch (scan.kind) {
     case 'container':
-      return tell('red', 'No pallet here has this label', scan.raw)
+      return refuse(state, 'No pallet here has this label', scan.raw)
     case 'sourcePallet':
     case 'sscc':
-      return { kind: 'askNew', sourcePallet: scan.value }
+      return askNew(state, scan.value)
     case 'unit':
       return unitSeen(state, scan, facts)
     case 'location':
-      return tell('red', 'No place here has this label', scan.raw)
+      return refuse(state, 'No place here has this label', scan.raw)
     default:
       return facts.current
-        ? tell('red', 'Scan a place, a unit or a pallet', `${scan.raw} is none of them.`)
-        : { kind: 'notOurs' }
+        ? refuse(state, 'Scan a place, a unit or a pallet', `${scan.raw} is none of them.`)
+        : passOn(state)
   }
 }
 
-function palletSeen(state: PalletTable, seen: ContainerDoc, facts: PalletFacts): PalletAnswer {
-  const { current, aboard } = facts
-  if (state.mode !== 'merge' || !current) return { kind: 'open', container: seen }
-  const problem = mergeProblem(current, seen, qtyOf(aboard))
-  if (problem !== '') return tell('red', 'These cannot be merged', problem)
-  const warning = current.loadId === seen.loadId ? '' : 'It now carries things of two loads'
-  return { kind: 'merge', from: current, into: seen, warning }
+function inHand(id: string): Pick<PalletStep, 'state' | 'go'> {
+  const go: PalletView = { open: id }
+  return { state: { ...idleTable, forId: id }, go }
 }
 
-function placeSeen({ current, aboard, place, atPlaceQty }: PalletFacts): PalletAnswer {
+function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFacts): PalletStep {
+  const { current, aboard, currentId, seenQty } = facts
+  if (tableOf(state, currentId).mode !== 'merge' || !current) {
+    const say = { tone: 'plain', title: seen.label, detail: palletWords(seen, seenQty) } as const
+    return { ...inHand(seen.id), say, writes: [] }
+  }
+  const problem = mergeProblem(current, seen, qtyOf(aboard))
+  if (problem !== '') return refuse(state, 'These cannot be merged', problem)
+  const warning = current.loadId === seen.loadId ? '' : 'It now carries things of two loads'
+  const back: PalletView = { open: current.id }
+  return {
+    ...inHand(seen.id),
+    say: told(warning, `${current.label} is empty now`, `${things(qtyOf(aboard))} went onto ${seen.label}`),
+    writes: [{ kind: 'merge', fromId: current.id, intoId: seen.id }],
+    back,
+  }
+}
+
+function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: PalletScanFacts): PalletStep {
   const [target] = place
-  if (!current || !target) return { kind: 'notOurs' }
+  if (!current || !target) return passOn(state)
   const locked = current.status === 'scrapped' ? lockedWords(current) : ''
-  if (locked !== '') return tell('red', 'This pallet cannot move', locked)
+  if (locked !== '') return refuse(state, 'This pallet cannot move', locked)
   const problem = placeProblem(place)
-  if (problem !== '') return tell('red', 'Nothing may go there', problem)
+  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
   if (current.locationId === target.id && aboard.every((unit) => unit.locationId === target.id)) {
-    return tell('amber', 'It is there already', `${current.label} stands at ${target.code}.`)
+    return look(state, 'It is there already', `${current.label} stands at ${target.code}.`)
   }
   const isNewThere = current.locationId !== target.id
   const warning = placeWarning(place, aboard, isNewThere ? atPlaceQty : 0)
-  return { kind: 'move', container: current, place, warning }
-}
-
-function unitSeen(state: PalletTable, scan: Scan, facts: PalletFacts): PalletAnswer {
-  const { unit, current, unitOn } = facts
-  if (!current) return { kind: 'notOurs' }
-  if (!unit) return tell('red', 'No unit here has this label', scan.raw)
-  const gone = goneProblem(unit)
-  if (gone !== '') return tell('red', 'This has left the house', gone)
-  if (state.mode === 'split') return chosenUnit(state, unit, facts)
-  const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
-  if (locked !== '') return tell('red', 'This cannot be put on another pallet', locked)
-  if (unit.containerId === current.id && isAboard(unit))
-    return tell('amber', 'Already on this pallet', unit.title || unit.label)
-  const warning =
-    unit.stage === 'missing'
-      ? 'It was missing and is found'
-      : unit.stage === 'sold' || unit.stage === 'picked'
-        ? 'It is sold'
-        : ''
-  return { kind: 'putUnit', unit, container: current, warning }
-}
-
-function chosenUnit(state: PalletTable, unit: UnitDoc, { current, aboard }: PalletFacts): PalletAnswer {
-  if (!current || unit.containerId !== current.id) {
-    return tell('red', 'Not on this pallet', `${unit.title || unit.label} is recorded elsewhere.`)
+  const qty = qtyOf(aboard)
+  const detail = qty === 0 ? 'Nothing on it' : `${things(qty)} moved along`
+  return {
+    state,
+    say: { ...told(warning, `${current.label} moved`, detail), big: target.code },
+    writes: [{ kind: 'move', containerId: current.id, place: { id: target.id, kind: target.kind } }],
   }
-  if (state.chosen.includes(unit.id)) return tell('amber', 'Chosen already', unit.title || unit.label)
-  const chosen = aboard.filter((one) => state.chosen.includes(one.id) || one.id === unit.id)
-  return { kind: 'choose', unit, chosenQty: qtyOf(chosen) }
+}
+
+const foundWarnings: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
+  missing: 'It was missing and is found',
+  sold: 'It is sold',
+  picked: 'It is sold',
+}
+
+function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
+  const { unit, current, unitOn } = facts
+  if (!current) return passOn(state)
+  if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
+  const gone = goneProblem(unit)
+  if (gone !== '') return refuse(state, 'This has left the house', gone)
+  if (tableOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
+  const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
+  if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)
+  const name = unit.title || unit.label
+  if (unit.containerId === current.id && isAboard(unit)) return look(state, 'Already on this pallet', name)
+  return {
+    state,
+    say: told(foundWarnings[unit.stage] ?? '', name, `Now on ${current.label}`),
+    writes: [{ kind: 'putUnit', unitId: unit.id, containerId: current.id }],
+  }
+}
+
+function chosenUnit(state: PalletState, unit: UnitDoc, { current, aboard }: PalletScanFacts): PalletStep {
+  const name = unit.title || unit.label
+  if (!current || unit.containerId !== current.id) {
+    return refuse(state, 'Not on this pallet', `${name} is recorded elsewhere.`)
+  }
+  if (state.chosen.includes(unit.id)) return look(state, 'Chosen already', name)
+  const chosen = [...state.chosen, unit.id]
+  const qty = qtyOf(aboard.filter((one) => chosen.includes(one.id)))
+  return {
+    state: { ...state, chosen },
+    say: { tone: 'plain', title: name, detail: `${things(qty)} chosen for the new pallet` },
+    writes: [],
+  }
+}
+
+function askNew(state: PalletState, sourcePallet: string): PalletStep {
+  const choices = [
+    { label: 'Make it a new pallet', event: { kind: 'make', sourcePallet } },
+    { label: 'Leave it', event: { kind: 'leave' } },
+  ] as const
+  const say = { tone: 'amber', title: 'No pallet here has this label', detail: sourcePallet, choices } as const
+  return { state, say, writes: [] }
+}
+
+function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): PalletStep {
+  const back: PalletView = { open: '' }
+  return {
+    ...inHand(idOfLabel(newLabel)),
+    say: {
+      tone: 'green',
+      title: `New pallet ${newLabel}`,
+      detail: 'Print its label, then scan where it stands.',
+    },
+    writes: [{ kind: 'add', label: newLabel, loadId: current?.loadId ?? '', sourcePallet }],
+    back,
+  }
 }
 
 /** A pallet's card in words: its kind, state and how much is on it. */

@@ -1,7 +1,7 @@
-import type { PalletFacts } from '#domain/core/pallet-contents.ts'
-import { describe, expect, test } from 'vitest'
-import { classifyScan } from '#domain/codes/barcodes.ts'
-import { idleTable, palletStep, type PalletTable } from '#domain/dock/pallet-scan.ts'
+import { describe, expect, it } from 'vitest'
+import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
+import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { noPallet, palletStep, tableOf, type PalletScanFacts, type PalletState } from '#domain/dock/pallet-scan.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: 'dock-1' })
@@ -10,136 +10,178 @@ const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01' })
 const unit = aUnit({ id: 'u-1', label: 'U-00010001X', title: 'Kettle', containerId: 'p1', locationId: 'dock-1' })
 const strange = aUnit({ id: 'u-2', label: 'U-00010002Y', title: 'Bike', containerId: '' })
 
-const facts = (over: Partial<PalletFacts> = {}): PalletFacts => ({
-  current: pallet, aboard: [unit], pallet: null, place: [], atPlaceQty: 0, unit: null, unitOn: null, ...over,
+const newLabel = mintLabel('pallet', deviceCodeOf(1), 3)
+const facts = (over: Partial<PalletScanFacts> = {}): PalletScanFacts => ({
+  current: pallet, currentId: 'p1', aboard: [unit], pallet: null, seenQty: 0, place: [], atPlaceQty: 0, unit: null, unitOn: null,
+  newLabel: '', ...over,
 }) // prettier-ignore
-const splitting: PalletTable = { mode: 'split', chosen: [] }
-const merging: PalletTable = { mode: 'merge', chosen: [] }
+const carrying: PalletState = { mode: 'carry', chosen: [], forId: 'p1' }
+const splitting: PalletState = { mode: 'split', chosen: [], forId: 'p1' }
+const merging: PalletState = { mode: 'merge', chosen: [], forId: 'p1' }
 const unitScan = { kind: 'unit', value: 'U-00010001X', raw: 'U-00010001X', serial: '' } as const
 const binScan = classifyScan('L-A-01-01')
+const scanned = (state: PalletState, scan: Scan, known: PalletScanFacts) =>
+  palletStep(state, { kind: 'scan', scan }, known)
+const red = { say: { tone: 'red' }, writes: [] }
 
 describe('with nothing in hand', () => {
-  const empty = facts({ current: null, aboard: [] })
-  test('a pallet is taken in hand', () => {
-    expect(palletStep(idleTable, classifyScan('PTMB72505'), { ...empty, pallet })).toEqual({
-      kind: 'open',
-      container: pallet,
+  const empty = facts({ current: null, currentId: '', aboard: [] })
+  it('a pallet is taken in hand, in plain', () => {
+    const step = scanned(noPallet, classifyScan('PTMB72505'), { ...empty, pallet, seenQty: 60 })
+    expect(step).toMatchObject({
+      state: { mode: 'carry', chosen: [], forId: 'p1' },
+      go: { open: 'p1' },
+      say: { tone: 'plain', title: pallet.label },
+      writes: [],
     })
+    expect(step.say?.detail).toContain('60 things')
   })
-  test('a place or a unit is opened by the app', () => {
-    expect(palletStep(idleTable, binScan, { ...empty, place: [bin] })).toEqual({ kind: 'notOurs' })
-    expect(palletStep(idleTable, unitScan, { ...empty, unit })).toEqual({ kind: 'notOurs' })
+  it('a place or a unit is opened by the app', () => {
+    expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).notOurs).toBe(true)
+    expect(scanned(noPallet, unitScan, { ...empty, unit }).notOurs).toBe(true)
   })
-  test('a seller’s label that nobody knows may become a new pallet', () => {
-    expect(palletStep(idleTable, classifyScan('PTZZ00001'), empty)).toEqual({
-      kind: 'askNew',
-      sourcePallet: 'PTZZ00001',
+  it('a seller’s label that nobody knows may become a new pallet', () => {
+    const { say, writes } = scanned(noPallet, classifyScan('PTZZ00001'), empty)
+    expect(writes).toEqual([])
+    const make = { kind: 'make', sourcePallet: 'PTZZ00001' } as const
+    expect(say?.choices?.map(({ event }) => event)).toEqual([make, { kind: 'leave' }])
+    const made = palletStep(noPallet, make, { ...empty, newLabel })
+    expect(made).toMatchObject({
+      state: { forId: idOfLabel(newLabel) },
+      go: { open: idOfLabel(newLabel) },
+      back: { open: '' },
+      say: { tone: 'green', title: `New pallet ${newLabel}` },
+      writes: [{ kind: 'add', label: newLabel, loadId: '', sourcePallet: 'PTZZ00001' }],
     })
+    expect(palletStep(noPallet, make, facts({ newLabel })).writes).toMatchObject([{ loadId: pallet.loadId }])
+    expect(palletStep(carrying, { kind: 'leave' }, facts())).toEqual({ state: carrying, say: null, writes: [] })
   })
-  test('a label of ours that nobody knows is refused', () => {
+  it('a label of ours that nobody knows is refused', () => {
     const scan = { kind: 'container', value: 'P-X', raw: 'P-X', serial: '' } as const
-    expect(palletStep(idleTable, scan, empty)).toMatchObject({ tone: 'red' })
+    expect(scanned(noPallet, scan, empty)).toMatchObject(red)
   })
 })
 
 describe('a place, with a pallet in hand', () => {
-  test('takes the pallet', () => {
-    expect(palletStep(idleTable, binScan, facts({ place: [bin] }))).toMatchObject({ kind: 'move', warning: '' })
+  const moves = { writes: [{ kind: 'move', containerId: 'p1', place: { id: bin.id, kind: bin.kind } }] }
+  it('takes the pallet with all that is on it', () => {
+    const step = scanned(carrying, binScan, facts({ place: [bin] }))
+    expect(step).toMatchObject(moves)
+    expect(step.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '1 thing moved along' })
   })
-  test('that is blocked refuses', () => {
-    expect(palletStep(idleTable, binScan, facts({ place: [{ ...bin, blocked: true }] }))).toMatchObject({
-      tone: 'red',
-      detail: 'A-01-01 is blocked.',
-    })
+  it('that is blocked refuses', () => {
+    const step = scanned(carrying, binScan, facts({ place: [{ ...bin, blocked: true }] }))
+    expect(step).toMatchObject({ say: { tone: 'red', detail: 'A-01-01 is blocked.' }, writes: [] })
   })
-  test('with another purpose warns and takes it all the same', () => {
+  it('with another purpose warns and takes it all the same', () => {
     const wrong = { ...bin, allowedStages: ['stored'], purpose: 'Graded stock' }
-    expect(palletStep(idleTable, binScan, facts({ place: [wrong] }))).toMatchObject({
-      kind: 'move',
-      warning: expect.stringContaining('Graded stock') as unknown,
+    const step = scanned(carrying, binScan, facts({ place: [wrong] }))
+    expect(step).toMatchObject(moves)
+    expect(step.say?.tone).toBe('amber')
+    expect(step.say?.detail).toContain('Graded stock')
+  })
+  it('where it stands already only says so: a double scan', () => {
+    const there = { ...pallet, locationId: bin.id }
+    const known = facts({ current: there, aboard: [{ ...unit, locationId: bin.id }], place: [bin] })
+    expect(scanned(carrying, binScan, known)).toMatchObject({
+      say: { tone: 'amber', title: 'It is there already' },
+      writes: [],
     })
   })
-  test('where it stands already only says so: a double scan', () => {
+  it('where only stragglers are elsewhere moves them along', () => {
     const there = { ...pallet, locationId: bin.id }
-    const scan = facts({ current: there, aboard: [{ ...unit, locationId: bin.id }], place: [bin] })
-    expect(palletStep(idleTable, binScan, scan)).toMatchObject({ tone: 'amber', title: 'It is there already' })
+    expect(scanned(carrying, binScan, facts({ current: there, place: [bin] }))).toMatchObject(moves)
   })
-  test('where only stragglers are elsewhere moves them along', () => {
-    const there = { ...pallet, locationId: bin.id }
-    expect(palletStep(idleTable, binScan, facts({ current: there, place: [bin] }))).toMatchObject({ kind: 'move' })
-  })
-  test('takes a pallet that was sold whole, and no scrapped one', () => {
-    const scan = (status: 'soldWhole' | 'scrapped') => facts({ current: { ...pallet, status }, place: [bin] })
-    expect(palletStep(idleTable, binScan, scan('soldWhole'))).toMatchObject({ kind: 'move' })
-    expect(palletStep(idleTable, binScan, scan('scrapped'))).toMatchObject({ tone: 'red' })
+  it('takes a pallet that was sold whole, and no scrapped one', () => {
+    const known = (status: 'soldWhole' | 'scrapped') => facts({ current: { ...pallet, status }, place: [bin] })
+    expect(scanned(carrying, binScan, known('soldWhole'))).toMatchObject(moves)
+    expect(scanned(carrying, binScan, known('scrapped'))).toMatchObject(red)
   })
 })
 
 describe('a unit, with a pallet in hand', () => {
-  test('goes onto it', () => {
-    expect(palletStep(idleTable, unitScan, facts({ unit: strange }))).toMatchObject({ kind: 'putUnit', warning: '' })
+  const puts = { writes: [{ kind: 'putUnit', unitId: 'u-2', containerId: 'p1' }] }
+  it('goes onto it', () => {
+    const step = scanned(carrying, unitScan, facts({ unit: strange }))
+    expect(step).toMatchObject({ ...puts, say: { tone: 'green', detail: `Now on ${pallet.label}` } })
   })
-  test('that is on it already stays', () => {
-    expect(palletStep(idleTable, unitScan, facts({ unit, unitOn: pallet }))).toMatchObject({ tone: 'amber' })
-  })
-  test('that was missing is found, aloud', () => {
-    expect(palletStep(idleTable, unitScan, facts({ unit: { ...strange, stage: 'missing' } }))).toMatchObject({
-      kind: 'putUnit',
-      warning: 'It was missing and is found',
+  it('that is on it already stays', () => {
+    expect(scanned(carrying, unitScan, facts({ unit, unitOn: pallet }))).toMatchObject({
+      say: { tone: 'amber' },
+      writes: [],
     })
   })
-  test('that was shipped is refused', () => {
-    expect(palletStep(idleTable, unitScan, facts({ unit: { ...strange, stage: 'shipped' } }))).toMatchObject({
-      tone: 'red',
-    })
+  it('that was missing is found, aloud', () => {
+    const step = scanned(carrying, unitScan, facts({ unit: { ...strange, stage: 'missing' } }))
+    expect(step).toMatchObject({ ...puts, say: { tone: 'amber' } })
+    expect(step.say?.detail).toContain('It was missing and is found')
   })
-  test('of a pallet that was sold whole is locked', () => {
+  it('that was shipped is refused', () => {
+    expect(scanned(carrying, unitScan, facts({ unit: { ...strange, stage: 'shipped' } }))).toMatchObject(red)
+  })
+  it('of a pallet that was sold whole is locked', () => {
     const sold = { ...other, status: 'soldWhole' as const }
-    expect(
-      palletStep(idleTable, unitScan, facts({ unit: { ...strange, containerId: 'p2' }, unitOn: sold })),
-    ).toMatchObject({ tone: 'red', detail: 'P-00010002Y was sold whole.' })
+    const step = scanned(carrying, unitScan, facts({ unit: { ...strange, containerId: 'p2' }, unitOn: sold }))
+    expect(step).toMatchObject({ say: { tone: 'red', detail: 'P-00010002Y was sold whole.' }, writes: [] })
   })
 })
 
 describe('while splitting', () => {
-  test('a unit on the pallet is chosen, and counted', () => {
-    expect(palletStep(splitting, unitScan, facts({ unit }))).toMatchObject({ kind: 'choose', chosenQty: 1 })
+  it('a unit on the pallet is chosen, and counted, in plain', () => {
+    const step = scanned(splitting, unitScan, facts({ unit }))
+    expect(step).toMatchObject({ state: { mode: 'split', chosen: ['u-1'] }, say: { tone: 'plain' }, writes: [] })
+    expect(step.say?.detail).toBe('1 thing chosen for the new pallet')
   })
-  test('a second scan of it changes nothing', () => {
-    expect(palletStep({ ...splitting, chosen: ['u-1'] }, unitScan, facts({ unit }))).toMatchObject({
-      tone: 'amber',
-      title: 'Chosen already',
+  it('a second scan of it changes nothing', () => {
+    const state = { ...splitting, chosen: ['u-1'] }
+    const step = scanned(state, unitScan, facts({ unit }))
+    expect(step).toMatchObject({ state, say: { tone: 'amber', title: 'Chosen already' } })
+  })
+  it('a unit from elsewhere is refused', () => {
+    expect(scanned(splitting, unitScan, facts({ unit: strange }))).toMatchObject(red)
+  })
+  it('another pallet in hand is not split by it', () => {
+    expect(tableOf(splitting, 'p2')).toEqual({ mode: 'carry', chosen: [] })
+    const known = facts({ unit, current: { ...other, id: 'p2' }, currentId: 'p2', aboard: [] })
+    expect(scanned(splitting, unitScan, known).writes).toMatchObject([{ kind: 'putUnit' }])
+  })
+  it('a tap chooses by hand, for the pallet in hand, and keeps the answer on screen', () => {
+    const table = { mode: 'split', chosen: ['u-1'] } as const
+    expect(palletStep(noPallet, { kind: 'set', table }, facts())).toEqual({
+      state: { ...table, forId: 'p1' },
+      say: null,
+      writes: [],
+      keepsAnswer: true,
     })
-  })
-  test('a unit from elsewhere is refused', () => {
-    expect(palletStep(splitting, unitScan, facts({ unit: strange }))).toMatchObject({ tone: 'red' })
   })
 })
 
 describe('while merging', () => {
-  test('the next pallet takes everything', () => {
-    expect(palletStep(merging, classifyScan('x'), facts({ pallet: other }))).toMatchObject({
-      kind: 'merge',
-      from: { id: 'p1' },
-      into: { id: 'p2' },
-      warning: '',
+  it('the next pallet takes everything, and undo brings the first one back in hand', () => {
+    const step = scanned(merging, classifyScan('x'), facts({ pallet: other }))
+    expect(step).toMatchObject({
+      state: { mode: 'carry', forId: 'p2' },
+      go: { open: 'p2' },
+      back: { open: 'p1' },
+      say: { tone: 'green', title: 'P-00010001X is empty now', detail: '1 thing went onto P-00010002Y' },
+      writes: [{ kind: 'merge', fromId: 'p1', intoId: 'p2' }],
     })
   })
-  test('a pallet of another load warns', () => {
-    expect(palletStep(merging, classifyScan('x'), facts({ pallet: { ...other, loadId: 'load-2' } }))).toMatchObject({
-      warning: 'It now carries things of two loads',
-    })
+  it('a pallet of another load warns', () => {
+    const step = scanned(merging, classifyScan('x'), facts({ pallet: { ...other, loadId: 'load-2' } }))
+    expect(step.say?.tone).toBe('amber')
+    expect(step.say?.detail).toContain('It now carries things of two loads')
   })
-  test('the same pallet, and one that was sold, refuse', () => {
-    expect(palletStep(merging, classifyScan('x'), facts({ pallet }))).toMatchObject({ tone: 'red' })
+  it('the same pallet, and one that was sold, refuse', () => {
+    expect(scanned(merging, classifyScan('x'), facts({ pallet }))).toMatchObject(red)
     const sold = { ...other, status: 'soldWhole' as const }
-    expect(palletStep(merging, classifyScan('x'), facts({ pallet: sold }))).toMatchObject({ tone: 'red' })
+    expect(scanned(merging, classifyScan('x'), facts({ pallet: sold }))).toMatchObject(red)
   })
 })
 
-test('anything else with a pallet in hand is refused in words', () => {
-  expect(palletStep(idleTable, classifyScan('LPRQ3978200'), facts())).toMatchObject({
-    tone: 'red',
-    title: 'Scan a place, a unit or a pallet',
+it('anything else with a pallet in hand is refused in words', () => {
+  expect(scanned(carrying, classifyScan('LPRQ3978200'), facts())).toMatchObject({
+    say: { tone: 'red', title: 'Scan a place, a unit or a pallet' },
+    writes: [],
   })
 })

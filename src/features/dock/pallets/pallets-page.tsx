@@ -8,7 +8,7 @@ import { useCallback } from 'react'
 import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanHandler, useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import type { TableView } from '#ui/table/table-view.ts'
 import { PalletDrawer, PalletInHand } from './pallets-open.tsx'
 import { PalletsNew } from './pallets-new.tsx'
@@ -44,7 +44,6 @@ export function PalletsPage() {
   const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
   const { rows, world } = usePalletRows()
   const pallets = usePallets(open === NEW ? '' : open, onOpen)
-  useScanHandler(pallets.onScan)
   const { shown } = useScanRouter()
   const row = rows?.find((one) => one.container.id === open) ?? null
   // Taken back, or never on this device: the list is shown instead, and says so.

@@ -1,0 +1,88 @@
+/**
+ * The scans of the page Pallets over the store.
+ * Invariant: a command brings its own journal (`pallet-job.ts`). A repeated job therefore only finishes that: run once more, it would move a
+ * pallet back that somebody moved on since.
+ */
+import {
+  noPallet,
+  palletStep,
+  type PalletEvent,
+  type PalletScanFacts,
+  type PalletState,
+  type PalletWrite,
+} from '#domain/dock/pallet-scan.ts'
+import { qtyOf } from '#domain/core/pallet-contents.ts'
+import { WriteRefused, type ScanFlow } from '#data/core/scan-session.ts'
+import type { FloorJob } from '#data/core/scan-writes.ts'
+import type { Work } from '#data/core/work.ts'
+import { mergePallets, movePallet, PalletRefusal, putUnitOn } from '#data/pallets/pallet-commands.ts'
+import { palletFacts } from '#data/pallets/pallet-facts.ts'
+import { finishPalletJob } from '#data/pallets/pallet-job.ts'
+import { findAboard, findContainer } from '#data/pallets/pallets.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import { nextPalletLabel } from './open-pallet.ts'
+import { addContainer } from './pallet-record.ts'
+
+const noScan = { aboard: [], pallet: null, place: [], atPlaceQty: 0, unit: null, unitOn: null, seenQty: 0 } as const
+
+async function facts(work: Work, _: PalletState, event: PalletEvent, currentId: string): Promise<PalletScanFacts> {
+  const { db } = work
+  if (event.kind !== 'scan') {
+    const isNew = event.kind === 'make'
+    const current = isNew ? await findContainer(db, currentId) : null
+    return { ...noScan, current, currentId, newLabel: isNew ? await nextPalletLabel(work) : '' }
+  }
+  const known = await palletFacts(db, currentId, event.scan)
+  const seenQty = known.pallet ? qtyOf(await findAboard(db, known.pallet.id)) : 0
+  return { ...known, currentId, seenQty, newLabel: '' }
+}
+
+/** Resolves with the ledger row to take it back by. */
+async function carryOut(work: Work, write: PalletWrite): Promise<string> {
+  switch (write.kind) {
+    case 'move':
+      return (await movePallet(work, write.containerId, write.place)).rowId
+    case 'merge':
+      return (await mergePallets(work, write.fromId, write.intoId)).rowId
+    case 'putUnit':
+      return (await putUnitOn(work, write.unitId, write.containerId)).rowId
+    case 'add':
+      return (await addContainer(work, 'pallet', write.loadId, write.sourcePallet, write.label)).rowId
+  }
+}
+
+/** A command's own refusal, in its words. */
+async function orRefused<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    throw error instanceof PalletRefusal ? new WriteRefused(error.message) : error
+  }
+}
+
+/** The ledger rows of this page's jobs, for as long as they can be taken back. */
+const rows = new WeakMap<FloorJob<PalletWrite>, readonly string[]>()
+
+async function apply(work: Work, job: FloorJob<PalletWrite>, again: boolean): Promise<void> {
+  if (again) {
+    await finishPalletJob(work)
+    return
+  }
+  const rowIds: string[] = []
+  for (const write of job.writes) rowIds.push(await orRefused(() => carryOut(work, write)))
+  rows.set(job, rowIds)
+}
+
+async function takeBack(work: Work, job: FloorJob<PalletWrite>): Promise<boolean> {
+  for (const rowId of (rows.get(job) ?? []).toReversed()) await orRefused(() => undoPallet(work, rowId))
+  return true
+}
+
+/** The page's scans; `input` is the id of the pallet in hand, `''` for none. */
+export const palletFlow: ScanFlow<PalletState, PalletEvent, PalletScanFacts, PalletWrite, string> = {
+  key: 'pallets',
+  empty: noPallet,
+  step: palletStep,
+  facts: (work, state, event, _scan, currentId) => facts(work, state, event, currentId),
+  writer: { apply, takeBack },
+}
