@@ -64,7 +64,7 @@ function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
   }
   const audit = { placeId: target.id, code: target.code, startedAt: facts.at, counted: [], pallets: [], strays: [], isOver: false, settled: [] } // prettier-ignore
   const detail = `Scan everything that is in it, then ${target.code} again.`
-  return { state: { ...state, audit }, say: { tone: 'green', title: `Count ${target.code}`, detail }, writes: [] }
+  return { state: { ...state, audit }, say: { tone: 'plain', title: `Count ${target.code}`, detail }, writes: [] }
 }
 
 /** How much is in hand, where it is more than one. */
@@ -86,7 +86,7 @@ function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
   return {
     state: next,
     say: {
-      tone: odd === '' ? 'green' : 'amber',
+      tone: odd === '' ? 'plain' : 'amber',
       title: odd || nameOfUnit(unit),
       detail: `${odd === '' ? '' : `${nameOfUnit(unit)}. `}${manyWords(next)}Scan its place.`,
     },
@@ -102,7 +102,7 @@ function palletTaken(state: SpotState, { container, aboard }: LadenPallet): Spot
   }
   const next = { ...state, pallets: [...state.pallets, id] }
   const detail = `${things(qtyOf(aboard))} on it. ${manyWords(next)}Scan its place.`
-  return { state: next, say: { tone: 'green', title: label, detail }, writes: [] }
+  return { state: next, say: { tone: 'plain', title: label, detail }, writes: [] }
 }
 
 /** What was put down, in words. */

@@ -125,7 +125,7 @@ function ownLabel(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
   const isSame = Date.parse(facts.at) - Date.parse(audit.startedAt) < SAME_SCAN_MS && scansOf(audit) === 0
   if (isSame && !audit.isOver) {
     const detail = `Scan everything that is in it, then ${audit.code} again.`
-    return { state, say: { tone: 'green', title: `Count ${audit.code}`, detail }, writes: [] }
+    return { state, say: { tone: 'plain', title: `Count ${audit.code}`, detail }, writes: [] }
   }
   if (!audit.isOver) return finished(state, audit, facts)
   return { state, say: overWords(audit, resultOf(audit, facts)), writes: [] }

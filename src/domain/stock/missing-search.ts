@@ -71,7 +71,11 @@ function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
   const title = isMisplaced(unit) ? 'Found' : 'Nobody looks for this'
   return {
     state: { unitId: unit.id },
-    say: { tone: 'green', title, detail: `${nameOfUnit(unit)}. Scan the place where you put it.` },
+    say: {
+      tone: writes.length > 0 ? 'green' : 'plain',
+      title,
+      detail: `${nameOfUnit(unit)}. Scan the place where you put it.`,
+    },
     writes,
   }
 }

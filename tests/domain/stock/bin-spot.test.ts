@@ -45,7 +45,7 @@ describe('a unit first', () => {
   test('is in hand and asks for its place', () => {
     expect(spotStep(emptySpot, scan, facts({ unit }))).toMatchObject({
       state: inHand,
-      say: { tone: 'green', detail: 'Scan its place.' },
+      say: { tone: 'plain', detail: 'Scan its place.' },
       writes: [],
     })
   })
@@ -138,7 +138,7 @@ const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'receiv
 describe('a pallet first', () => {
   test('is in hand, and its place takes it with all that is on it', () => {
     const held = spotStep(emptySpot, scan, facts({ pallet }))
-    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'green', detail: '2 things on it. Scan its place.' } }) // prettier-ignore
+    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 things on it. Scan its place.' } }) // prettier-ignore
     const step = spotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
     expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
     expect(step.writes).toEqual([

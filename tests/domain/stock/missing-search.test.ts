@@ -20,6 +20,11 @@ describe('a lost thing', () => {
     expect(there).toMatchObject({ state: nothingFound, say: { tone: 'green', title: 'A-01' } })
     expect(there.writes).toMatchObject([{ patch: { locationId: 'L-A-01', stage: 'stored' } }])
   })
+  test('that is not looked for is taken in hand in plain, since nothing is written', () => {
+    const known = aUnit({ id: 'u1', stage: 'stored', locationId: 'L-B' })
+    const step = findingStep(nothingFound, scan(), facts({ unit: known }))
+    expect(step).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'plain' }, writes: [] })
+  })
   test('is found by a word, with the place', () => {
     const step = findingStep(nothingFound, { kind: 'found', unitId: 'u1', placeId: bin.id }, facts({ unit: lost, place: [bin] })) // prettier-ignore
     expect(step.writes).toMatchObject([{ patch: { locationId: 'L-A-01', stage: 'stored', exceptionCode: '' } }])
