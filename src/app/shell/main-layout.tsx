@@ -121,22 +121,22 @@ export function MainLayout() {
   return (
     <WorkContext value={work}>
       <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
-        <Shell
-          title={page?.name ?? ''}
-          nav={nav}
-          scan={<ScanBar />}
-          tools={
-            <>
-              <FindBox db={work.db} rank={rank} />
-              <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
-              <UserMenu session={session} onSignOut={() => void signOut()} />
-            </>
-          }
-        >
-          <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+        <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+          <Shell
+            title={page?.name ?? ''}
+            nav={nav}
+            scan={<ScanBar />}
+            tools={
+              <>
+                <FindBox db={work.db} rank={rank} />
+                <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
+                <UserMenu session={session} onSignOut={() => void signOut()} />
+              </>
+            }
+          >
             <Outlet />
-          </LabelPrinterProvider>
-        </Shell>
+          </Shell>
+        </LabelPrinterProvider>
         <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
         {leaving && <SignOutDialog {...leaving} sync={sync} onClose={() => setLeaving(null)} onSignOut={leave} />}
       </ScanProvider>

@@ -185,7 +185,7 @@ function questionAnswer(question: ReceiveQuestion, { takeIn, openIt, startNew }:
         tone: 'amber',
         title: 'Unknown code',
         detail: `${question.code}. Scan another code of the item, or choose.`,
-        choices: [{ label: 'Take in as extra', act: () => takeIn(question.receipt) }, nothing],
+        choices: [{ label: 'Take in as extra', act: () => takeIn(question.receipt), command: 'extra' }, nothing],
         mayScanOn: true,
       }
     case 'strangePallet':
