@@ -18,10 +18,12 @@ export interface ShellProps {
   /** Find, sync and user menu. */
   readonly tools: ReactNode
   readonly scan: ReactNode
+  /** Everything that the page shows has arrived and is counted. */
+  readonly isSettled: boolean
   readonly children: ReactNode
 }
 
-export function Shell({ title, nav, tools, scan, children }: ShellProps) {
+export function Shell({ title, nav, tools, scan, isSettled, children }: ShellProps) {
   const [menu, setMenu] = useState(false)
   return (
     <div className={styles['frame']}>
@@ -57,7 +59,7 @@ export function Shell({ title, nav, tools, scan, children }: ShellProps) {
           <NavList nav={nav} onGo={() => setMenu(false)} />
         </nav>
       </Drawer>
-      <main id="main" className={styles['main']} tabIndex={-1}>
+      <main id="main" className={styles['main']} tabIndex={-1} data-settled={isSettled}>
         <div className={styles['scan']}>{scan}</div>
         {children}
       </main>
