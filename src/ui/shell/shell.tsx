@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Area, PageAccess } from '#domain/core/access.ts'
+import { useNoticeRoom } from '#ui/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
 import styles from './shell.module.css'
 
@@ -25,6 +26,7 @@ export interface ShellProps {
 
 export function Shell({ title, nav, tools, scan, isSettled, children }: ShellProps) {
   const [menu, setMenu] = useState(false)
+  useNoticeRoom()
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#main">
