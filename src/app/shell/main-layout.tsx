@@ -109,7 +109,7 @@ export function MainLayout() {
       const found = await openByScan(work.db, scan, rank)
       if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
-      return { tone: 'green', title: found.title, detail: scan.raw }
+      return { tone: 'plain', title: found.title, detail: scan.raw }
     },
     [navigate, rank, work],
   )

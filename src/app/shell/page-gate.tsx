@@ -2,12 +2,13 @@
  * The open page, once what its figures rest on has arrived. A page that is open already stays open while another rank's share arrives, with a line
  * above it: work in hand is not taken off the screen.
  */
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
+import { useScanRouter, waitsForPerson } from '#scan/scan-router.tsx'
 import { StillLoading } from '#ui/still-loading.tsx'
 
 export interface PageGateProps {
@@ -16,7 +17,21 @@ export interface PageGateProps {
   readonly onOpen: (isOpen: boolean) => void
 }
 
+/** An answer belongs to the page on which it was given, unless it waits for a person. */
+function useAnswerOfPage(): void {
+  const router = useRouter()
+  const { shown, show } = useScanRouter()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged && shown && !waitsForPerson(shown)) show(null)
+      }),
+    [router, show, shown],
+  )
+}
+
 export function PageGate({ path, onOpen }: PageGateProps) {
+  useAnswerOfPage()
   const arriving = useArriving(pageNeeds[path])
   const isHere = arriving?.missing.length === 0
   const [opened, setOpened] = useState<PagePath | null>(null)
