@@ -33,7 +33,6 @@ export interface Docs {
 }
 
 export type CollectionName = keyof Docs
-export type AnyDoc = Docs[CollectionName]
 
 export const collections: { readonly [Name in CollectionName]: CollectionSpec<Docs[Name]> } = {
   users,

@@ -14,7 +14,6 @@ export type LoadId = Id<'load'>
 export type LineId = Id<'line'>
 export type ContainerId = Id<'container'>
 export type LocationId = Id<'location'>
-export type UnitId = Id<'unit'>
 export type ListingId = Id<'listing'>
 export type SaleEventId = Id<'saleEvent'>
 export type OrderId = Id<'order'>

@@ -1,5 +1,5 @@
 /**
- * All the checks, one after the other: format, lint with the layers, types, unit, simulator, rules, browser. Goes on after a failure, so that
+ * All the checks, one after the other: format, lint with the layers, types, unused code, unit, simulator, rules, browser. Goes on after a failure, so that
  * one run shows everything. At the end the time of each part and the slowest tests. Invariants: the last line is `N passed, N failed`; the
  * exit code is non-zero when anything failed or nothing ran.
  */
@@ -67,6 +67,7 @@ const parts = [
   whole('format', 'format:check'),
   whole('lint and layers', 'lint'),
   whole('types', 'typecheck'),
+  whole('unused code', 'unused'),
   vitest('unit', 'unit'),
   vitest('simulator', 'sim'),
   vitest('rules', 'rules'),

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint and types of the whole project side by side, then the unit tests that changed files reach. Changed means: not
+ * `npm run check`: format, lint, types and unused code of the whole project side by side, then the unit tests that changed files reach. Changed means: not
  * committed, or since a commit: `npm run check -- --since main`. The simulator, the rules and the browser are left to `npm test`.
  */
 import { spawn } from 'node:child_process'
@@ -13,6 +13,7 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 const wholes = [
   { name: 'format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'lint and layers', command: bin('oxlint'), args: ['--type-aware', '--max-warnings', '0'] },
+  { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
   // Why: the second run reads only what changed since the first.
   {
     name: 'types',

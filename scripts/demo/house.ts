@@ -1,6 +1,5 @@
 /** What every part of the story shares: the documents so far, the clock, the people's time, and the things that wait for their next step. */
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
 import type { Calendar } from './calendar.ts'
@@ -12,7 +11,6 @@ import type { Bare, Stock } from './stock.ts'
 
 export type Unit = Bare<UnitDoc>
 export type Listing = Bare<ListingDoc>
-export type Load = Bare<LoadDoc>
 
 /** A single unit at a fixed price. */
 export interface Offered {

@@ -7,6 +7,7 @@ import { BareLayout } from './shell/public-layout.tsx'
 import { MainLayout } from './shell/main-layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageTrouble } from './shell/error-boundary.tsx'
+import { noticeSentAway } from './shell/notices.tsx'
 import { settledSession, session$ } from './session/session.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -16,7 +17,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  context: { whoIs: async () => identityOf(await settledSession()) },
+  context: { whoIs: async () => identityOf(await settledSession()), tell: noticeSentAway },
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,

@@ -1,5 +1,6 @@
 import { useEffect, useState, type DependencyList } from 'react'
 import type { Observable } from 'rxjs'
+import { beginWaiting } from './settled.ts'
 
 /**
  * The latest value of an observable that is made anew when `deps` change; `undefined` until the first value.
@@ -8,8 +9,17 @@ import type { Observable } from 'rxjs'
 export function useLive<T>(make: () => Observable<T> | null, deps: DependencyList): T | undefined {
   const [held, setHeld] = useState<{ readonly deps: DependencyList; readonly value: T } | null>(null)
   useEffect(() => {
-    const subscription = make()?.subscribe((value) => setHeld({ deps, value }))
-    return () => subscription?.unsubscribe()
+    const made = make()
+    if (!made) return
+    const settle = beginWaiting()
+    const subscription = made.subscribe((value) => {
+      setHeld({ deps, value })
+      settle()
+    })
+    return () => {
+      settle()
+      subscription.unsubscribe()
+    }
     // eslint-disable-next-line react/exhaustive-deps -- the caller names what the observable depends on
   }, deps)
   const current =

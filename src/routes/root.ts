@@ -4,11 +4,13 @@
  */
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
 import type { Identity } from '#domain/core/access.ts'
-import { guard } from '#domain/core/guard.ts'
+import { guard, whyNotOpen } from '#domain/core/guard.ts'
 
 export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */
   readonly whoIs: () => Promise<Identity | null>
+  /** Tells a person who is sent elsewhere why. */
+  readonly tell: (words: string) => void
 }
 
 const NOWHERE = '?'
@@ -25,8 +27,11 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     // Nothing but the root matches an address that is no route.
     const last = matches.at(-1)
     const path = last && last.routeId !== rootRouteId ? last.fullPath : NOWHERE
-    const answer = guard(await context.whoIs(), path, location.href, search.redirect)
+    const who = await context.whoIs()
+    const answer = guard(who, path, location.href, search.redirect)
     if (answer.kind === 'stay') return
+    const why = who ? whyNotOpen(who, path) : ''
+    if (why !== '') context.tell(why)
     // eslint-disable-next-line typescript/only-throw-error -- this is how the router is told
     throw redirect(
       answer.redirect === undefined

@@ -24,10 +24,11 @@ export function answerOf<Event>({ say, choose, undo }: Told<Event>): ScanAnswer 
     ...(undo ? { undo: () => takenBack(undone ? `${title}. ${undone}` : title, undo) } : {}),
     ...(choices
       ? {
-          choices: choices.map(({ label, event, onRescan }) => ({
+          choices: choices.map(({ label, event, onRescan, command }) => ({
             label,
             act: async () => answerOf(await choose(event)),
             ...(onRescan ? { onRescan } : {}),
+            ...(command ? { command } : {}),
           })),
         }
       : {}),

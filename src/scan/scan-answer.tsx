@@ -12,6 +12,8 @@ import {
   IconTarget,
 } from '@tabler/icons-react'
 import type { AnswerTone } from '#ui/feedback.ts'
+import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
+import { bouncedWords } from './router.ts'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
 import styles from './scan-answer.module.css'
 
@@ -20,6 +22,13 @@ const toneWords: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 
 
 /** @param idle what stands here before the first scan: what to scan */
 export function ScanAnswerCard({ idle }: { readonly idle: string }) {
+  useAnswerCard()
+  // Above a dialog the answer stands once, and the page keeps its room.
+  return useAnswerFloats() ? <div className={styles['card']} /> : <AnswerBody idle={idle} />
+}
+
+/** The answer with its buttons; `idle` stands there before the first scan. */
+export function AnswerBody({ idle }: { readonly idle: string }) {
   const { shown, acknowledge, choose } = useScanRouter()
   const answer = shown?.answer ?? null
   const tone = answer?.tone ?? 'idle'
@@ -44,6 +53,9 @@ export function ScanAnswerCard({ idle }: { readonly idle: string }) {
           </div>
           {answer?.big && <div className={styles['big']}>{answer.big}</div>}
           {answer?.detail && <div className={styles['detail']}>{answer.detail}</div>}
+          {shown && shown.bounced > 0 && shown.answer.title !== bouncedWords && (
+            <div className={styles['bounced']}>{bouncedWords}</div>
+          )}
           {shown && shown.refused > 0 && (
             <div className={styles['detail']}>
               {shown.refused === 1 ? 'One scan was' : `${shown.refused} scans were`} not taken. Answer this first, then

@@ -1,14 +1,14 @@
 /**
- * The scan field: always there, always ready. It never raises the soft keyboard (`inputMode="none"`), gets its focus back after dialogs and
- * taps, and takes keys that a wedge sends while nothing editable has the focus. A scan ends with Enter or Tab; a pause is only the fallback for
- * wedges that send neither. Android sends `Unidentified` keys and may split a scan over several `input` events, so the field's own text
- * is what counts, never the key events.
+ * The scan field: always there, always ready. It never raises the soft keyboard (`inputMode="none"`) and gets its focus back after dialogs and
+ * taps; keys that a scanner sends while the focus is elsewhere are taken by `use-wedge-keys.ts`. A scan ends with Enter or Tab; a pause is only
+ * the fallback for scanners that send neither. Android sends `Unidentified` keys and may split a scan over several `input` events, so the
+ * field's own text is what counts here, never the key events.
  */
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { KeyBuffer } from './key-buffer.ts'
 import { useScanRouter } from './scan-router.tsx'
+import { useWedgeKeys } from './use-wedge-keys.ts'
 import styles from './scan-bar.module.css'
 
 const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ default: module.ScanCamera })))
@@ -19,27 +19,11 @@ const PAUSE_MS = 600
 const WEDGE_GAP_MS = 60
 const SHORTEST_BY_PAUSE = 6
 
-/** Controls that take no text: a scan while one has the focus is a scan. */
-const noText: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
-
-function isEditable(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement) return !noText.includes(element.type)
-  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
-}
-
-/** Something else wants the keys: a dialog, a menu, a field. */
-function somethingElseIsOpen(): boolean {
-  // Mantine leaves closed lists in the page, unseen.
-  const open = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')
-  return [...open].some((element) => element.checkVisibility())
-}
-
 export function ScanBar() {
   const { submit } = useScanRouter()
   const field = useRef<HTMLInputElement>(null)
   const firstKeyAt = useRef(0)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keys = useRef(new KeyBuffer())
   const [typing, setTyping] = useState(false)
   const [camera, setCamera] = useState(false)
 
@@ -64,41 +48,8 @@ export function ScanBar() {
     if (!typing && length >= SHORTEST_BY_PAUSE && gap < WEDGE_GAP_MS) pause.current = setTimeout(finish, PAUSE_MS)
   }, [finish, typing])
 
-  useEffect(() => {
-    const takeKey = (event: KeyboardEvent) => {
-      const input = field.current
-      if (!input || event.ctrlKey || event.metaKey || event.altKey || isEditable(document.activeElement)) return
-      const now = performance.now()
-      if (event.key === 'Enter' || event.key === 'Tab') {
-        const whole = keys.current.finish(now)
-        if (whole === '') return
-        // The end of a scan must not press the button that happens to have the focus.
-        event.preventDefault()
-        event.stopPropagation()
-        submit(whole)
-      } else if (event.key.length === 1 && somethingElseIsOpen()) {
-        keys.current.add(event.key, now)
-      } else if (event.key.length === 1 && event.key !== ' ') {
-        // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
-        input.focus({ preventScroll: true })
-        input.value = keys.current.take(now)
-      }
-    }
-    const comeBack = () => {
-      requestAnimationFrame(() => {
-        const nothingFocused = document.activeElement === document.body || document.activeElement === null
-        if (nothingFocused && !somethingElseIsOpen()) field.current?.focus({ preventScroll: true })
-      })
-    }
-    document.addEventListener('keydown', takeKey, true)
-    document.addEventListener('focusout', comeBack)
-    comeBack()
-    return () => {
-      document.removeEventListener('keydown', takeKey, true)
-      document.removeEventListener('focusout', comeBack)
-      clearTimeout(pause.current)
-    }
-  }, [submit])
+  useWedgeKeys(field, submit)
+  useEffect(() => () => clearTimeout(pause.current), [])
 
   return (
     <div className={styles['bar']}>

@@ -15,10 +15,6 @@ export interface Report {
 
 export const nothingWrong: Report = { lost: [], duplicated: [], diverged: [], stuck: [] }
 
-export function isClean({ lost, duplicated, diverged, stuck }: Report): boolean {
-  return lost.length + duplicated.length + diverged.length + stuck.length === 0
-}
-
 /** One value that somebody wrote and that their device confirmed. Values are never written twice. */
 export interface Written {
   readonly device: string

@@ -7,7 +7,7 @@ import { sameValue } from '#domain/core/merge-values.ts'
 import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { Simulation, type Device } from './harness.ts'
-import { isClean, judge, nothingWrong, type Removed, type Report, type Row, type Written } from './judge.ts'
+import { judge, nothingWrong, type Removed, type Report, type Row, type Written } from './judge.ts'
 import { writeAsAnother } from './local-tricks.ts'
 import { ledgerRow, serverUnit, unit } from './records.ts'
 import { scheduleFor, type Action, type WrittenField } from './schedule.ts'
@@ -15,8 +15,6 @@ import { fairWeather, type CallKind, type Fault } from './sim-transport.ts'
 import { seeded } from './virtual-clock.ts'
 
 const DAY_MS = 86_400_000
-/** The store allows 13 open collections in a process, and a device has two. */
-export const MOST_CLIENTS = 6
 /** How far each device's clock is off. */
 const clocksOffMs = [0, 0, -DAY_MS, DAY_MS, 0, 0] as const
 const names = ['dock', 'shelf', 'desk', 'cage', 'yard', 'van'] as const
@@ -46,19 +44,6 @@ export async function play(setting: Setting, actions: readonly Action[]): Promis
 
 export function scheduleOf({ seed, clients }: Setting, steps: number): Action[] {
   return scheduleFor(seeded(seed), steps, clients)
-}
-
-/** The schedule with everything left out that the failure does not need: halves, then quarters, down to single actions. */
-export async function shrink(setting: Setting, actions: readonly Action[], plays = 200): Promise<readonly Action[]> {
-  let [smallest, left] = [actions, plays]
-  for (let size = Math.ceil(actions.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let start = 0; start < smallest.length && left > 0; left -= 1) {
-      const without = [...smallest.slice(0, start), ...smallest.slice(start + size)]
-      if (isClean(await play(setting, without))) start += size
-      else smallest = without
-    }
-  }
-  return smallest
 }
 
 class RandomRun {

@@ -1,14 +1,26 @@
 /** Who is at the device, the device's own choices, and the way out. */
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconShieldLock, IconSun, IconUser, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconBarcode,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUser,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#domain/core/session.ts'
+import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
+import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { setSound, soundIsOn } from '#ui/feedback.ts'
 
 export function UserMenu({ session, onSignOut }: { readonly session: Session; readonly onSignOut: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [sound, setSoundState] = useState(soundIsOn)
+  const printer = useLabelPrinter()
   const light = colorScheme === 'light'
   const person = session.status === 'signedIn' ? session : null
   return (
@@ -41,6 +53,14 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
         >
           {sound ? 'Sound is on' : 'Sound is off'}
         </Menu.Item>
+        {person?.role && (
+          <Menu.Item
+            leftSection={<IconBarcode size={18} aria-hidden />}
+            onClick={() => void printer.print(commandLabelJobs())}
+          >
+            Print command codes
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to="/privacy" leftSection={<IconShieldLock size={18} aria-hidden />}>
           Privacy
         </Menu.Item>

@@ -1,10 +1,10 @@
 /** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
 import { LoadingOverlay } from '@mantine/core'
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BehaviorSubject, filter, firstValueFrom, switchMap } from 'rxjs'
+import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type Observable } from 'rxjs'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { areas, mayOpen, pageAt, pages, rankOf } from '#domain/core/access.ts'
+import { areas, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
 import { identityOf } from '#domain/core/session.ts'
 import { syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
@@ -12,6 +12,7 @@ import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
 import type { Work } from '#data/core/work.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
+import { useIsSettled } from '#hooks/settled.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useMaybeWork, useSession, useSync } from '#hooks/use-session.ts'
@@ -21,6 +22,7 @@ import { ScanProvider, type HoldUp, type ScanAnswer } from '#scan/scan-router.ts
 import { Shell } from '#ui/shell/shell.tsx'
 import { SyncButton } from '#ui/shell/sync-button.tsx'
 import { FindBox } from './find-box.tsx'
+import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { useSightings } from '#app/use-sightings.ts'
@@ -46,19 +48,22 @@ const loadingWords = {
 }
 
 /** What a scan waits for: the page, and on a new device the first sync. */
-function useHoldUp(work: Work | null, rank: string): () => HoldUp | null {
+function useHoldUp(work: Work | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
   const { sync$ } = useServices()
   const pageOnItsWay = usePageOnItsWay()
   const [mayJudge$] = useState(() => new BehaviorSubject(false))
   useEffect(() => {
     if (!work) return
     const status$ = sync$.pipe(switchMap((sync) => sync.status$))
-    const following = watchMayJudge(work.db, rank, status$).subscribe((may) => mayJudge$.next(may))
+    // A page that is not on screen yet would give the scan no meaning, and the app would open the record instead.
+    const following = combineLatest([watchMayJudge(work.db, rank, status$), open$]).subscribe(([may, isOpen]) =>
+      mayJudge$.next(may && isOpen),
+    )
     return () => {
       following.unsubscribe()
       mayJudge$.next(false)
     }
-  }, [mayJudge$, rank, sync$, work])
+  }, [mayJudge$, open$, rank, sync$, work])
   return useCallback(() => {
     const page = pageOnItsWay()
     if (page) return { until: page }
@@ -84,7 +89,10 @@ export function MainLayout() {
   const [drawer, setDrawer] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
-  const holdUp = useHoldUp(work, rank)
+  const [open$] = useState(() => new BehaviorSubject(false))
+  const onOpen = useCallback((isOpen: boolean) => open$.next(isOpen), [open$])
+  const holdUp = useHoldUp(work, rank, open$)
+  const isSettled = useIsSettled()
   const onSeen = useSightings(work, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(
     () =>
@@ -101,7 +109,7 @@ export function MainLayout() {
       const found = await openByScan(work.db, scan, rank)
       if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
-      return { tone: 'green', title: found.title, detail: scan.raw }
+      return { tone: 'plain', title: found.title, detail: scan.raw }
     },
     [navigate, rank, work],
   )
@@ -121,22 +129,23 @@ export function MainLayout() {
   return (
     <WorkContext value={work}>
       <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
-        <Shell
-          title={page?.name ?? ''}
-          nav={nav}
-          scan={<ScanBar />}
-          tools={
-            <>
-              <FindBox db={work.db} rank={rank} />
-              <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
-              <UserMenu session={session} onSignOut={() => void signOut()} />
-            </>
-          }
-        >
-          <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
-            <Outlet />
-          </LabelPrinterProvider>
-        </Shell>
+        <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+          <Shell
+            title={page?.name ?? ''}
+            nav={nav}
+            scan={<ScanBar />}
+            isSettled={isSettled}
+            tools={
+              <>
+                <FindBox db={work.db} rank={rank} />
+                <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
+                <UserMenu session={session} onSignOut={() => void signOut()} />
+              </>
+            }
+          >
+            {page && <PageGate path={page.path as PagePath} onOpen={onOpen} />}
+          </Shell>
+        </LabelPrinterProvider>
         <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
         {leaving && <SignOutDialog {...leaving} sync={sync} onClose={() => setLeaving(null)} onSignOut={leave} />}
       </ScanProvider>

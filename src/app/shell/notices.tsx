@@ -1,7 +1,7 @@
 /** The three notices of the specification, section 4, and the one way that pages tell something in passing. */
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDownload, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { IconDownload, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 
 const DOWNLOADING_MS = 1_500
 const offline = 'offline'
@@ -39,6 +39,16 @@ export function noticeUpdate(onUpdate: () => void): void {
         </Button>
       </Group>
     ),
+  })
+}
+
+/** Why the guard sent a person to another page. */
+export function noticeSentAway(words: string): void {
+  notifications.show({
+    id: 'sent-away',
+    role: 'status',
+    icon: <IconLock size={18} aria-hidden />,
+    message: `${words} Ask an admin if you need it.`,
   })
 }
 

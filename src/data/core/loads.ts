@@ -3,18 +3,9 @@ import { combineLatest, map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain } from './write.ts'
 
-/** Loads that are on the dock or on their way to it. */
-export const dockStages = [
-  'booked',
-  'inTransit',
-  'arrived',
-  'receiving',
-  'received',
-] as const satisfies readonly LoadStage[]
 /** Loads that may be received against, those on the dock first. */
 export const receivableStages = [
   'receiving',
@@ -42,13 +33,6 @@ export function watchLoad(db: Database, id: string): Observable<LoadDoc | null> 
 export function watchLines(db: Database, loadId: string): Observable<ManifestLineDoc[]> {
   return db.manifestLines
     .find({ selector: { loadId, row: { $gte: 0 } }, sort: [{ loadId: 'asc' }, { row: 'asc' }] })
-    .$.pipe(map((docs) => docs.map(plain)))
-}
-
-/** Every unit of a load, whatever became of it. */
-export function watchUnitsOfLoad(db: Database, loadId: string): Observable<UnitDoc[]> {
-  return db.units
-    .find({ selector: { loadId, stage: { $gte: '' } }, sort: [{ loadId: 'asc' }, { stage: 'asc' }] })
     .$.pipe(map((docs) => docs.map(plain)))
 }
 

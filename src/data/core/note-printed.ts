@@ -6,7 +6,9 @@ import type { Work } from './work.ts'
 const PRINTED = 'label.printed'
 
 /** @param way how it was printed: by the browser, as a file, by a print service */
-export async function notePrinted(work: Work, jobs: readonly LabelJob[], way: string): Promise<void> {
+export async function notePrinted(work: Work, printed: readonly LabelJob[], way: string): Promise<void> {
+  // A printed command is of no record.
+  const jobs = printed.flatMap(({ kind, refId, label }) => (kind === 'command' ? [] : [{ kind, refId, label }]))
   const first = await work.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()
   await log(
     work,

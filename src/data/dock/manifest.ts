@@ -4,7 +4,6 @@
  */
 import { map, Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -90,10 +89,6 @@ export function watchLineCounts(db: Database, loadId: string): Observable<Readon
 
 export function watchUnitsOfLine(db: Database, lineId: string): Observable<UnitDoc[]> {
   return db.units.find({ selector: { lineId } }).$.pipe(map((docs) => docs.map(plain)))
-}
-
-export function watchLine(db: Database, id: string): Observable<ManifestLineDoc | null> {
-  return db.manifestLines.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
 }
 
 /** Every unit of a load as it stands now: for the claim. */

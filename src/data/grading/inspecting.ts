@@ -14,7 +14,7 @@ import { readDraft } from '#data/store/device.ts'
 import { watchDoneOfType, watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import { watchLoadsById } from '#data/pallets/pallets.ts'
+import { findPlace, watchLoadsById } from '#data/pallets/pallets.ts'
 import { findSameSerial } from '#data/core/serials.ts'
 import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
@@ -31,9 +31,10 @@ const MOST_WAITING = 2_000
 
 async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Scan | null): Promise<InspectFacts> {
   const { db } = work
-  const [onTable, meant, own, grades, rules, bench] = await Promise.all([
+  const [onTable, meant, place, own, grades, rules, bench] = await Promise.all([
     findUnit(db, state.unitId),
     findMeant(db, scan, { inWork: state.unitId, waits: (unit) => unit.stage === 'received' }),
+    scan ? findPlace(db, scan) : null,
     firstValueFrom(watchChecklists(db)),
     firstValueFrom(watchHouseGrades(db)),
     firstValueFrom(watchSortRules(db)),
@@ -48,6 +49,7 @@ async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Sca
     onTable,
     scanned: meant.unit,
     doubt: meant.doubt,
+    placeCode: place?.code ?? '',
     benchId: bench?.placeId ?? '',
     sameSerial: await findSameSerial(db, serialNo),
     at: work.now(),

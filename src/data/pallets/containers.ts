@@ -1,7 +1,6 @@
 /** Queries over containers. */
 import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain } from '#data/core/write.ts'
 
@@ -14,8 +13,4 @@ export function watchContainers(db: Database): Observable<ContainerDoc[]> {
   return db.containers
     .find({ selector: { label: { $gte: '' } }, sort: [{ label: 'asc' }] })
     .$.pipe(map((docs) => docs.map(plain)))
-}
-
-export function watchUnitsIn(db: Database, containerId: string): Observable<UnitDoc[]> {
-  return db.units.find({ selector: { containerId } }).$.pipe(map((docs) => docs.map(plain)))
 }

@@ -3,7 +3,24 @@
  * is not extra: until the first sync is through, a scan waits. Must stay true: a device that was loaded once never waits again, and one
  * that the server does not answer works with what it has.
  */
-import { catchError, concat, distinctUntilChanged, from, map, of, switchMap, tap, timer, type Observable } from 'rxjs'
+import {
+  catchError,
+  combineLatest,
+  concat,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  of,
+  startWith,
+  switchMap,
+  tap,
+  timer,
+  type Observable,
+} from 'rxjs'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { Rank } from '#domain/core/access.ts'
+import { missingOf, type Missing } from '#domain/core/page-needs.ts'
 import { isHere, type SyncStatus } from '#domain/core/sync-status.ts'
 import type { Database } from './database.ts'
 import { noteLoadedFor, readLoadedFor } from './device.ts'
@@ -43,5 +60,38 @@ export function watchMayJudge(db: Database, rank: string, status$: Observable<Sy
     catchError(() => of('')),
     switchMap((loaded) => (loaded === rank ? of(true) : follow())),
     distinctUntilChanged(),
+  )
+}
+
+/** What a page still waits for; empty once everything that it rests on is here. */
+export interface Arriving {
+  readonly missing: readonly Missing[]
+  /** Contact with the server; `null` while nobody has said. */
+  readonly contact: boolean | null
+}
+
+/**
+ * Follows what of `needs` has not arrived. A device without any sync behind it has all that there is: after 5 s in which no sync has begun,
+ * nothing is missing.
+ */
+export function watchArriving(
+  db: Database,
+  needs: readonly CollectionName[],
+  rank: Rank | 'signedOut',
+  status$: Observable<SyncStatus>,
+): Observable<Arriving> {
+  const noSync$ = concat(of(false), timer(PATIENT_MS).pipe(map(() => true)))
+  // Sync's own answer needs no wait for the disk.
+  const loaded$ = from(readLoadedFor(db)).pipe(
+    catchError(() => of('')),
+    startWith(null),
+  )
+  return combineLatest([loaded$, status$, noSync$]).pipe(
+    filter(([loaded, status]) => loaded !== null || needs.every((one) => status.first[one]?.done)),
+    map(([loaded, status, isPatient]): Arriving => {
+      const isAlone = status.phase === 'off' && isPatient
+      return { missing: isAlone ? [] : missingOf(needs, rank, status, loaded ?? ''), contact: status.contact }
+    }),
+    distinctUntilChanged((a, b) => a.contact === b.contact && JSON.stringify(a.missing) === JSON.stringify(b.missing)),
   )
 }

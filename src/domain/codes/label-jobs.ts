@@ -2,11 +2,12 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { codeOfCommand, scanCommandLabels, scanCommands } from './command-codes.ts'
 import { containerLabel, unitLabel, type LabelContent } from './label-content.ts'
 
 /** One label to print; `lines` stand under the title. */
 export interface LabelJob {
-  readonly kind: 'unit' | 'container' | 'location'
+  readonly kind: 'unit' | 'container' | 'location' | 'command'
   readonly refId: string
   readonly label: string
   readonly title: string
@@ -26,4 +27,15 @@ export function unitLabelJob(unit: UnitDoc, loadCode: string): LabelJob {
 
 export function containerLabelJob(container: ContainerDoc, loadCode: string): LabelJob {
   return jobOf('container', container.id, containerLabel(container, loadOf(loadCode)))
+}
+
+/** The printed commands, one label each, to stick on the bench or the scanner. */
+export function commandLabelJobs(): readonly LabelJob[] {
+  return scanCommands.map((command) => ({
+    kind: 'command',
+    refId: '',
+    label: codeOfCommand(command),
+    title: scanCommandLabels[command],
+    lines: ['Scan it instead of tapping'],
+  }))
 }

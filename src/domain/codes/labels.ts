@@ -149,3 +149,8 @@ export function parseLabel(text: string): ParsedLabel | null {
 export function idOfLabel(label: string): string {
   return parseLabel(label)?.label ?? ''
 }
+
+/** Whether the text has the form of a label of ours, whatever its check character says: a damaged label, or a wrong read of one. */
+export function looksLikeOurLabel(text: string): boolean {
+  return /^[UPGTKML]-[0-9A-Z]{6,12}$/i.test(text.trim())
+}

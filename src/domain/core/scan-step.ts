@@ -3,6 +3,7 @@
  * as they were, so that it can be taken back; taking back restores only what still stands as the write left it, and never makes a move that
  * the table of stages forbids; a write that would change nothing is none.
  */
+import type { ScanCommand } from '#domain/codes/command-codes.ts'
 import type { Stamped } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
@@ -31,6 +32,8 @@ export interface SayChoice<Event> {
   readonly event: Event
   /** Scanning the same code again chooses this one. */
   readonly onRescan?: boolean
+  /** The printed command that chooses this one. */
+  readonly command?: ScanCommand
 }
 
 /** For a page that keeps nothing between two scans: what is open stands in its address. */

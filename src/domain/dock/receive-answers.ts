@@ -91,7 +91,7 @@ export function otherLoadQuestion(here: Receipt, there: Receipt): ReceiveSay {
 
 /** A link, a serial number, a wrong check digit, a word. */
 export function unknownCodeQuestion(code: string, receipt: Receipt): ReceiveSay {
-  const choices = [take('Take in as extra', receipt), doNotTake]
+  const choices = [{ ...take('Take in as extra', receipt), command: 'extra' as const }, doNotTake]
   return {
     ...question('Unknown code', `${code}. Scan another code of the item, or choose.`, choices),
     mayScanOn: true,

@@ -1,5 +1,6 @@
 /** The inspection bench: what lies on it, what may happen, and what must be known to decide. The draft of the page is an `InspectState`. */
 import type { UnitDoc } from '#schemas/units.ts'
+import { gradeWords } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Answers, Checklist, Graded } from '#domain/dispositions/checklist.ts'
 import type { Rooms, SortRule } from '#domain/dispositions/sorting.ts'
@@ -64,10 +65,27 @@ export interface InspectFacts {
   readonly scanned: UnitDoc | null
   /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
+  /** The code of the place that was scanned, by its label, its code or an older code; `''` for none. */
+  readonly placeCode: string
   /** The place of this bench; `''` when it has none. */
   readonly benchId: string
   /** Units with the serial number in `state`. */
   readonly sameSerial: readonly UnitDoc[]
   /** Now, ISO UTC. */
   readonly at: string
+}
+
+/**
+ * What became of a grade that this person gave: its words, and whether a colleague's grade stands instead.
+ * @param given the grade in the ledger's row
+ * @param now the unit as it is; `null` when it has left this device
+ */
+export function gradeNow(
+  given: unknown,
+  now: Pick<UnitDoc, 'grade' | 'disposition'> | null,
+): { readonly words: string; readonly isOverruled: boolean } {
+  if (!now) return { words: '', isOverruled: false }
+  const words = [gradeWords[now.grade], now.disposition].filter((part) => part !== '').join(', ')
+  const isOverruled = typeof given === 'string' && given !== '' && now.grade !== '' && now.grade !== given
+  return { words: isOverruled ? `A colleague’s grade stands: ${words}` : words, isOverruled }
 }

@@ -13,6 +13,7 @@ import { inspection, isUnfinished, secondOpinion, storable, type InspectionResul
 import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
+import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 
 export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
@@ -76,20 +77,41 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
 const isLinkOrMarkup = (text: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
 
-function serialScanned(
-  state: InspectState,
-  serialNo: string,
-  { onTable, list, sameSerial }: InspectFacts,
-): InspectStep {
-  const next = { ...state, serialNo }
-  if (list.serial === 'none') return refuse(state, 'Not a unit', 'Things of this kind carry no serial number.')
-  if (isLinkOrMarkup(serialNo)) {
-    return refuse(state, 'Not a serial number', `${serialNo} is a link. Scan the serial number, or type it.`)
-  }
+/** Why a code cannot be the serial number of what lies on the table; `''` when it can. */
+function notASerial(code: string, placeCode: string): string {
+  if (isLinkOrMarkup(code)) return `${code} is a link. Scan the serial number, or type it.`
+  if (placeCode !== '') return `${code} is the label of place ${placeCode}.`
+  if (looksLikeOurLabel(code)) return `${code} looks like a label of ours that was misread. Scan it again, or type it.`
+  return ''
+}
+
+function serialScanned(state: InspectState, serialNo: string, facts: InspectFacts): InspectStep {
+  const { onTable, list, sameSerial, placeCode } = facts
+  if (list.serial === 'none') return refuse(state, 'Not a unit', 'Items of this kind carry no serial number.')
+  const problem = notASerial(serialNo, placeCode)
+  if (problem !== '') return refuse(state, 'Not a serial number', problem)
+  if (state.serialNo !== '' && state.serialNo !== serialNo) return asksToReplace(state, serialNo)
   const twice = onTable ? sameSerialWords(onTable, serialNo, sameSerial) : ''
   return {
-    ...quiet(next),
-    say: { tone: twice === '' ? 'green' : 'amber', title: `Serial number ${serialNo}`, detail: twice },
+    ...quiet({ ...state, serialNo }),
+    say: { tone: twice === '' ? 'plain' : 'amber', title: `Serial number ${serialNo}`, detail: twice },
+  }
+}
+
+/** A second code is often another label of the same item: which of them is the serial number, a person knows. */
+function asksToReplace(state: InspectState, serialNo: string): InspectStep {
+  return {
+    ...quiet(state),
+    say: {
+      tone: 'amber',
+      title: `Serial number ${state.serialNo} is noted already`,
+      detail: `Scanned now: ${serialNo}.`,
+      choices: [
+        { label: `Keep ${state.serialNo}`, event: { kind: 'set', fields: {} } },
+        { label: `Take ${serialNo}`, event: { kind: 'set', fields: { serialNo } }, onRescan: true },
+      ],
+      mayScanOn: true,
+    },
   }
 }
 
@@ -120,13 +142,13 @@ function takeUpWords(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   if (unit.stage === 'hold') {
     return { tone: 'amber', title: 'On hold', detail: `${name}. Grade it only if you were told to.` }
   }
-  if (blind) return { tone: 'green', title: name, detail: 'Second opinion: grade it as you see it.' }
+  if (blind) return { tone: 'plain', title: name, detail: 'Second opinion: grade it as you see it.' }
   if (unit.grade !== '') {
     const detail = `${name}: ${gradeWords[unit.grade]}. To grade it again, say why.`
     return { tone: 'amber', title: 'Graded already', detail }
   }
   const sealed = unit.coarse === 'sealed' ? 'Sealed: leave it closed' : unit.category
-  return { tone: 'green', title: name, detail: sealed }
+  return { tone: 'plain', title: name, detail: sealed }
 }
 
 /** What is open before this unit can be finished; `''` when nothing is. */
@@ -160,7 +182,7 @@ function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }
   if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: words, writes: [write] }
   const next = takeUp(state, facts.scanned, facts)
   const detail = next.say ? `Now ${next.say.title}. ${next.say.detail}` : ''
-  const isOdd = next.say !== null && next.say.tone !== 'green'
+  const isOdd = next.say !== null && next.say.tone !== 'plain'
   const tone = isOdd && next.say ? next.say.tone : words.tone
   return {
     state: next.state,

@@ -82,8 +82,8 @@ export function inspection(
       exceptionCode: code,
       exceptionAt: code === '' ? '' : since,
       ...(isEnd ? { locationId: '', containerId: '' } : {}),
-      // It came off its pallet. What stands in a place already is graded where it stands.
-      ...(unit.stage === 'received' && !isEnd ? { locationId: benchId, containerId: '' } : {}),
+      // On a bench with a place it came off its pallet. Anywhere else, and what is stored already, is graded where it is recorded.
+      ...(unit.stage === 'received' && !isEnd && benchId !== '' ? { locationId: benchId, containerId: '' } : {}),
     },
     isRegrade
       ? {

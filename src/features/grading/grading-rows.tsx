@@ -1,6 +1,6 @@
 /** The lists of a bench: what waits, and what was just done with its undo. */
 import { ActionIcon } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { takeBackRow } from '#data/core/scan-writes.ts'
@@ -8,6 +8,7 @@ import type { DoneUnit } from '#data/core/done-units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import styles from './grading-page.module.css'
@@ -48,8 +49,15 @@ export function WaitingRow({
   )
 }
 
-/** @param detail what was done with it, in words */
-export function DoneRow({ done, detail, onOpen }: RowProps & { readonly done: DoneUnit; readonly detail: string }) {
+export interface DoneRowProps extends RowProps {
+  readonly done: DoneUnit
+  /** What was done with it, in words. */
+  readonly detail: string
+  /** It is not as it was done. */
+  readonly warns?: boolean
+}
+
+export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const work = useWork()
   const sync = useSync()
   const { show } = useScanRouter()
@@ -73,7 +81,11 @@ export function DoneRow({ done, detail, onOpen }: RowProps & { readonly done: Do
       >
         <span className={styles['grow']}>
           <span className={styles['name']}>{unit?.title || 'Has left this device'}</span>
-          <span className={styles['quiet']}>{detail}</span>
+          {warns ? (
+            <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} />
+          ) : (
+            <span className={styles['quiet']}>{detail}</span>
+          )}
         </span>
       </button>
       <RecordStateIcon state={state} />

@@ -8,6 +8,7 @@ import { collectionWords } from '#domain/core/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
 import { ConflictRefusal, settleConflict, undoSettle, type Settled } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
+import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
@@ -16,17 +17,20 @@ import styles from './home-page.module.css'
 
 /** As far back as a manager's device holds the ledger. */
 const DAYS = 90
+const ledger = ['activity'] as const
 const daysAgo = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString()
 
 export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const { db } = useWork()
   const [since] = useState(daysAgo)
   const open = useLive(() => watchOpenConflicts(db, since), [db, since])
+  const isHere = useIsHere(ledger)
   if (!open) return null
   return (
     <section className={styles['panel']} aria-label="Conflicts">
       <h2 className={styles['heading']}>Conflicts</h2>
-      {open.length === 0 && (
+      {!isHere && <Text size="sm">Still loading the ledger.</Text>}
+      {isHere && open.length === 0 && (
         <Text size="sm" c="dimmed">
           None. When two devices change one field at the same time, both values stand here.
         </Text>

@@ -3,22 +3,27 @@ import { Text } from '@mantine/core'
 import { agentWords } from '#domain/core/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchSightings } from '#data/core/device-presence.ts'
+import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { agoWords } from '#ui/time.ts'
 import styles from './home-page.module.css'
 
+const ledger = ['activity'] as const
+
 export function HomeDevices() {
   const { db, uid, device } = useWork()
   const nowIso = useNow(30_000)
   const seen = useLive(() => watchSightings(db), [db])
   const names = useLive(() => watchPeopleNames(db), [db])
+  const isHere = useIsHere(ledger)
   if (!seen) return null
   return (
     <section className={styles['panel']} aria-label="Devices">
       <h2 className={styles['heading']}>Devices</h2>
-      {seen.length === 0 && (
+      {!isHere && <Text size="sm">Still loading the ledger.</Text>}
+      {isHere && seen.length === 0 && (
         <Text size="sm" c="dimmed">
           None yet. A device stands here once somebody signed in on it and its word arrived.
         </Text>

@@ -10,6 +10,7 @@ import { watchContainers } from '#data/pallets/containers.ts'
 import type { LoadProgress } from '#data/counts/dock-progress.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchPeople } from '#data/core/people.ts'
+import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -93,17 +94,20 @@ function dayStart(nowIso: string): string {
   return day.toISOString()
 }
 
+const ledger = ['activity'] as const
+
 function PaceTile() {
   const { db, uid } = useWork()
   const since = dayStart(useNow(60_000))
-  const rows = useLive(() => (uid ? watchBy(db, uid, since) : EMPTY), [db, uid, since])
+  const isHere = useIsHere(ledger)
+  const rows = useLive(() => (uid && isHere ? watchBy(db, uid, since) : EMPTY), [db, uid, isHere, since])
   const pace = useMemo(() => rows && paceOf(rows), [rows])
   const minutes = Math.round((pace?.activeMs ?? 0) / 60_000)
   return (
     <StatTile
       value={pace?.perHour ?? null}
       label="My units per hour"
-      detail={pace ? `${pace.completed.toLocaleString('en-US')} today in ${minutes} min of work` : ''}
+      detail={pace ? `${pace.completed.toLocaleString('en-US')} today in ${minutes} min of work` : 'Still loading'}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** How this device prints labels: kept on the device, since the printer stands beside it. */
+import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { labelSizes, type LabelSize, type Symbology } from '#domain/codes/zpl.ts'
 
 export const labelPapers = { ...labelSizes, '4x6': { widthInches: 4, heightInches: 6 } } as const
@@ -74,7 +75,7 @@ export function paperWords(paper: LabelPaper): string {
   return `${widthInches} × ${heightInches} in`
 }
 
-export function paperFor(kind: 'unit' | 'container' | 'location', settings: LabelSettings): LabelPaper {
+export function paperFor(kind: LabelJob['kind'], settings: LabelSettings): LabelPaper {
   return kind === 'container' ? settings.containerPaper : settings.paper
 }
 

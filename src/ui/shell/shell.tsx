@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Area, PageAccess } from '#domain/core/access.ts'
+import { useNoticeRoom } from '#ui/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
 import styles from './shell.module.css'
 
@@ -18,11 +19,14 @@ export interface ShellProps {
   /** Find, sync and user menu. */
   readonly tools: ReactNode
   readonly scan: ReactNode
+  /** Everything that the page shows has arrived and is counted. */
+  readonly isSettled: boolean
   readonly children: ReactNode
 }
 
-export function Shell({ title, nav, tools, scan, children }: ShellProps) {
+export function Shell({ title, nav, tools, scan, isSettled, children }: ShellProps) {
   const [menu, setMenu] = useState(false)
+  useNoticeRoom()
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#main">
@@ -57,7 +61,7 @@ export function Shell({ title, nav, tools, scan, children }: ShellProps) {
           <NavList nav={nav} onGo={() => setMenu(false)} />
         </nav>
       </Drawer>
-      <main id="main" className={styles['main']} tabIndex={-1}>
+      <main id="main" className={styles['main']} tabIndex={-1} data-settled={isSettled}>
         <div className={styles['scan']}>{scan}</div>
         {children}
       </main>

@@ -1,6 +1,7 @@
 /** The table on a handheld: one column of cards, virtual too. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
+import { CutMiddle } from '#ui/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
 import styles from './record-cards.module.css'
@@ -34,9 +35,10 @@ function cardColumns<Row>(columns: readonly Column<Row>[]): CardColumns<Row> {
 }
 
 function Value<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  const text = cellText(column, row)
   return (
     <span className={styles['value']} data-mono={column.mono || undefined}>
-      {column.cell ? column.cell(row) : cellText(column, row)}
+      {column.cell ? column.cell(row) : column.mono ? <CutMiddle text={text} /> : text}
     </span>
   )
 }

@@ -1,9 +1,13 @@
 /** One record beside its table: opened by an id in the address, full screen on a handheld. What it asks, it asks in itself, never in a dialog over it. */
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useCover } from '#ui/covers.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import styles from './record-drawer.module.css'
+
+/** Fields in which a person may have typed. */
+const typing = 'textarea, input:not([type="radio"], [type="checkbox"], [readonly])'
 
 export interface RecordDrawerContent {
   readonly title: string
@@ -33,6 +37,11 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const { openId, onClose } = props
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const open = openId !== undefined
+  const body = useRef<HTMLDivElement>(null)
+  useCover(open, () => {
+    // What was typed here is not thrown away: the answer stands above it.
+    if (!body.current?.querySelector(typing)) onClose()
+  })
   const { title, label, state, tabs, children, foot } = useLastOpen(open, props)
   return (
     <Drawer.Root
@@ -59,7 +68,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </div>
         {tabs && <div className={styles['tabs']}>{tabs}</div>}
         {/* It scrolls, also where nothing in it takes the focus: the keyboard must reach it. */}
-        <div className={styles['body']} role="group" aria-label="Details" tabIndex={0}>
+        <div ref={body} className={styles['body']} role="group" aria-label="Details" tabIndex={0}>
           {children}
         </div>
         {foot && (

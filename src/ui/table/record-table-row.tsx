@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { CutMiddle } from '#ui/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
 import styles from './record-table.module.css'
 
@@ -44,7 +45,7 @@ function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }:
             data-mono={column.mono || undefined}
             title={text.length > 12 ? text : undefined}
           >
-            {column.cell ? column.cell(row) : text}
+            {column.cell ? column.cell(row) : column.mono ? <CutMiddle text={text} /> : text}
           </div>
         )
       })}

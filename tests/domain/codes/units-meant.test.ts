@@ -105,7 +105,7 @@ const inHand = { unitId: 'x' }
 const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: object; readonly step: { readonly state: object; readonly say: unknown; readonly writes: readonly unknown[] } }])[] = [
   ['inspection, with a unit on the table', (doubt) => {
     const before = { ...emptyBench, ...inHand }
-    return { before, step: inspectStep(before, event, { list: checklistFor('Kitchen', []), rules: [], rooms: new Map(), activeGrades: [], onTable: kettle('x'), scanned: null, doubt, benchId: '', sameSerial: [], at: aTime }) }
+    return { before, step: inspectStep(before, event, { list: checklistFor('Kitchen', []), rules: [], rooms: new Map(), activeGrades: [], onTable: kettle('x'), scanned: null, doubt, placeCode: '', benchId: '', sameSerial: [], at: aTime }) }
   }],
   ['photos', (doubt) => ({ before: emptySession, step: shootStep(emptySession, event, { unit: null, shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) })],
   ['photos that move to another unit', (doubt) => {

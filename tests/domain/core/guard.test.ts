@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mayOpen, pages, rankOf, type Identity } from '#domain/core/access.ts'
-import { guard, REDIRECT_MAX, safeRedirect } from '#domain/core/guard.ts'
+import { guard, REDIRECT_MAX, safeRedirect, whyNotOpen } from '#domain/core/guard.ts'
 
 const who = (role: string, active = true): Identity => ({ uid: 'u1', role, active })
 const identities = {
@@ -105,4 +105,16 @@ test('a page opens for exactly those whose rank reaches it', () => {
       expect(mayOpen(rankOf(identity), page)).toBe(allowed)
     }
   }
+})
+
+describe('a person who is sent elsewhere', () => {
+  test('is told whom the page is for', () => {
+    expect(whyNotOpen(who('associate'), '/locations')).toBe('Locations is for managers.')
+    expect(whyNotOpen(who('manager'), '/users')).toBe('Users is for admins.')
+    expect(whyNotOpen(who(''), '/receive')).toBe('Receive is for people with access.')
+  })
+  test('is told nothing where the page is theirs, or is none', () => {
+    expect(whyNotOpen(who('manager'), '/locations')).toBe('')
+    expect(whyNotOpen(who(''), '/nowhere')).toBe('')
+  })
 })

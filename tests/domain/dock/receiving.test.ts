@@ -175,6 +175,7 @@ describe('an item', () => {
     expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown code', mayScanOn: true })
     expect(step.say?.detail).toContain(text)
     expect(choices(step)).toMatchObject([{ kind: 'take', receipt: { line: null, qty: 1, overQty: 0 } }, leave])
+    expect(step.say?.choices?.[0]?.command, 'a printed command takes it in').toBe('extra')
   })
   it('whose unknown code was taken in as extra before is counted up without a question', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true, itemNo: 'HELLO-42' })

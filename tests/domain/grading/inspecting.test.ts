@@ -3,7 +3,13 @@ import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
 import { takeBack } from '#domain/core/scan-step.ts'
 import { storable } from '#domain/grading/inspection-write.ts'
-import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } from '#domain/grading/inspect-state.ts'
+import {
+  emptyBench,
+  gradeNow,
+  type InspectEvent,
+  type InspectFacts,
+  type InspectState,
+} from '#domain/grading/inspect-state.ts'
 import { inspectStep } from '#domain/grading/inspecting.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
@@ -18,7 +24,7 @@ const rules = [
 const kettle = aUnit({ id: 'u1', label: 'U-1', title: 'Kettle', category: 'Kitchen', containerId: 'p1' })
 const other = aUnit({ id: 'u2', label: 'U-2', title: 'Toaster', category: 'Kitchen' })
 const facts = (over: Partial<InspectFacts> = {}): InspectFacts => ({
-  list: checklistFor('Kitchen', []), rules, rooms: new Map(), activeGrades: [], onTable: kettle, scanned: null, doubt: null, benchId: 'bench', sameSerial: [],
+  list: checklistFor('Kitchen', []), rules, rooms: new Map(), activeGrades: [], onTable: kettle, scanned: null, doubt: null, placeCode: '', benchId: 'bench', sameSerial: [],
   at: aTime, ...over,
 }) // prettier-ignore
 const scan = (text = 'x'): InspectEvent => ({ kind: 'scan', scan: classifyScan(text) })
@@ -39,18 +45,49 @@ describe('a code that is no serial number', () => {
   })
 })
 
+describe('a code beside the serial number', () => {
+  const needed = { list: { ...checklistFor('Kitchen', []), serial: 'required' } } as const
+  test('of a place is refused, and names the place', () => {
+    const step = inspectStep(onTable, scan('A-01-02'), facts({ ...needed, placeCode: 'A-01-02' }))
+    expect(step).toMatchObject({ state: { serialNo: '' }, say: { tone: 'red', title: 'Not a serial number' } })
+  })
+  test('of a damaged label of ours is refused', () => {
+    const step = inspectStep(onTable, scan('U-7KQ0001Z'), facts(needed))
+    expect(step).toMatchObject({ state: { serialNo: '' }, say: { tone: 'red', title: 'Not a serial number' } })
+  })
+  test('asks before it replaces the one that is noted', () => {
+    const noted = { ...onTable, serialNo: 'SN42' }
+    const step = inspectStep(noted, scan('SN43'), facts(needed))
+    expect(step).toMatchObject({ state: { serialNo: 'SN42' }, say: { tone: 'amber', mayScanOn: true } })
+    const [keep, take] = step.say?.choices ?? []
+    expect(keep && inspectStep(noted, keep.event, facts(needed)).state.serialNo).toBe('SN42')
+    expect(take && inspectStep(noted, take.event, facts(needed)).state.serialNo).toBe('SN43')
+  })
+  test('is told as noted when it is the same again', () => {
+    expect(inspectStep({ ...onTable, serialNo: 'SN42' }, scan('SN42'), facts(needed)).say).toMatchObject({
+      tone: 'plain',
+    })
+  })
+})
+
+test('a unit that is graded on a bench without a place keeps its pallet and its place', () => {
+  const [write] = inspectStep(ready, { kind: 'done' }, facts({ benchId: '' })).writes
+  expect(write?.patch).not.toHaveProperty('containerId')
+  expect(write?.patch).not.toHaveProperty('locationId')
+})
+
 test.each(['SN42', 'IMEI:356938035643809', '00:1B:44:11:3A:B7'])('%s is taken as a serial number', (text) => {
   const step = inspectStep(onTable, scan(text), facts({ list: { ...checklistFor('Kitchen', []), serial: 'required' } }))
-  expect(step).toMatchObject({ state: { serialNo: text }, say: { tone: 'green' } })
+  expect(step).toMatchObject({ state: { serialNo: text }, say: { tone: 'plain' } })
 })
 
 describe('a unit scanned', () => {
   test('onto an empty table lies there, with nothing written', () => {
     const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: kettle }))
-    expect(step).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Kettle' }, writes: [] })
+    expect(step).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'plain', title: 'Kettle' }, writes: [] })
   })
   test.each<[string, Partial<typeof kettle>, string, string]>([
-    ['that is sealed is left closed', { coarse: 'sealed' }, 'green', 'Kettle'],
+    ['that is sealed is left closed', { coarse: 'sealed' }, 'plain', 'Kettle'],
     ['that was graded asks why', { grade: 'openBox' }, 'amber', 'Graded already'],
     ['that is on hold warns', { stage: 'hold' }, 'amber', 'On hold'],
     ['that is sold is refused', { stage: 'sold' }, 'red', 'This is sold'],
@@ -96,7 +133,7 @@ describe('another scan', () => {
     expect(inspectStep(onTable, label, facts())).toMatchObject({ state: onTable, say: { tone: 'red' } })
   })
   test('of a serial number is the serial number', () => {
-    expect(inspectStep(onTable, scan('SN-44 812'), facts())).toMatchObject({ state: { serialNo: 'SN-44 812' }, say: { tone: 'green' } })
+    expect(inspectStep(onTable, scan('SN-44 812'), facts())).toMatchObject({ state: { serialNo: 'SN-44 812' }, say: { tone: 'plain' } })
   }) // prettier-ignore
   test('of a serial number that another unit has is told', () => {
     const step = inspectStep(onTable, scan('SN44812'), facts({ sameSerial: [{ ...other, serialNo: 'sn-44812' }] }))
@@ -211,4 +248,12 @@ describe('graded on another device meanwhile', () => {
 test('words are kept as the store can hold them', () => {
   expect(storable(['scratch', ' scratch ', '', 'x'.repeat(100)])).toEqual(['scratch', 'x'.repeat(80)])
   expect(storable(Array.from({ length: 50 }, (_, place) => `defect ${place}`))).toHaveLength(30)
+})
+
+describe('a grade that a person gave', () => {
+  test('is shown as overruled when a colleague’s stands', () => {
+    expect(gradeNow('usedGood', { grade: 'usedFair', disposition: 'auction' })).toMatchObject({ isOverruled: true })
+    expect(gradeNow('usedGood', { grade: 'usedGood', disposition: 'auction' })).toMatchObject({ isOverruled: false })
+    expect(gradeNow('usedGood', null)).toEqual({ words: '', isOverruled: false })
+  })
 })

@@ -4,7 +4,6 @@ import { stampEdit, stampInsert, type Work } from '#data/core/work.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
-export type Instances = (name: CollectionName) => AnyInstance
 
 /** An edit, and what the device showed just before. */
 export interface Edited {

@@ -1,6 +1,6 @@
 /** Whole documents for the simulator, as the server holds them: valid by the rules, with the fields that do not matter filled in. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { serverFields, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { type CollectionSpec, type Stamped } from '#schemas/document.ts'
 import { nothing, type Field } from '#schemas/fields.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
@@ -34,8 +34,3 @@ export const unitFields = (id: string, fields: object = {}): object => ({
 /** A unit on the server. */
 export const unit = (id: string, by = 'admin', fields: object = {}): ServerFields =>
   onServer('units', id, unitFields(id, fields), by)
-
-/** The names of a collection's own fields, without stamps. */
-export function fieldNames(name: CollectionName): readonly string[] {
-  return Object.keys(serverFields(collections[name] as unknown as CollectionSpec<Stamped>))
-}

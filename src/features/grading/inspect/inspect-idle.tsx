@@ -1,9 +1,9 @@
 /** An empty table: what waits, what was just graded with its undo, and how this bench works. */
 import { Select, Switch, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
-import { gradeWords } from '#domain/core/grades.ts'
-import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
+import { gradeNow, type InspectEvent, type InspectState } from '#domain/grading/inspect-state.ts'
 import { BENCH_PLACE, watchInspectionQueue, watchMyInspections, type BenchPlace } from '#data/grading/inspecting.ts'
+import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -35,12 +35,7 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
           <h2 className={styles['heading']}>Just graded</h2>
           <ul className={styles['list']} aria-label="Just graded">
             {mine.slice(0, 5).map((one) => (
-              <DoneRow
-                key={one.row.id}
-                done={one}
-                detail={one.unit ? `${gradeWords[one.unit.grade]}, ${one.unit.disposition}` : ''}
-                onOpen={onOpen}
-              />
+              <DoneRow key={one.row.id} done={one} {...detailOf(one)} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -64,6 +59,11 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
       <BenchSettings state={state} tap={tap} />
     </div>
   )
+}
+
+function detailOf({ row, unit }: DoneUnit): { readonly detail: string; readonly warns: boolean } {
+  const { words, isOverruled } = gradeNow(row.data['grade'], unit)
+  return { detail: words, warns: isOverruled }
 }
 
 /** Settings of this device. */

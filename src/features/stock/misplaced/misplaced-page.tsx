@@ -3,7 +3,7 @@
  * is where it is. A list on every device; on a desktop also where the losses come from.
  */
 import { watchUnit } from '#data/core/units.ts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
+import { ViewTabs } from '#ui/view-tabs.tsx'
 import { MisplacedActions } from './misplaced-actions.tsx'
 import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
@@ -33,16 +34,7 @@ export function MisplacedPage() {
   const close = () => go({ unit: undefined })
   return (
     <div className={styles['page']}>
-      <div className={styles['views']}>
-        <SegmentedControl
-          aria-label="Show"
-          size="md"
-          classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
-          data={views}
-          value={show}
-          onChange={(value) => go({ ...noView, show: lostViews.find((one) => one === value) })}
-        />
-      </div>
+      <ViewTabs views={views} value={show} onChange={(view) => go({ ...noView, show: view })} />
       <Answer finding={finding} />
       {show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />}
       <InHand finding={finding} />

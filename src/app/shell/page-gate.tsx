@@ -1,0 +1,57 @@
+/**
+ * The open page, once what its figures rest on has arrived. A page that is open already stays open while another rank's share arrives, with a line
+ * above it: work in hand is not taken off the screen.
+ */
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { pageNeeds } from '#domain/core/page-needs.ts'
+import type { PagePath } from '#domain/core/access.ts'
+import { useUnsettled } from '#hooks/settled.ts'
+import { useArriving } from '#hooks/use-arriving.ts'
+import { useScanRouter, waitsForPerson } from '#scan/scan-router.tsx'
+import { StillLoading } from '#ui/still-loading.tsx'
+
+export interface PageGateProps {
+  readonly path: PagePath
+  /** Called after the page is on screen, and again with `false` when it is not: a scan waits for it. */
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** An answer belongs to the page on which it was given, unless it waits for a person. */
+function useAnswerOfPage(): void {
+  const router = useRouter()
+  const { shown, show } = useScanRouter()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged && shown && !waitsForPerson(shown)) show(null)
+      }),
+    [router, show, shown],
+  )
+}
+
+export function PageGate({ path, onOpen }: PageGateProps) {
+  useAnswerOfPage()
+  const arriving = useArriving(pageNeeds[path])
+  const isHere = arriving?.missing.length === 0
+  const [opened, setOpened] = useState<PagePath | null>(null)
+  if (isHere && opened !== path) setOpened(path)
+  // From page to page nothing flashes away while the store is asked.
+  const isOpen = opened === path || (opened !== null && arriving === undefined)
+  useUnsettled(!isHere)
+  return (
+    <>
+      {arriving && !isHere && <StillLoading missing={arriving.missing} contact={arriving.contact} isLine={isOpen} />}
+      {isOpen && <OpenPage onOpen={onOpen} />}
+    </>
+  )
+}
+
+/** Its effect runs after those of the page, which take the scans. */
+function OpenPage({ onOpen }: Pick<PageGateProps, 'onOpen'>) {
+  useEffect(() => {
+    onOpen(true)
+    return () => onOpen(false)
+  }, [onOpen])
+  return <Outlet />
+}

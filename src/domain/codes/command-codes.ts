@@ -1,0 +1,26 @@
+/**
+ * Printed codes that do what a button does, so that gloves stay on: they answer the question or the result on screen. Plain words behind one
+ * prefix, which no seller's code has.
+ */
+
+/** `ok` acknowledges a red answer, or takes the one way on that a question offers; `extra` takes in what no manifest names. */
+export const scanCommands = ['ok', 'undo', 'extra'] as const
+export type ScanCommand = (typeof scanCommands)[number]
+
+const PREFIX = 'RESTOW-'
+
+export const scanCommandLabels: Readonly<Record<ScanCommand, string>> = {
+  ok: 'OK',
+  undo: 'Undo',
+  extra: 'Take in as extra',
+}
+
+/** What the code is printed as. */
+export function codeOfCommand(command: ScanCommand): string {
+  return `${PREFIX}${command.toUpperCase()}`
+}
+
+/** The command that a code stands for; `null` for every other code. */
+export function commandIn(code: string): ScanCommand | null {
+  return scanCommands.find((command) => codeOfCommand(command) === code.trim().toUpperCase()) ?? null
+}

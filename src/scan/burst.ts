@@ -1,0 +1,96 @@
+/**
+ * Tells a scanner's burst from a person's typing while a field has the focus.
+ * Invariants: nobody types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; what was typed just before a scan is no part
+ * of it; a burst whose text is handed out is forgotten. Times are those of the events, not of their handling: a busy page does not
+ * stretch a burst.
+ */
+
+/** A scanner on a weak device pauses up to 150 ms between two keys; a longer pause ends a burst. */
+const LONGEST_GAP_MS = 150
+/** Mean gap of a burst. A fast person types at 80 ms and more. */
+const MEAN_GAP_MS = 50
+/** The same for the shortest codes, which a person could almost type. */
+const SHORT_MEAN_GAP_MS = 30
+const SHORTEST = 4
+const SHORT = 5
+/** Without Enter or Tab behind it, only a longer text is surely a scan. */
+const SHORTEST_WITHOUT_END = 6
+/** No code is longer (product rules of every page). */
+const MOST_KEYS = 256
+
+export interface BurstKey<Before> {
+  readonly text: string
+  /** Milliseconds, of any clock that only goes forward. */
+  readonly at: number
+  /** What the field held before this key. */
+  readonly before: Before
+}
+
+/** A scan found in a burst, with what the field held before its first key. */
+export interface BurstScan<Before> {
+  readonly text: string
+  readonly before: Before
+}
+
+const meanGap = (keys: readonly { readonly at: number }[]): number => {
+  const [first, last] = [keys[0], keys.at(-1)]
+  return first && last && keys.length > 1 ? (last.at - first.at) / (keys.length - 1) : Number.POSITIVE_INFINITY
+}
+
+export class Burst<Before> {
+  #keys: BurstKey<Before>[] = []
+
+  add(key: BurstKey<Before>): void {
+    const last = this.#keys.at(-1)
+    if (last && key.at - last.at > LONGEST_GAP_MS) this.#keys = []
+    this.#keys.push(key)
+    if (this.#keys.length > MOST_KEYS) this.#keys.shift()
+  }
+
+  /** The scan that Enter or Tab ends at `at`; `null` when it was typed by hand. */
+  finish(at: number): BurstScan<Before> | null {
+    const last = this.#keys.at(-1)
+    return last && at - last.at <= LONGEST_GAP_MS ? this.#take(SHORTEST) : this.#none()
+  }
+
+  /** The scan of a scanner that sends no end, once it pauses; `null` when it was typed by hand. */
+  finishByPause(): BurstScan<Before> | null {
+    return this.#take(SHORTEST_WITHOUT_END)
+  }
+
+  forget(): void {
+    this.#keys = []
+  }
+
+  #none(): null {
+    this.forget()
+    return null
+  }
+
+  #take(shortest: number): BurstScan<Before> | null {
+    const keys = this.#fastEnd()
+    const text = keys.map((key) => key.text).join('')
+    const [first] = keys
+    const most = text.length < SHORT ? SHORT_MEAN_GAP_MS : MEAN_GAP_MS
+    const isScan = first !== undefined && text.length >= shortest && (keys.length === 1 || meanGap(keys) <= most)
+    this.forget()
+    return isScan ? { text, before: first.before } : null
+  }
+
+  /**
+   * The keys at the end that came at a scanner's speed. A pause in them belongs to the scanner only where the keys before it are as fast: else they
+   * were typed by hand.
+   */
+  #fastEnd(): readonly BurstKey<Before>[] {
+    const runs: BurstKey<Before>[][] = []
+    for (const key of this.#keys) {
+      const run = runs.at(-1)
+      const last = run?.at(-1)
+      if (run && last && key.at - last.at <= MEAN_GAP_MS) run.push(key)
+      else runs.push([key])
+    }
+    const fast = runs.pop() ?? []
+    for (let run = runs.pop(); run && run.length > 1; run = runs.pop()) fast.unshift(...run)
+    return fast
+  }
+}

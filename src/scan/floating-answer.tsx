@@ -1,0 +1,40 @@
+/** The answer to a scan above everything: on pages without a place for it, and while a dialog covers that place. */
+import { CloseButton, Portal } from '@mantine/core'
+import { useEffect } from 'react'
+import { useAnswerFloats, useFollowCovers } from './answer-place.ts'
+import { AnswerBody } from './scan-answer.tsx'
+import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import styles from './scan-answer.module.css'
+
+/** An answer that waits for nobody leaves by itself. */
+const SHOWN_MS = 8_000
+
+export function FloatingAnswer() {
+  const { shown, acknowledge } = useScanRouter()
+  useFollowCovers(shown)
+  const floats = useAnswerFloats()
+  const isOpen = shown !== null && floats
+  const stays = shown !== null && (waitsForPerson(shown) || (shown.answer.choices?.length ?? 0) > 0)
+  useEffect(() => {
+    if (!isOpen || stays) return
+    const timer = setTimeout(acknowledge, SHOWN_MS)
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react/exhaustive-deps -- each new answer has its full time
+  }, [acknowledge, isOpen, stays, shown])
+  if (!isOpen) return null
+  return (
+    <Portal>
+      <div className={styles['floating']}>
+        <AnswerBody idle="" />
+        {!stays && (
+          <CloseButton
+            className={styles['close'] ?? ''}
+            size={44}
+            aria-label="Close the answer"
+            onClick={acknowledge}
+          />
+        )}
+      </div>
+    </Portal>
+  )
+}

@@ -1,0 +1,214 @@
+/**
+ * Where every scan goes, from the scanner, the camera or the keys: one after the other, none skipped, to the open page's handler or to the app's
+ * own, which opens the record.
+ * Invariants: a red answer, and a question, take no further scan until a person has answered (but for a question that another scan answers); a
+ * scan that comes meanwhile is refused aloud; a code that is read twice within 1.5 s counts once and is told; a printed command does what its
+ * button does.
+ */
+import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
+import { commandIn, scanCommandLabels, type ScanCommand } from '#domain/codes/command-codes.ts'
+import type { AnswerTone } from '#ui/feedback.ts'
+import { BounceGuard } from './bounce.ts'
+
+export interface ScanChoice {
+  readonly label: string
+  /** What choosing does; its answer takes the place of the question. */
+  readonly act: () => Promise<ScanAnswer | null>
+  /** Scanning the same code again chooses this one: gloves stay on. */
+  readonly onRescan?: boolean
+  /** The printed command that chooses this one. */
+  readonly command?: ScanCommand
+}
+
+export interface ScanAnswer {
+  readonly tone: AnswerTone
+  readonly title: string
+  readonly detail?: string
+  /** In the largest type: a destination, a count. */
+  readonly big?: string
+  readonly undo?: () => Promise<ScanAnswer | null>
+  /** A question: the scan is not done until one of these was chosen. */
+  readonly choices?: readonly ScanChoice[]
+  /** Another scan answers the question as well: the next code is taken, not refused. */
+  readonly mayScanOn?: true
+}
+
+export type ScanHandler = (scan: Scan) => Promise<ScanAnswer | null>
+
+/** The answer on screen and what was scanned for it; `seq` tells two like answers apart. */
+export interface ShownAnswer {
+  readonly answer: ScanAnswer
+  readonly scan: Scan | null
+  readonly seq: number
+  /** Scans refused while this answer waited. */
+  readonly refused: number
+  /** Reads of the same code within 1.5 s, which count for nothing. */
+  readonly bounced: number
+}
+
+export interface HoldUp {
+  readonly until: Promise<unknown>
+  /** What is shown meanwhile; without it the wait is too short to mention. */
+  readonly words?: { readonly title: string; readonly detail: string }
+}
+
+/** What the app contributes. A scan that waited is handled with what stands here then. */
+export interface ScanWays {
+  /** What a scan means on a page that gives it no meaning. */
+  readonly fallback: ScanHandler
+  /** What a scan has to wait for just now; `null` for nothing. Scans that wait keep their order, and none is dropped. */
+  readonly holdUp: () => HoldUp | null
+  /** After a scan was answered, on pages that do not record where units are: whatever the scan meant there, the unit was seen. */
+  readonly onSeen: (scan: Scan) => Promise<void>
+  /** Before a scan is handled: what lies over the page gives way. */
+  readonly uncover: () => void
+  readonly feedback: (tone: AnswerTone) => void
+}
+
+export const bouncedWords = 'Read twice, counted once'
+
+const broken: ScanAnswer = {
+  tone: 'red',
+  title: 'That scan was not saved',
+  detail: 'Something went wrong on this device. Scan it again; if this comes back, reload the page.',
+}
+
+const noUse: Readonly<Record<ScanCommand, string>> = {
+  ok: 'No answer waits for it.',
+  undo: 'The last answer cannot be undone here.',
+  extra: 'No item waits to be taken in as extra.',
+}
+
+const logUnseen = (error: unknown): void => console.error('Where a unit was seen could not be noted.', error)
+
+/** Whether the answer takes no further scan until a person has answered. */
+export function waitsForPerson(shown: ShownAnswer | null): boolean {
+  if (shown === null) return false
+  const { tone, choices, mayScanOn } = shown.answer
+  return tone === 'red' || ((choices?.length ?? 0) > 0 && mayScanOn !== true)
+}
+
+export class ScanRouter {
+  #ways: ScanWays
+  #handler: ScanHandler | null = null
+  #ownSights = false
+  #shown: ShownAnswer | null = null
+  #seq = 0
+  #queue: Promise<void> = Promise.resolve()
+  readonly #bounces = new BounceGuard()
+  readonly #listeners = new Set<() => void>()
+  readonly #now: () => number
+
+  /** @param now milliseconds, of a clock that only goes forward */
+  constructor(ways: ScanWays, now: () => number) {
+    this.#ways = ways
+    this.#now = now
+  }
+
+  bind(ways: ScanWays): void {
+    this.#ways = ways
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly shown = (): ShownAnswer | null => this.#shown
+
+  /** The open page's meaning of a scan; the answer of the page before goes. */
+  readonly setHandler = (handler: ScanHandler | null, ownSights: boolean): void => {
+    this.#handler = handler
+    this.#ownSights = ownSights
+    this.#put(null)
+  }
+
+  readonly show = (answer: ScanAnswer | null): void => this.#answer(answer, null)
+
+  readonly acknowledge = (): void => this.#put(null)
+
+  readonly choose = (choice: ScanChoice): void => {
+    const scan = this.#shown?.scan ?? null
+    void this.#inTurn(() => this.#guarded(choice.act, scan))
+  }
+
+  /** Takes a scan as it was read. Resolves when everything before it and it itself is answered. */
+  readonly submit = (text: string): Promise<void> => {
+    const scan = classifyScan(text)
+    if (scan.raw === '') return this.#queue
+    const command = commandIn(scan.raw)
+    const isBounce = this.#bounces.isBounce(scan.raw, this.#now())
+    return this.#inTurn(async () => {
+      if (isBounce) return this.#bounced(scan)
+      return command ? this.#command(command, scan) : this.#scan(scan)
+    })
+  }
+
+  #inTurn(act: () => Promise<void> | void): Promise<void> {
+    this.#queue = this.#queue.then(act)
+    return this.#queue
+  }
+
+  async #scan(scan: Scan): Promise<void> {
+    const waiting = this.#shown
+    const rescan = waiting?.answer.choices?.find((choice) => choice.onRescan)
+    if (rescan && waiting?.scan?.raw === scan.raw) return this.#guarded(rescan.act, scan)
+    if (waitsForPerson(waiting) && waiting) {
+      this.#put({ ...waiting, refused: waiting.refused + 1 })
+      this.#ways.feedback('red')
+      return
+    }
+    this.#ways.uncover()
+    await this.#guarded(async () => {
+      for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) {
+        if (wait.words) this.#put(this.#fresh({ tone: 'amber', ...wait.words }, scan))
+        await wait.until
+      }
+      return (await this.#handler?.(scan)) ?? (await this.#ways.fallback(scan))
+    }, scan)
+    if (!this.#ownSights) await this.#ways.onSeen(scan).catch(logUnseen)
+  }
+
+  #bounced(scan: Scan): void {
+    const shown = this.#shown ?? this.#fresh({ tone: 'amber', title: bouncedWords, detail: scan.raw }, scan)
+    this.#put({ ...shown, bounced: shown.bounced + 1 })
+    this.#ways.feedback('amber')
+  }
+
+  async #command(command: ScanCommand, scan: Scan): Promise<void> {
+    const shown = this.#shown
+    const { choices = [], undo, tone } = shown?.answer ?? {}
+    const named = choices.find((choice) => choice.command === command)
+    if (shown && named) return this.#guarded(named.act, shown.scan)
+    if (command === 'ok' && choices.length === 0 && tone === 'red') return this.#put(null)
+    const goesOn = choices.find((choice) => choice.onRescan)
+    if (command === 'ok' && shown && goesOn) return this.#guarded(goesOn.act, shown.scan)
+    if (command === 'undo' && shown && undo) return this.#guarded(undo, null)
+    if (waitsForPerson(shown)) return this.#ways.feedback('red')
+    this.#answer({ tone: 'amber', title: `${scanCommandLabels[command]}: nothing to do`, detail: noUse[command] }, scan)
+  }
+
+  async #guarded(act: () => Promise<ScanAnswer | null>, scan: Scan | null): Promise<void> {
+    try {
+      this.#answer(await act(), scan)
+    } catch (error) {
+      console.error('A scan could not be handled.', error)
+      this.#answer(broken, scan)
+    }
+  }
+
+  #fresh(answer: ScanAnswer, scan: Scan | null): ShownAnswer {
+    this.#seq += 1
+    return { answer, scan, seq: this.#seq, refused: 0, bounced: 0 }
+  }
+
+  #answer(answer: ScanAnswer | null, scan: Scan | null): void {
+    this.#put(answer && this.#fresh(answer, scan))
+    if (answer) this.#ways.feedback(answer.tone)
+  }
+
+  #put(next: ShownAnswer | null): void {
+    this.#shown = next
+    for (const listener of this.#listeners) listener()
+  }
+}

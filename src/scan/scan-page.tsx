@@ -1,0 +1,63 @@
+/**
+ * The frame of a page that is worked by scans. A handheld: tabs, the answer in the upper third, the work under it, and while nothing is in hand the
+ * list of what was just done. A tablet and wider: the answer and the work beside that list, which is always there.
+ */
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ViewTabs, type ViewTabsProps } from '#ui/view-tabs.tsx'
+import { ScanAnswerCard } from './scan-answer.tsx'
+import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import styles from './scan-page.module.css'
+
+export interface ScanPageProps<View extends string> {
+  /** `null` where this rank has one view. */
+  readonly tabs: ViewTabsProps<View> | null
+  /** Whether the bench is the view that is shown. Scans mean the same in every view; their answer shows above it. */
+  readonly isBench: boolean
+  /** What stands in the answer's place before the first scan: what to scan. */
+  readonly idle: string
+  /** What is in hand; `null` while nothing is. */
+  readonly work: ReactNode
+  /** What was just done and what waits. */
+  readonly list: ReactNode
+  /** The other views, drawers. */
+  readonly children?: ReactNode
+}
+
+export function ScanPage<View extends string>({ tabs, isBench, idle, work, list, children }: ScanPageProps<View>) {
+  const { shown, show } = useScanRouter()
+  const top = useRef<HTMLDivElement>(null)
+  const seq = shown?.seq
+  // The answer is what a person looks for next, wherever the list was scrolled to.
+  useEffect(() => {
+    if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [seq])
+  const turnTo = (view: View) => {
+    // The answer of the bench is not about the list that opens, unless it waits for a person.
+    if (!waitsForPerson(shown)) show(null)
+    tabs?.onChange(view)
+  }
+  const answer = (
+    <div ref={top} className={styles['answer']}>
+      <ScanAnswerCard idle={idle} />
+    </div>
+  )
+  return (
+    <div className={styles['page']}>
+      {tabs && <ViewTabs {...tabs} onChange={turnTo} />}
+      {isBench ? (
+        <div className={styles['bench']}>
+          <div className={styles['work']}>
+            {answer}
+            {work}
+          </div>
+          <aside className={styles['list']} data-idle={work === null} aria-label="Just done and waiting">
+            {list}
+          </aside>
+        </div>
+      ) : (
+        shown && <div className={styles['above']}>{answer}</div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * How much room the notices at the bottom take, as `--notice-room` on the root element: a page ends above them, so that a notice never covers its
+ * list or its buttons.
+ */
+import { useEffect } from 'react'
+
+/** Between the last line of the page and the first notice. */
+const GAP_PX = 8
+
+function measure(root: Element): void {
+  const { height } = root.getBoundingClientRect()
+  const room = root.childElementCount === 0 || height === 0 ? 0 : Math.ceil(height) + 2 * GAP_PX
+  document.documentElement.style.setProperty('--notice-room', `${room}px`)
+}
+
+/** Follows the notices for as long as the caller is on screen. */
+export function useNoticeRoom(): void {
+  useEffect(() => {
+    const root = document.querySelector('.mantine-Notifications-root[data-position="bottom-center"]')
+    if (!root) return
+    const sizes = new ResizeObserver(() => measure(root))
+    sizes.observe(root)
+    // The last notice leaves a root without a size of its own.
+    const children = new MutationObserver(() => measure(root))
+    children.observe(root, { childList: true, subtree: true })
+    measure(root)
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+    }
+  }, [])
+}

@@ -1,0 +1,40 @@
+/** No figure before its data: a page on a new device says what it still waits for, and opens by itself. */
+import { expect, test } from '@playwright/test'
+import { aContainer, aLoad, aUnit } from '#tests/support/records.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { openDevice, scan, scanResult, signIn } from './support.ts'
+
+const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
+const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'breaking' }) // prettier-ignore
+const units = Array.from({ length: 30 }, (_, index) =>
+  aUnit({ id: `u${index}`, label: `U-${index}`, containerId: 'p1', loadId: 'load-1' }),
+)
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({ stock: { loads: [load], containers: [pallet], units } })
+})
+test.afterEach(() => warehouse.close())
+
+test('a page shows no count while its units are on their way, and a scan waits for it', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await context.route(/documents:runQuery/, async (route) => {
+    if (route.request().postData()?.includes('"units"')) await held
+    await route.continue()
+  })
+  await signIn(page, 'associate', '/pallets')
+  const loading = page.getByRole('status', { name: 'Still loading' })
+  await expect(loading).toContainText('Units')
+  await expect(page.locator('main')).toHaveAttribute('data-settled', 'false')
+  await expect(page.getByText('P-00010001X')).toBeHidden()
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('still loading')
+  release()
+  await expect(loading).toBeHidden()
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await expect(scanResult(page)).toContainText('30')
+  await expect(page.locator('main')).toHaveAttribute('data-settled', 'true')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,111 @@
+/** A scan is never swallowed: whatever has the focus, and whatever lies over the page. */
+import { expect, test, type Page } from '@playwright/test'
+import { codeOfCommand } from '#domain/codes/command-codes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { allSent, bounce, desktop, openDevice, scan, scanResult, signIn } from './support.ts'
+
+const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
+const lines = [
+  aLine({ id: 'load-1-1', row: 1, lpn: 'LPRQ3978200', title: 'Hearthway kettle', qty: 7, sourcePallet: 'PTMB72505' }),
+  aLine({ id: 'load-1-2', row: 2, lpn: '', itemNo: '5000273', title: 'Volta blender', qty: 5 }),
+]
+const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1' })
+const labels = [mintLabel('unit', '7KQ', 1), mintLabel('unit', '7KQ', 2)] as const
+const missing = { loadId: 'load-9', stage: 'missing', exceptionCode: 'auditMissing' } as const
+const units = ['Volta lamp', 'Crispo fryer'].map((title, index) => {
+  const label = labels[index] ?? ''
+  return aUnit({ ...missing, id: idOfLabel(label), label, title, exceptionAt: '2026-11-18T08:00:00.000Z' })
+})
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({
+    stock: { loads: [load], manifestLines: lines, containers: [pallet], units },
+  })
+})
+test.afterEach(() => warehouse.close())
+
+const received = (page: Page) => page.getByTestId('received-of-expected')
+
+test('a scan while Quantity has the focus is received once, and the quantity stays', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.fill('2')
+  await scan(page, '5000273')
+  await expect(scanResult(page)).toContainText('Volta blender')
+  await expect(received(page)).toHaveText('2 of 12')
+  await expect(quantity).toHaveValue('1')
+  // A quantity that a person types is a quantity.
+  await quantity.click()
+  await quantity.press('ControlOrMeta+a')
+  await page.keyboard.type('3', { delay: 100 })
+  await expect(quantity).toHaveValue('3')
+  await scan(page, 'LPRQ3978200')
+  await expect(received(page)).toHaveText('5 of 12')
+  expect(errors).toEqual([])
+})
+
+test('a scan in the search text of No barcode is received, and the words stay', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await page.getByRole('button', { name: 'No barcode' }).click()
+  const words = page.getByRole('textbox', { name: 'What is it?' })
+  await words.pressSequentially('lamp', { delay: 120 })
+  await page.waitForTimeout(120)
+  await scan(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(words).toHaveValue('lamp')
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(received(page)).toHaveText('1 of 12')
+  expect(errors).toEqual([])
+})
+
+test('a scan under an open drawer closes it, and no button of another unit stays', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/misplaced')
+  await page.getByRole('row', { name: /Volta lamp/ }).click()
+  await expect(page.getByRole('button', { name: /Write off/ })).toBeVisible()
+  await scan(page, labels[1])
+  await expect(scanResult(page)).toContainText('Crispo fryer')
+  await expect(page.getByRole('button', { name: /Write off/ })).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('a page without a place for answers shows them above itself', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/users')
+  await scan(page, 'HELLO-42')
+  await expect(scanResult(page)).toContainText('Nothing here has this code')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(scanResult(page)).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('a code that is read twice counts once, and an unknown one is taken in by a printed command', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await scan(page, 'LPRQ3978200')
+  await bounce(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('Read twice, counted once')
+  await expect(received(page)).toHaveText('1 of 12')
+  await scan(page, 'HELLO-42')
+  await expect(scanResult(page)).toContainText('Unknown code')
+  await scan(page, codeOfCommand('extra'))
+  await expect(scanResult(page)).toContainText('extra')
+  await expect(received(page)).toHaveText('2 of 12')
+  await scan(page, codeOfCommand('undo'))
+  await expect(scanResult(page)).toContainText('Taken back')
+  await allSent(page)
+  expect(errors).toEqual([])
+})

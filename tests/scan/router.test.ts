@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { codeOfCommand } from '#domain/codes/command-codes.ts'
+import { ScanRouter, type ScanAnswer, type ScanHandler } from '#scan/router.ts'
+
+interface Desk {
+  readonly router: ScanRouter
+  readonly sounds: string[]
+  readonly handled: string[]
+  readonly seen: string[]
+  /** Lets time pass. */
+  readonly wait: (ms: number) => void
+  readonly title: () => string | undefined
+}
+
+const green = (title: string, more: Partial<ScanAnswer> = {}): ScanAnswer => ({ tone: 'green', title, ...more })
+
+function desk(handler: ScanHandler = (scan) => Promise.resolve(green(scan.raw))): Desk {
+  let at = 0
+  const sounds: string[] = []
+  const handled: string[] = []
+  const seen: string[] = []
+  const router = new ScanRouter(
+    {
+      fallback: (scan) => Promise.resolve({ tone: 'plain', title: `opened ${scan.raw}` }),
+      holdUp: () => null,
+      onSeen: async (scan) => void seen.push(scan.raw),
+      uncover: () => undefined,
+      feedback: (tone) => void sounds.push(tone),
+    },
+    () => at,
+  )
+  router.setHandler((scan) => {
+    handled.push(scan.raw)
+    return handler(scan)
+  }, false)
+  return { router, sounds, handled, seen, wait: (ms) => void (at += ms), title: () => router.shown()?.answer.title }
+}
+
+describe('the scan router', () => {
+  it('tells a code that is read twice within 1.5 s and counts it once', async () => {
+    const { router, handled, sounds, wait } = desk()
+    await router.submit('750003001')
+    wait(1_400)
+    await router.submit('750003001')
+    expect(handled).toEqual(['750003001'])
+    expect(router.shown()).toMatchObject({ bounced: 1, refused: 0, answer: { title: '750003001' } })
+    expect(sounds).toEqual(['green', 'amber'])
+  })
+
+  it('takes the same code again after 1.5 s, counted from the read that counted', async () => {
+    const { router, handled, wait } = desk()
+    await router.submit('750003001')
+    wait(1_000)
+    await router.submit('750003001')
+    wait(600)
+    await router.submit('750003001')
+    expect(handled).toEqual(['750003001', '750003001'])
+  })
+
+  it('neither answers a question nor is refused when a code bounces', async () => {
+    const taken: string[] = []
+    const act = () => Promise.resolve(green(`taken ${taken.push('over')}`))
+    const question = (): ScanAnswer => ({
+      tone: 'amber',
+      title: 'Over',
+      choices: [{ label: 'Take', act, onRescan: true }],
+    })
+    const { router, wait, title } = desk(() => Promise.resolve(question()))
+    await router.submit('LPRQ3978200')
+    wait(300)
+    await router.submit('LPRQ3978200')
+    expect(taken).toEqual([])
+    expect(router.shown()).toMatchObject({ bounced: 1, refused: 0 })
+    wait(2_000)
+    await router.submit('LPRQ3978200')
+    expect(title()).toBe('taken 1')
+  })
+
+  it('takes no scan while a red answer waits, and says how many were not taken', async () => {
+    const { router, handled, wait } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))
+    await router.submit('one-code')
+    await router.submit('other-code')
+    wait(2_000)
+    await router.submit('third-code')
+    expect(handled).toEqual(['one-code'])
+    expect(router.shown()).toMatchObject({ refused: 2, answer: { title: 'one-code' } })
+  })
+
+  it('handles scans one after the other, however long one takes', async () => {
+    let free: () => void = () => undefined
+    const first = new Promise<void>((resolve) => (free = resolve))
+    const order: string[] = []
+    const { router } = desk(async (scan) => {
+      if (scan.raw === 'slow-code') await first
+      order.push(scan.raw)
+      return green(scan.raw)
+    })
+    const both = [router.submit('slow-code'), router.submit('fast-code')]
+    free()
+    await Promise.all(both)
+    expect(order).toEqual(['slow-code', 'fast-code'])
+  })
+
+  it('opens the record where the page gives the scan no meaning', async () => {
+    const { router, title, seen } = desk(() => Promise.resolve(null))
+    await router.submit('U-J3V00VA5')
+    expect(title()).toBe('opened U-J3V00VA5')
+    expect(seen).toEqual(['U-J3V00VA5'])
+  })
+
+  it('says that a scan was not saved when the page fails, and goes on with the next', async () => {
+    const { router, title } = desk((scan) =>
+      scan.raw === 'bad-code' ? Promise.reject(new Error('full')) : Promise.resolve(green(scan.raw)),
+    )
+    await router.submit('bad-code')
+    expect(title()).toBe('That scan was not saved')
+    router.acknowledge()
+    await router.submit('good-code')
+    expect(title()).toBe('good-code')
+  })
+})
+
+describe('a printed command', () => {
+  it('acknowledges a red answer', async () => {
+    const { router, handled } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))
+    await router.submit('wrong-code')
+    await router.submit(codeOfCommand('ok'))
+    expect(router.shown()).toBeNull()
+    expect(handled).toEqual(['wrong-code'])
+  })
+
+  it('undoes the last answer', async () => {
+    const undo = () => Promise.resolve<ScanAnswer>({ tone: 'amber', title: 'Taken back' })
+    const { router, title } = desk(() => Promise.resolve(green('taken', { undo })))
+    await router.submit('LPRQ3978200')
+    await router.submit(codeOfCommand('undo'))
+    expect(title()).toBe('Taken back')
+  })
+
+  it('takes an unknown item in as extra', async () => {
+    const act = () => Promise.resolve(green('extra'))
+    const leave = { label: 'Leave', act: () => Promise.resolve(null) }
+    const question: ScanAnswer = {
+      tone: 'amber',
+      title: 'Unknown code',
+      choices: [{ label: 'Take in as extra', act, command: 'extra' }, leave],
+    }
+    const { router, title, handled } = desk(() => Promise.resolve(question))
+    await router.submit('HELLO-42')
+    await router.submit('restow-extra')
+    expect(title()).toBe('extra')
+    expect(handled).toEqual(['HELLO-42'])
+  })
+
+  it('says so when there is nothing to do for it, and never opens anything', async () => {
+    const { router, title, handled } = desk()
+    await router.submit(codeOfCommand('extra'))
+    expect(title()).toBe('Take in as extra: nothing to do')
+    expect(handled).toEqual([])
+  })
+
+  it('leaves a question open that it does not answer', async () => {
+    const question: ScanAnswer = {
+      tone: 'amber',
+      title: 'Which one is it?',
+      choices: [{ label: 'This', act: () => Promise.resolve(null) }],
+    }
+    const { router, title } = desk(() => Promise.resolve(question))
+    await router.submit('750003001')
+    await router.submit(codeOfCommand('undo'))
+    expect(title()).toBe('Which one is it?')
+  })
+})
