@@ -1,6 +1,7 @@
 /** The ledger's queries and its one writer. A row's id may derive from what it tells of, so that a repeated command tells it once. */
 import { map, type Observable } from 'rxjs'
 import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain, insertAll } from './write.ts'
@@ -9,7 +10,7 @@ import type { Work } from './work.ts'
 export interface LedgerEntry {
   /** Derives from the command where it can; a fresh id otherwise. */
   readonly id?: string
-  readonly type: string
+  readonly type: LedgerType
   readonly refType: string
   readonly refId: string
   readonly from?: string
@@ -50,7 +51,7 @@ export function watchHistory(db: Database, refId: string, limit = 100): Observab
 }
 
 /** Rows of one type since a time (ISO UTC), newest first. */
-export function watchOfType(db: Database, type: string, since: string, limit = 5000): Observable<ActivityDoc[]> {
+export function watchOfType(db: Database, type: LedgerType, since: string, limit = 5000): Observable<ActivityDoc[]> {
   return db.activity
     .find({
       selector: { type, atDesc: { $lte: mirrorOf(since) } },

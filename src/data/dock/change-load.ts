@@ -3,6 +3,7 @@
  * says what each field was and is; taking back restores only fields that still hold what the change wrote, so that a later edit of
  * somebody else stays.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { log } from '#data/core/activity.ts'
 import { changeOne } from '#data/core/write.ts'
@@ -13,7 +14,7 @@ export type LoadFields = Omit<LoadDoc, 'id' | 'createdAt' | 'createdBy' | 'updat
 /** What a change did; what an undo needs. */
 export interface LoadChange {
   readonly loadId: string
-  readonly type: string
+  readonly type: LedgerType
   readonly before: Partial<LoadFields>
   readonly after: Partial<LoadFields>
   /** The ledger's row. */
@@ -37,7 +38,7 @@ function part(doc: Fields, names: readonly string[]): Fields {
 export async function changeLoad(
   work: Work,
   loadId: string,
-  type: string,
+  type: LedgerType,
   fields: Partial<LoadFields> | ((load: LoadDoc) => Partial<LoadFields> | null),
 ): Promise<LoadChange | null> {
   let before: Partial<LoadFields> = {}
@@ -64,7 +65,7 @@ export async function undoLoadChange(work: Work, change: LoadChange): Promise<vo
     restored = part(before, mine)
     return mine.length > 0 ? restored : null
   })
-  const back = { loadId, type: 'load.undone', before: part(after, Object.keys(restored)), after: restored }
+  const back = { loadId, type: 'load.undone' as const, before: part(after, Object.keys(restored)), after: restored }
   await logChange(work, back, { id: `undo-${rowId}`.slice(0, 80), undoOf: rowId })
 }
 

@@ -3,6 +3,7 @@
  * the ledger; then the load's arrival, which the scan proves. A crash in between leaves a pallet that is here, and the next scan or
  * press mends the rest. Ticking off twice changes nothing.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
@@ -92,7 +93,7 @@ export async function undoTick(work: Work, ticked: Ticked): Promise<void> {
 
 async function logPallet(
   work: Work,
-  type: string,
+  type: LedgerType,
   container: ContainerDoc,
   from: string,
   to: string,

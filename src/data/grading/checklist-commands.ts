@@ -2,6 +2,7 @@
  * Managers' changes to the checklists. Must stay true: a list with problems is not saved; its version grows when what is asked changes, so that an
  * inspection always tells by which list it was made; a list that is taken away stays in the store, out of use, and can be given back.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
@@ -32,7 +33,7 @@ export interface ChecklistChange {
   readonly before: ConfigDoc['data'] | null
 }
 
-async function put(work: Work, key: string, data: ConfigDoc['data'], type: string): Promise<ChecklistChange> {
+async function put(work: Work, key: string, data: ConfigDoc['data'], type: LedgerType): Promise<ChecklistChange> {
   const docs = await findDocs(work)
   const known = docs.find((doc) => doc.key === key)
   const id = known?.id ?? idOf(key)

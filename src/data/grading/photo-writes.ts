@@ -54,7 +54,7 @@ function rowsOf(write: PhotoWrite, id: string): LedgerEntry[] {
   }
   const { photos, toUnitId } = write
   const fromId = photos[0]?.ownerId ?? ''
-  const row = { type: 'photo.moved', refType, from: fromId, to: toUnitId, data: { photoIds: photos.map((one) => one.id) } } // prettier-ignore
+  const row = { type: 'photo.moved' as const, refType, from: fromId, to: toUnitId, data: { photoIds: photos.map((one) => one.id) } } // prettier-ignore
   return [
     { ...row, id, refId: fromId },
     { ...row, id: `${id}-to`, refId: toUnitId },

@@ -44,7 +44,7 @@ export async function settleConflict(
     if (problem !== '') throw new ConflictRefusal(problem)
     await write(work, conflict, conflict.kept, conflict.lost)
   }
-  const entry = { type: 'conflict.settled', refType: 'activity', refId: conflict.id, to: choice }
+  const entry = { type: 'conflict.settled' as const, refType: 'activity', refId: conflict.id, to: choice }
   const [rowId = ''] = await log(work, [entry])
   return { conflict, choice, rowId }
 }

@@ -5,6 +5,7 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
 import { findAboard, findContainer } from './pallets.ts'
 import { plain, removeAll } from '#data/core/write.ts'
@@ -140,7 +141,7 @@ async function unadd(work: Work, row: ActivityDoc): Promise<Edits> {
   return {}
 }
 
-const undoings: Readonly<Record<string, (work: Work, row: ActivityDoc) => Promise<Edits>>> = {
+const undoings = {
   'container.moved': unmove,
   'container.merged': unmerge,
   'container.split': unsplit,
@@ -150,11 +151,15 @@ const undoings: Readonly<Record<string, (work: Work, row: ActivityDoc) => Promis
   'container.loadSet': unsetLoad,
   'container.added': unadd,
   'unit.moved': unput,
+} as const satisfies Partial<Record<LedgerType, (work: Work, row: ActivityDoc) => Promise<Edits>>>
+
+function isUndoable(type: string): type is keyof typeof undoings {
+  return Object.hasOwn(undoings, type)
 }
 
 /** Whether a row of this type can be taken back here at all. */
 export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boolean {
-  return row.undoOf === '' && undoings[row.type] !== undefined
+  return row.undoOf === '' && isUndoable(row.type)
 }
 
 /** Takes back what the ledger row tells. Throws `PalletRefusal` where that is no longer possible. */
@@ -165,12 +170,11 @@ export async function undoPallet(work: Work, rowId: string): Promise<void> {
   ])
   if (counter) return
   const row = found ? plain(found) : null
-  const undoing = row ? undoings[row.type] : undefined
-  if (!row || !undoing) throw new PalletRefusal('This cannot be taken back here.')
+  if (!row || !isUndoable(row.type)) throw new PalletRefusal('This cannot be taken back here.')
   const { type, refType, refId, from, to } = row
   await runPalletJob(work, {
     ...emptyJob,
-    ...(await undoing(work, row)),
+    ...(await undoings[row.type](work, row)),
     row: { id: `undo-${rowId}`, type, refType, refId, from: to, to: from, undoOf: rowId, data: row.data },
   })
   // A pallet that a split or a mistake made, and that holds nothing, goes out of sight; its label is never minted again.

@@ -3,6 +3,7 @@
  * `domain/people.ts` hold at the moment of the write, whatever the page showed; taking back restores a field only while it still holds
  * what the change wrote, so that another admin's later word stays.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
 import { log } from '#data/core/activity.ts'
@@ -16,7 +17,7 @@ export class PeopleRefusal extends Error {}
 /** What a change did; what an undo needs. */
 export interface PersonChange {
   readonly personId: string
-  readonly type: string
+  readonly type: LedgerType
   readonly before: Partial<Pick<UserDoc, 'role' | 'active'>>
   readonly after: Partial<Pick<UserDoc, 'role' | 'active'>>
   readonly rowId: string
@@ -38,7 +39,7 @@ const inWords = (fields: PersonChange['before']): string => fields.role ?? Strin
 async function change(
   work: Work,
   personId: string,
-  type: string,
+  type: LedgerType,
   after: PersonChange['after'],
 ): Promise<PersonChange | null> {
   let before: PersonChange['before'] = {}

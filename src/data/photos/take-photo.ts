@@ -3,6 +3,7 @@
  * ledger row; a crash in between leaves pixels that nobody shows, never a photo without pixels. Taking a photo away hides its document
  * only, so that an undo finds everything.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
 import { log } from '#data/core/activity.ts'
 import { keepPixels } from './pixels.ts'
@@ -53,7 +54,7 @@ export async function restorePhoto(work: Work, photo: PhotoDoc): Promise<void> {
   if (await insertOne(work, 'photos', draft)) await logPhoto(work, 'photo.restored', photo)
 }
 
-async function logPhoto(work: Work, type: string, photo: PhotoPlace & { readonly id: string }): Promise<void> {
+async function logPhoto(work: Work, type: LedgerType, photo: PhotoPlace & { readonly id: string }): Promise<void> {
   const { ownerType, ownerId, slot, id } = photo
   await log(work, [{ type, refType: ownerType, refId: ownerId, to: slot, data: { photoId: id } }])
 }

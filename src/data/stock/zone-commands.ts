@@ -3,6 +3,7 @@
  * recorded anywhere in it at that moment; a renamed place keeps its id and its old code as an alias, so that labels on the rack still
  * find it; taking a change back restores only what still stands as the change left it.
  */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { sameValue } from '#domain/core/merge.ts'
@@ -23,7 +24,7 @@ type Fields = Partial<Omit<LocationDoc, 'id' | 'kind' | 'createdAt' | 'createdBy
 /** What a change did; what an undo needs. */
 export interface PlaceChange {
   readonly placeId: string
-  readonly type: string
+  readonly type: LedgerType
   readonly before: Fields
   readonly after: Fields
   readonly rowId: string
@@ -43,7 +44,7 @@ const shown = (fields: Fields): string => {
 async function change(
   work: Work,
   placeId: string,
-  type: string,
+  type: LedgerType,
   wanted: (place: LocationDoc) => Fields,
 ): Promise<PlaceChange | null> {
   let before: Fields = {}

@@ -4,6 +4,7 @@
  * the table of stages forbids; a write that would change nothing is none.
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
+import { isLedgerType, type LedgerType } from '#domain/core/history-labels.ts'
 import type { Stamped } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
@@ -66,7 +67,7 @@ export type UnitPatch = Partial<Omit<UnitDoc, keyof Stamped | 'label' | 'updated
 
 /** The ledger row that goes with a write, without author, device and time. */
 export interface FloorRow {
-  readonly type: string
+  readonly type: LedgerType
   readonly refType: 'unit' | 'location'
   readonly refId: string
   readonly from: string
@@ -130,6 +131,7 @@ export function writeOfRow(row: Pick<ActivityDoc, 'type' | 'refId' | 'from' | 't
   const [patch, was] = [patchIn(after), patchIn(before)]
   if (!patch || !was || Object.keys(patch).some((key) => !Object.hasOwn(was, key))) return null
   const { type, refId, from, to } = row
+  if (!isLedgerType(type)) return null
   return { kind: 'unit', unitId: refId, patch, before: was, row: { type, refType: 'unit', refId, from, to, data } }
 }
 

@@ -118,7 +118,7 @@ test('the dry run counts the stock as it would go before and after', async () =>
 
 test('a rule’s hits follow the ledger, and what is taken back is not one', async () => {
   const told: (readonly [string, number])[][] = []
-  const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted', refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
+  const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted' as const, refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
   await log(work, [row('1', 'Toys'), row('2', 'Toys'), row('3', 'Rest')])
   const watching = watchHits(work.db, aTime).subscribe((hits) => told.push([...hits]))
   await expect.poll(() => told.at(-1)).toEqual([['Toys', 2], ['Rest', 1]]) // prettier-ignore
