@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import { Refusal } from '#domain/core/refusal.ts'
 import './undo-notice.css'
 
 /** How long the way back stays on screen (product, section 3). */
@@ -13,9 +14,9 @@ const shown: string[] = []
 
 /**
  * Says in `words` what was just done and offers to take it back. The two latest stay on screen. Where the undo fails, that is
- * said too; it never throws.
+ * said too; it never throws. An undo that resolves with `false` left a part as somebody else changed it.
  */
-export function showUndo(words: string, undo: () => Promise<void>): void {
+export function showUndo(words: string, undo: () => Promise<boolean | void>): void {
   let taken = false
   const id = notifications.show({
     role: 'status',
@@ -38,7 +39,7 @@ export function showUndo(words: string, undo: () => Promise<void>): void {
             if (taken) return
             taken = true
             notifications.hide(id)
-            undo().catch(showUndoTrouble)
+            undo().then((isWhole) => isWhole === false && showPartlyUndone(), showUndoTrouble)
           }}
         >
           Undo
@@ -59,13 +60,21 @@ function forget(id: string): void {
   if (place >= 0) shown.splice(place, 1)
 }
 
+function showPartlyUndone(): void {
+  const message = 'Somebody changed it since. What they did stays.'
+  notifications.show({ role: 'alert', color: 'yellow', title: 'Undone in part', message })
+}
+
 function showUndoTrouble(error: unknown): void {
-  console.error('An undo failed.', error)
+  const isRefusal = error instanceof Refusal
+  if (!isRefusal) console.error('An undo failed.', error)
   notifications.show({
     role: 'alert',
     color: 'red',
     icon: <IconAlertTriangle size={18} aria-hidden />,
     title: 'Not undone',
-    message: 'It could not be taken back on this device. Reload the page and look at the record.',
+    message: isRefusal
+      ? error.message
+      : 'It could not be taken back on this device. Reload the page and look at the record.',
   })
 }

@@ -5,12 +5,13 @@
 import type { ContainerKind } from '#schemas/containers.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { emptyProblem, qtyOf, scrapProblem } from '#domain/core/pallet-contents.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard } from '#data/pallets/pallets.ts'
 import { changeOne, insertOne } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { knownPallet, refuseIf, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
+import { knownPallet, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
 
 async function setStatus(
   work: Work,

@@ -6,12 +6,10 @@ import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { changeOne, insertOne, plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** Why a list was not saved, in words for the person. */
-export class ChecklistRefusal extends Error {}
 
 const idOf = (key: string): string => `checklist-${key}`
 
@@ -44,14 +42,14 @@ async function put(work: Work, key: string, data: ConfigDoc['data'], type: Ledge
   return { id, key, rowId, before: known?.data ?? null }
 }
 
-/** Saves a list; one without a key is new. Rejects with a `ChecklistRefusal` that names every problem. */
+/** Saves a list; one without a key is new. Rejects with a `Refusal` that names every problem. */
 export async function saveChecklist(work: Work, list: Checklist): Promise<ChecklistChange> {
   const docs = await findDocs(work)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
   const key = list.key || work.newId()
   const tidy: Checklist = { ...list, key, name: list.name.trim() }
   const problems = checklistProblems(tidy, lists)
-  if (problems.length > 0) throw new ChecklistRefusal(problems.join('\n'))
+  if (problems.length > 0) throw new Refusal('notAllowed', problems.join('\n'))
   const before = lists.find((one) => one.key === key)
   const version = before ? nextVersion(before, tidy) : 1
   return put(work, key, dataOf({ ...tidy, version }, true), 'checklist.saved')

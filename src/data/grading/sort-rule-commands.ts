@@ -10,13 +10,11 @@ import { proposalOf, ruleChanges, type RuleChange, type RulesDraft } from '#doma
 import { ranksFor } from '#domain/dispositions/sort-order.ts'
 import { ruleProblems } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
 import { changeOne, insertOne, plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** Why nothing was written, in words for the person. */
-export class SortRefusal extends Error {}
 
 export const SORT_CHANGED = 'sortRule.changed'
 
@@ -85,15 +83,16 @@ function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rule
 
 /**
  * Puts a draft into use. `seen` is the set that the person looked at. Resolves with the ids of the ledger's rows, for the undo; rejects with a
- * `SortRefusal` when the set has errors or is no longer the one that was seen. Repeated after a crash, it writes what is missing.
+ * `Refusal` when the set has errors or is no longer the one that was seen. Repeated after a crash, it writes what is missing.
  */
 export async function activateRules(work: Work, draft: RulesDraft, seen: readonly SortRule[]): Promise<string[]> {
   const docs = await findSortDocs(work.db)
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
-  if (!sameValue(rules, seen)) throw new SortRefusal('Somebody else changed the rules just now. Look at them again.')
+  if (!sameValue(rules, seen))
+    throw new Refusal('changedSince', 'Somebody else changed the rules just now. Look at them again.')
   const errors = ruleProblems(rules).filter((one) => one.level === 'error')
-  if (errors.length > 0) throw new SortRefusal(errors.map((one) => one.words).join('\n'))
+  if (errors.length > 0) throw new Refusal('notAllowed', errors.map((one) => one.words).join('\n'))
   const rowIds: string[] = []
   for (const { id, key, before, after, change } of writesFor(docs, stored, rules)) {
     const changed = await changeOne(work, 'config', id, (doc) => narrowed(doc, before, after))
@@ -141,7 +140,7 @@ function restored(doc: ConfigDoc, before: Content | null, after: Content): Conte
 }
 
 /**
- * Takes changes back by the ids of their rows, the latest first; safe to repeat. Rejects with a `SortRefusal` when nothing of them stands any
+ * Takes changes back by the ids of their rows, the latest first; safe to repeat. Rejects with a `Refusal` when nothing of them stands any
  * more, or when the rules would then not take everything.
  */
 export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<void> {
@@ -159,9 +158,9 @@ export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promi
     next.set(refId, { ...doc, ...back })
     undone.push({ rowId, docId: refId, words: to })
   }
-  if (undone.length === 0) throw new SortRefusal('It was changed again since, or is taken back already.')
+  if (undone.length === 0) throw new Refusal('changedSince', 'It was changed again since, or is taken back already.')
   const problem = newErrors(rulesIn(docs), rulesIn([...next.values()]))
-  if (problem !== '') throw new SortRefusal(problem)
+  if (problem !== '') throw new Refusal('notAllowed', problem)
   for (const docId of new Set(undone.map((one) => one.docId))) {
     const back = next.get(docId)
     if (back) await changeOne(work, 'config', docId, () => ({ data: back.data, rank: back.rank }))

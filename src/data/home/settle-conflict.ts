@@ -7,13 +7,11 @@ import type { Rank } from '#domain/core/access.ts'
 import { keepProblem, valueOfPath, withPath, type Conflict } from '#domain/home/conflicts.ts'
 import { sameValue } from '#domain/core/merge.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { collectionNamed } from './conflicts.ts'
 import { changeOne, plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** The command was refused for a reason that the page shows as it is. */
-export class ConflictRefusal extends Error {}
 
 /** What was decided; what an undo needs. */
 export interface Settled {
@@ -31,7 +29,7 @@ async function write(work: Work, conflict: Conflict, from: unknown, to: unknown)
   })
 }
 
-/** Settles a conflict. Throws `ConflictRefusal` where the value that gave way cannot be written. */
+/** Settles a conflict. Throws `Refusal` where the value that gave way cannot be written. */
 export async function settleConflict(
   work: Work,
   rank: Rank | 'signedOut',
@@ -41,7 +39,7 @@ export async function settleConflict(
   if (choice === 'lost') {
     const found = await collectionNamed(work.db, conflict.collection).findOne(conflict.docId).exec()
     const problem = keepProblem(conflict, found ? { ...plain(found) } : null, rank)
-    if (problem !== '') throw new ConflictRefusal(problem)
+    if (problem !== '') throw new Refusal('notAllowed', problem)
     await write(work, conflict, conflict.kept, conflict.lost)
   }
   const entry = { type: 'conflict.settled' as const, refType: 'activity', refId: conflict.id, to: choice }

@@ -1,8 +1,9 @@
 /**
  * What people do with pallets and all that is on them: move, merge, split, sell whole, put a unit on. Must stay true: what is on a pallet moves
  * with it; each command writes one ledger row that tells enough to take it back; the rules of `domain/pallets.ts` are asked again here,
- * against the store as it is now, and a refusal is a `PalletRefusal` in words.
+ * against the store as it is now; a command that they forbid throws a `Refusal`.
  */
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { plain } from '#data/core/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -16,9 +17,6 @@ import { findAboard, findContainer } from './pallets.ts'
 import type { Work } from '#data/core/work.ts'
 import { edit, emptyJob, runPalletJob, type Edit } from './pallet-job.ts'
 
-/** Why a command did nothing, in words for the person at the device. */
-export class PalletRefusal extends Error {}
-
 /** What was done: the ledger row to take it back by, and how many things it touched. */
 export interface PalletDone {
   readonly rowId: string
@@ -28,13 +26,9 @@ export interface PalletDone {
 /** A ledger row is a document of the server's: beyond this many ids it only counts. */
 const MOST_IDS = 2000
 
-export function refuseIf(problem: string): void {
-  if (problem !== '') throw new PalletRefusal(problem)
-}
-
 export async function knownPallet(work: Work, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
-  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
@@ -202,7 +196,7 @@ export async function putUnitOn(work: Work, unitId: string, containerId: string)
   const container = await knownPallet(work, containerId)
   refuseIf(lockedWords(container))
   const found = await work.db.units.findOne(unitId).exec()
-  if (!found) throw new PalletRefusal('This unit is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
   const unit = plain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}

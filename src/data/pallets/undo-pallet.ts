@@ -8,10 +8,10 @@ import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
 import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
 import { findAboard, findContainer } from './pallets.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { plain, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 import { edit, emptyJob, runPalletJob, type PalletJob } from './pallet-job.ts'
-import { PalletRefusal, refuseIf } from './pallet-commands.ts'
 
 type Edits = Partial<Omit<PalletJob, 'row'>>
 
@@ -33,13 +33,13 @@ const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
 
 async function container(work: Work, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
-  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
 async function unmove(work: Work, row: ActivityDoc): Promise<Edits> {
   const pallet = await container(work, row.refId)
-  if (pallet.locationId !== row.to) throw new PalletRefusal('It was moved on since.')
+  if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
   const aboard = await findAboard(work.db, row.refId)
   return {
@@ -58,7 +58,7 @@ async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promi
 
 async function unmerge(work: Work, row: ActivityDoc): Promise<Edits> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
-  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '')
+  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
   const places = mapOf(row, 'places')
   const units = await stillOn(work, row, row.to)
   const left = (await findAboard(work.db, row.to)).length - units.length
@@ -77,8 +77,8 @@ async function unmerge(work: Work, row: ActivityDoc): Promise<Edits> {
 
 async function unsplit(work: Work, row: ActivityDoc): Promise<Edits> {
   const [parent, child] = [await container(work, row.from), await container(work, row.to)]
-  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '')
-  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '')
+  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '', 'changedSince')
   const units = await stillOn(work, row, row.to)
   return { units: units.map((unit) => edit(unit, { containerId: parent.id, locationId: parent.locationId })) }
 }
@@ -89,11 +89,11 @@ function formerStage(unit: UnitDoc, stage: string): UnitStage {
 
 async function unsell(work: Work, row: ActivityDoc): Promise<Edits> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.')
+  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.', 'changedSince')
   const stages = mapOf(row, 'stages')
   const aboard = await stillOn(work, row, row.refId)
   const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length
-  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '')
+  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '', 'changedSince')
   return {
     units: aboard.map((unit) =>
       edit(unit, { stage: formerStage(unit, stages.get(unit.id) ?? textOf(row, 'usualStage')), soldCents: null }),
@@ -106,7 +106,7 @@ async function unsell(work: Work, row: ActivityDoc): Promise<Edits> {
 async function unput(work: Work, row: ActivityDoc): Promise<Edits> {
   const found = await work.db.units.findOne(row.refId).exec()
   const unit = found ? plain(found) : null
-  if (!unit || unit.containerId !== row.to) throw new PalletRefusal('It was moved on since.')
+  if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const stage = formerStage(unit, textOf(row, 'stage'))
   const missing: Partial<UnitDoc> =
     row.data['stage'] === undefined
@@ -125,19 +125,19 @@ async function unput(work: Work, row: ActivityDoc): Promise<Edits> {
 
 async function unset(work: Work, row: ActivityDoc): Promise<Edits> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.')
+  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.', 'changedSince')
   return { containersFirst: [edit(pallet, { status: row.from as ContainerStatus })] }
 }
 
 async function unsetLoad(work: Work, row: ActivityDoc): Promise<Edits> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.')
+  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.', 'changedSince')
   return { containersFirst: [edit(pallet, { loadId: row.from })] }
 }
 
 async function unadd(work: Work, row: ActivityDoc): Promise<Edits> {
   const aboard = await findAboard(work.db, row.refId)
-  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '')
+  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '', 'changedSince')
   return {}
 }
 
@@ -162,7 +162,7 @@ export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boo
   return row.undoOf === '' && isUndoable(row.type)
 }
 
-/** Takes back what the ledger row tells. Throws `PalletRefusal` where that is no longer possible. */
+/** Takes back what the ledger row tells. Throws `Refusal` where that is no longer possible. */
 export async function undoPallet(work: Work, rowId: string): Promise<void> {
   const [found, counter] = await Promise.all([
     work.db.activity.findOne(rowId).exec(),
@@ -170,7 +170,7 @@ export async function undoPallet(work: Work, rowId: string): Promise<void> {
   ])
   if (counter) return
   const row = found ? plain(found) : null
-  if (!row || !isUndoable(row.type)) throw new PalletRefusal('This cannot be taken back here.')
+  if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', 'This cannot be taken back here.')
   const { type, refType, refId, from, to } = row
   await runPalletJob(work, {
     ...emptyJob,

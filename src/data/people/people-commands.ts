@@ -6,13 +6,11 @@
 import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { findPeople } from '#data/core/people.ts'
 import { changeOne } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** The command was refused for a reason that the page shows as it is. */
-export class PeopleRefusal extends Error {}
 
 /** What a change did; what an undo needs. */
 export interface PersonChange {
@@ -26,12 +24,8 @@ export interface PersonChange {
 async function known(work: Work, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
   const people = await findPeople(work.db)
   const person = people.find((one) => one.id === personId)
-  if (!person) throw new PeopleRefusal('This person is not on this device.')
+  if (!person) throw new Refusal('notHere', 'This person is not on this device.')
   return { person, people }
-}
-
-function refuseIf(problem: string): void {
-  if (problem !== '') throw new PeopleRefusal(problem)
 }
 
 const inWords = (fields: PersonChange['before']): string => fields.role ?? String(fields.active ?? '')
@@ -53,14 +47,14 @@ async function change(
   return { personId, type, before, after, rowId }
 }
 
-/** Gives a person one of our roles, or none (`''`). `null` when they have it already. Throws `PeopleRefusal` where it is not allowed. */
+/** Gives a person one of our roles, or none (`''`). `null` when they have it already. Throws `Refusal` where it is not allowed. */
 export async function setRole(work: Work, personId: string, role: string): Promise<PersonChange | null> {
   const { person, people } = await known(work, personId)
   refuseIf(roleProblem(work.uid, person, people, role))
   return change(work, personId, 'user.roleSet', { role })
 }
 
-/** Switches an account off or on. `null` when it is so already. Throws `PeopleRefusal` where it is not allowed. */
+/** Switches an account off or on. `null` when it is so already. Throws `Refusal` where it is not allowed. */
 export async function setActive(work: Work, personId: string, active: boolean): Promise<PersonChange | null> {
   const { person, people } = await known(work, personId)
   refuseIf(activeProblem(work.uid, person, people, active))

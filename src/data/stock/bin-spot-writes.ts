@@ -4,11 +4,12 @@
  * meanwhile stays where they put it.
  */
 import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
 import type { Work } from '#data/core/work.ts'
 import { floorWriter, type FloorJob, type FloorWrite, type FloorWriter } from '#data/core/scan-writes.ts'
 import { finishPalletJob } from '#data/pallets/pallet-job.ts'
-import { movePallet, PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
 /** Pallets go first: what was taken off one of them is put down after it. */
@@ -47,7 +48,7 @@ async function takeBack(work: Work, job: FloorJob<SpotWrite>): Promise<boolean> 
     try {
       await undoPallet(work, rowIdOf(job, place))
     } catch (error) {
-      if (!(error instanceof PalletRefusal)) throw error
+      if (!(error instanceof Refusal)) throw error
       isWhole = false
     }
   }

@@ -9,13 +9,11 @@ import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels
 import { sameValue } from '#domain/core/merge.ts'
 import { things } from '#domain/core/pallet-contents.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { changeOne, insertOne, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 import { findAllPlaces, findOccupied } from '#data/core/zones.ts'
-
-/** The command was refused for a reason that the page shows as it is. */
-export class ZoneRefusal extends Error {}
 
 export type ZoneFields = Pick<LocationDoc, 'name' | 'purpose' | 'allowedStages' | 'capacity'>
 export type PlaceFields = ZoneFields & Pick<LocationDoc, 'pickOrder'>
@@ -28,10 +26,6 @@ export interface PlaceChange {
   readonly before: Fields
   readonly after: Fields
   readonly rowId: string
-}
-
-function refuseIf(problem: string): void {
-  if (problem !== '') throw new ZoneRefusal(problem)
 }
 
 const shown = (fields: Fields): string => {
@@ -111,7 +105,7 @@ export async function renamePlace(work: Work, id: string, code: string): Promise
 export async function closePlace(work: Work, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(work.db), id)
   const [place] = within
-  if (!place) throw new ZoneRefusal('This place is not on this device.')
+  if (!place) throw new Refusal('notHere', 'This place is not on this device.')
   const { occupied, pallets } = await findOccupied(work.db, within)
   refuseIf(closeProblem(place, occupied, pallets))
   const at = work.now()

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { fieldWords, keepProblem, valueWords } from '#domain/home/conflicts.ts'
 import { collectionWords } from '#domain/core/record-labels.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
-import { ConflictRefusal, settleConflict, undoSettle, type Settled } from '#data/home/settle-conflict.ts'
+import { settleConflict, undoSettle, type Settled } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -103,7 +104,7 @@ const LONGEST = 28
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words)
 
 function showRefusal(error: unknown): void {
-  const refused = error instanceof ConflictRefusal
+  const refused = error instanceof Refusal
   if (!refused) console.error('A conflict was not settled.', error)
   notifications.show({
     role: 'alert',

@@ -1,6 +1,7 @@
 /** Runs a write of a place: says what was done with the way back, or why it was not. */
 import { useCallback, useState } from 'react'
-import { undoPlaceChange, ZoneRefusal, type PlaceChange } from '#data/stock/zone-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
@@ -23,8 +24,8 @@ export function usePlaceWrites(): PlaceWrites {
         if (done) showUndo(words, () => undoPlaceChange(work, done))
         return true
       } catch (error) {
-        if (!(error instanceof ZoneRefusal)) console.error('A change of a place was not saved.', error)
-        setProblem(error instanceof ZoneRefusal ? error.message : 'It could not be saved on this device. Try again.')
+        if (!(error instanceof Refusal)) console.error('A change of a place was not saved.', error)
+        setProblem(error instanceof Refusal ? error.message : 'It could not be saved on this device. Try again.')
         return false
       }
     },

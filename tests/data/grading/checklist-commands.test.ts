@@ -2,8 +2,9 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Checklist, ChecklistItem } from '#domain/dispositions/checklist.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
-import { ChecklistRefusal, retireChecklist, saveChecklist, undoChecklist } from '#data/grading/checklist-commands.ts'
+import { retireChecklist, saveChecklist, undoChecklist } from '#data/grading/checklist-commands.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const works: ChecklistItem = {
@@ -42,7 +43,7 @@ test('another question makes another version, another name does not, and undo br
 test('a list with problems is refused with all of them, and nothing is saved', async () => {
   await saveChecklist(work, list())
   const bad = saveChecklist(work, list({ name: ' ', categories: ['LAMPS'], items: [] }))
-  await expect(bad).rejects.toThrow(ChecklistRefusal)
+  await expect(bad).rejects.toThrow(Refusal)
   await expect(bad).rejects.toThrow(/needs a name[\s\S]*Ask at least one thing[\s\S]*has a list already/)
   expect(await lists()).toHaveLength(1)
 })

@@ -2,7 +2,8 @@
 import { firstValueFrom, lastValueFrom, takeWhile } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { activateRules, SortRefusal, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { log } from '#data/core/activity.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
 import { findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
@@ -56,7 +57,7 @@ test('rules are added, changed and taken away at once, and taken back as one', a
   expect((await inUse()).map((rule) => rule.destination)).toEqual(['bulk', 'show', 'rest'])
   await undoRuleRows(work, rows)
   expect(await inUse()).toEqual(base)
-  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(SortRefusal)
+  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(Refusal)
 })
 
 test('what another manager changed since a draft was begun stays, and is seen first', async () => {

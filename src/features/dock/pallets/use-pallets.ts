@@ -1,4 +1,5 @@
 /** Binds the rules for pallets to the store and to the scan router: the pallet in hand is the one that the address names. */
+import { Refusal } from '#domain/core/refusal.ts'
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -6,7 +7,7 @@ import { idleTable, palletStep, palletWords, type PalletAnswer, type PalletTable
 import { qtyOf, things } from '#domain/core/pallet-contents.ts'
 import { finishPalletJob } from '#data/pallets/pallet-job.ts'
 import { addContainer } from '#data/dock/pallet-record.ts'
-import { mergePallets, movePallet, PalletRefusal, putUnitOn } from '#data/pallets/pallet-commands.ts'
+import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findAboard, findContainer } from '#data/pallets/pallets.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -30,7 +31,7 @@ async function orRefusal(act: () => Promise<ScanAnswer | null>): Promise<ScanAns
   try {
     return await act()
   } catch (error) {
-    if (error instanceof PalletRefusal) return { tone: 'red', title: 'Not done', detail: error.message }
+    if (error instanceof Refusal) return { tone: 'red', title: 'Not done', detail: error.message }
     throw error
   }
 }

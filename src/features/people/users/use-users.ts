@@ -4,7 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isWaiting, lastSeenAt, roleName, type Sighting } from '#domain/core/people.ts'
-import { PeopleRefusal, setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
 import { watchPeople } from '#data/core/people.ts'
 import { watchSightings } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -93,7 +94,7 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
 }
 
 function showRefusal(error: unknown): void {
-  const refused = error instanceof PeopleRefusal
+  const refused = error instanceof Refusal
   if (!refused) console.error('A change of a person was not saved.', error)
   notifications.show({
     role: 'alert',
