@@ -22,9 +22,8 @@ export interface LedgerEntry {
 
 const cut = (text: string): string => text.slice(0, activitySpec.fields.from.maxLength)
 
-/** Writes rows into the ledger; resolves with their ids. */
-export async function log(work: Work, entries: readonly LedgerEntry[]): Promise<string[]> {
-  const at = work.now()
+/** Writes rows into the ledger, as of `at` (ISO UTC); resolves with their ids. A row that is there already is left as it is. */
+export async function log(work: Work, entries: readonly LedgerEntry[], at = work.now()): Promise<string[]> {
   const drafts = entries.map((entry) => ({
     id: entry.id ?? work.newId(),
     type: entry.type,

@@ -7,8 +7,9 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { mayTouch, type Rank } from '#domain/core/access.ts'
 import { formatCents } from '#domain/core/money.ts'
+import { valueOfPath } from '#domain/core/edits.ts'
 import { fieldsTogether, sameValue } from '#domain/core/merge.ts'
-import { isMap, textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
+import { textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
 import { stageWords } from '#domain/core/unit-facts.ts'
 import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
 
@@ -47,25 +48,6 @@ export function conflictOf(
     mergedAt: row.at,
     mergedBy: row.by,
   }
-}
-
-/** The value at a dotted path, own properties only. */
-export function valueOfPath(doc: JsonMap, path: string): Json {
-  return path.split('.').reduce<Json>((value, key) => (isMap(value) ? valueAt(value, key) : undefined), doc)
-}
-
-/** The top field with the value at `path` replaced; an absent value takes the key out. The path's first part is the field. */
-export function withPath(doc: JsonMap, path: string, value: Json): JsonMap {
-  const [field = '', ...rest] = path.split('.')
-  const put = (at: Json, keys: readonly string[]): Json => {
-    const [key, ...deeper] = keys
-    if (key === undefined) return value
-    const map = isMap(at) ? at : {}
-    const entries = Object.entries(map).filter(([name]) => name !== key)
-    const inner = put(valueAt(map, key), deeper)
-    return Object.fromEntries(inner === undefined || inner === null ? entries : [...entries, [key, inner]])
-  }
-  return { [field]: put(valueAt(doc, field), rest) }
 }
 
 /** Why the value that gave way cannot simply be written now; `''` when it can. */

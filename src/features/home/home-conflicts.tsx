@@ -7,7 +7,8 @@ import { fieldWords, keepProblem, valueWords } from '#domain/home/conflicts.ts'
 import { collectionWords } from '#domain/core/record-labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
-import { settleConflict, undoSettle, type Settled } from '#data/home/settle-conflict.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { settleConflict } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -58,10 +59,10 @@ function ConflictCard({ one, rank }: CardProps) {
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
   const problem = keepProblem(conflict, doc, rank)
-  const settle = (choice: Settled['choice']) => {
+  const settle = (choice: 'lost' | 'seen') => {
     settleConflict(work, rank, conflict, choice)
       .then((settled) =>
-        showUndo(choice === 'lost' ? `${name}: changed` : `${name}: seen`, () => undoSettle(work, settled)),
+        showUndo(choice === 'lost' ? `${name}: changed` : `${name}: seen`, () => undoJob(work, settled)),
       )
       .catch(showRefusal)
   }

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  conflictOf,
-  fieldWords,
-  keepProblem,
-  valueOfPath,
-  valueWords,
-  withPath,
-  type Conflict,
-} from '#domain/home/conflicts.ts'
+import { conflictOf, fieldWords, keepProblem, valueWords, type Conflict } from '#domain/home/conflicts.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 
 const row = (refType: string, data: Record<string, unknown>) => ({
@@ -56,20 +48,7 @@ describe('the value that gave way', () => {
   })
 })
 
-describe('values at a path', () => {
-  const order = { lines: { a1: { state: 'paid', priceCents: 500 }, b2: { state: 'open' } }, paid: true }
-  test('are read and replaced within maps, the rest stays', () => {
-    expect(valueOfPath(order, 'lines.a1.state')).toBe('paid')
-    expect(withPath(order, 'lines.a1.state', 'cancelled')).toEqual({
-      lines: { a1: { state: 'cancelled', priceCents: 500 }, b2: { state: 'open' } },
-    })
-    expect(withPath(order, 'lines.b2', null)).toEqual({ lines: { a1: order.lines.a1 } })
-    expect(withPath(order, 'paid', false)).toEqual({ paid: false })
-  })
-  test('of other objects are nowhere', () => {
-    expect(valueOfPath(order, 'lines.constructor.name')).toBeUndefined()
-    expect(valueOfPath(order, 'paid.x')).toBeUndefined()
-  })
+describe('a value and its field', () => {
   test.each([
     ['bidCents', 'Bid', 123_450, '$1,234.50'],
     ['stage', 'Stage', 'handedOver', 'Handed over'],
