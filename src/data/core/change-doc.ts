@@ -7,6 +7,7 @@ import type { Work } from './work.ts'
 
 /** What was changed, for an undo. `before` and `after` are the fields that differ. */
 export interface Change<Doc> extends Job {
+  readonly docId: string
   readonly before: Partial<Doc>
   readonly after: Partial<Doc>
 }
@@ -31,7 +32,7 @@ export async function planChange<Name extends CollectionName>(
   const edit = fields && editOf(name, doc, fields)
   if (!edit || !isChange(edit)) return null
   const [before, after] = [edit.before as Partial<Docs[Name]>, edit.after as Partial<Docs[Name]>]
-  return { id: work.newId(), edits: [edit], rows: [row({ before, after, doc })], before, after }
+  return { id: work.newId(), edits: [edit], rows: [row({ before, after, doc })], docId: id, before, after }
 }
 
 /** How often a change is prepared anew when the document changed between the look and the write. */
