@@ -42,10 +42,13 @@ export function editOf<Name extends CollectionName>(
   doc: Docs[Name],
   fields: Partial<Docs[Name]>,
 ): Edit {
-  const now: JsonMap = { ...doc }
-  const wanted: JsonMap = { ...fields }
-  const names = keysOf(wanted).filter((name) => !sameValue(valueAt(now, name), valueAt(wanted, name)))
-  return { collection, id: doc.id, before: pick(now, names), after: pick(wanted, names) }
+  return editBetween(collection, doc.id, pick({ ...doc }, Object.keys(fields)), { ...fields })
+}
+
+/** A change from these fields to those; what is the same in both is left out. */
+export function editBetween(collection: CollectionName, id: string, from: JsonMap, to: JsonMap): Edit {
+  const paths = keysOf(from, to).filter((path) => !sameValue(valueAt(from, path), valueAt(to, path)))
+  return { collection, id, before: pick(from, paths), after: pick(to, paths) }
 }
 
 export function insertOf<Name extends CollectionName>(collection: Name, draft: Draft<Docs[Name]>): Edit {
