@@ -1,20 +1,20 @@
 /**
- * Pallets are counted off a truck by scanning their labels. Must stay true: the pallet is written first, since it alone carries that it is here; then
- * the ledger; then the load's arrival, which the scan proves. A crash in between leaves a pallet that is here, and the next scan or
- * press mends the rest. Ticking off twice changes nothing.
+ * Pallets are counted off a truck by scanning their labels. Invariants: the pallet is written first, since it alone carries that it is here; then
+ * the ledger; then the load's arrival, which the scan proves: jobs under one entry of the journal. Ticking off twice changes nothing.
  */
-import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { log } from '#data/core/activity.ts'
+import { insertOf } from '#domain/core/edits.ts'
+import { planChange } from '#data/core/change-doc.ts'
+import { runJobs, type Job, type JobRow } from '#data/core/job.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, insertOne, plain, removeAll } from '#data/core/write.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { arrive, undoChanges } from './inbound-commands.ts'
+import { planArrival } from './inbound-commands.ts'
 import type { LoadChange } from './change-load.ts'
 
-const expected: Partial<ContainerDoc> = { status: 'expected' }
 const received: Partial<ContainerDoc> = { status: 'received' }
 
 export interface Ticked {
@@ -23,25 +23,52 @@ export interface Ticked {
   readonly arrived: readonly LoadChange[]
   /** The pallet did not exist before. */
   readonly isNew: boolean
-  readonly rowId: string
+  /** `null` where a pallet that no paper knew was here already. */
+  readonly job: Job | null
 }
 
 function isComingStage(load: LoadDoc): boolean {
   return load.stage === 'booked' || load.stage === 'inTransit'
 }
 
-async function arriveByScan(work: Work, load: LoadDoc): Promise<readonly LoadChange[]> {
-  return isComingStage(load) ? arrive(work, [load.id], load.arrivedAt || work.now()) : []
+async function planArrivalByScan(work: Work, load: LoadDoc): Promise<readonly LoadChange[]> {
+  return isComingStage(load) ? planArrival(work, [load.id], load.arrivedAt || work.now()) : []
+}
+
+async function findPallet(work: Work, id: string): Promise<ContainerDoc> {
+  const found = await work.db.containers.findOne(id).exec()
+  if (!found) throw new Error('The pallet could not be saved on this device.')
+  return plain(found)
 }
 
 /** Ticks a pallet off; `null` when it was here already. */
 export async function tickPallet(work: Work, container: ContainerDoc, load: LoadDoc): Promise<Ticked | null> {
-  const after = await changeOne(work, 'containers', container.id, (doc) =>
-    doc.status === 'expected' ? received : null,
-  )
-  if (!after) return null
-  const rowId = await logPallet(work, 'container.received', after, 'expected', 'received')
-  return { container: after, arrived: await arriveByScan(work, load), isNew: false, rowId }
+  const job = await planChange(work, 'containers', container.id, {
+    wanted: (doc) => (doc.status === 'expected' ? received : null),
+    row: ({ doc }) => rowOf('container.received', doc, 'expected'),
+  })
+  if (!job) return null
+  const arrived = await planArrivalByScan(work, load)
+  const done: readonly Job[] = await runJobs<Job>(work, [job, ...arrived])
+  if (!done.includes(job)) return null
+  return { container: await findPallet(work, container.id), arrived, isNew: false, job }
+}
+
+function rowOf(
+  type: 'container.received' | 'container.added',
+  pallet: Pick<ContainerDoc, 'id' | 'loadId' | 'sourcePallet'>,
+  from: string,
+): JobRow {
+  const { id, loadId, sourcePallet } = pallet
+  return {
+    type,
+    undoType: 'container.unreceived',
+    refType: 'container',
+    refId: id,
+    from,
+    to: 'received',
+    data: { loadId, sourcePallet },
+  }
 }
 
 /**
@@ -51,57 +78,27 @@ export async function tickPallet(work: Work, container: ContainerDoc, load: Load
 export async function addUnlistedPallet(work: Work, load: LoadDoc, label: string, own: boolean): Promise<Ticked> {
   const [minted = ''] = own ? [label] : await mintLabels(work.db, 'pallet', 1)
   const id = idOfLabel(minted)
-  const isNew = await insertOne(work, 'containers', {
-    id,
-    label: minted,
-    kind: 'pallet',
-    status: 'received',
-    sourcePallet: own ? '' : label.slice(0, 80),
-    loadId: load.id,
-    parentId: '',
-    locationId: '',
-    costCents: null,
-    soldCents: null,
-    note: '',
-  })
-  const found = await work.db.containers.findOne(id).exec()
-  if (!found) throw new Error('The pallet could not be saved on this device.')
-  const container = plain(found)
-  const rowId = isNew ? await logPallet(work, 'container.added', container, '', 'received', `added-${id}`) : ''
-  return { container, arrived: await arriveByScan(work, load), isNew, rowId }
-}
-
-/** Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. */
-export async function undoTick(work: Work, ticked: Ticked): Promise<void> {
-  const { container, isNew, rowId } = ticked
-  const now = await work.db.containers.findOne(container.id).exec()
-  if (now?.status === 'received' && now.locationId === container.locationId) {
-    if (isNew) await removeAll(work, 'containers', [container.id])
-    else await changeOne(work, 'containers', container.id, () => expected)
-    await logPallet(
-      work,
-      'container.unreceived',
-      container,
-      'received',
-      'expected',
-      `undo-${rowId}`.slice(0, 80),
-      rowId,
-    )
+  const draft = {
+    id, label: minted, kind: 'pallet', status: 'received', sourcePallet: own ? '' : label.slice(0, 80), loadId: load.id, parentId: '',
+    locationId: '', costCents: null, soldCents: null, note: '',
+  } as const // prettier-ignore
+  const job: Job = {
+    id: `added-${id}`,
+    edits: [insertOf('containers', draft)],
+    rows: [rowOf('container.added', draft, '')],
   }
-  await undoChanges(work, ticked.arrived)
+  const arrived = await planArrivalByScan(work, load)
+  const done = await runJobs<Job>(work, [job, ...arrived])
+  const isNew = done.includes(job)
+  return { container: await findPallet(work, id), arrived, isNew, job: isNew ? job : null }
 }
 
-async function logPallet(
-  work: Work,
-  type: LedgerType,
-  container: ContainerDoc,
-  from: string,
-  to: string,
-  id = work.newId(),
-  undoOf = '',
-): Promise<string> {
-  const { loadId, sourcePallet } = container
-  const data = { loadId, sourcePallet }
-  await log(work, [{ id, type, refType: 'container', refId: container.id, from, to, undoOf, data }])
-  return id
+/**
+ * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. Resolves with whether everything is as before.
+ */
+export async function undoTick(work: Work, { container, job, arrived }: Ticked): Promise<boolean> {
+  const now = await work.db.containers.findOne(container.id).exec()
+  const isMoved = now !== null && now.locationId !== container.locationId
+  const isWhole = await undoJobs(work, job && !isMoved ? [job, ...arrived] : arrived)
+  return isWhole && !isMoved
 }
