@@ -2,9 +2,11 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { log } from '#data/core/activity.ts'
+import { insertOf } from '#domain/core/edits.ts'
+import { runChange } from '#data/core/change-doc.ts'
+import { runJob } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, insertOne, plain } from '#data/core/write.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 const breaking: Partial<ContainerDoc> = { status: 'breaking' }
@@ -13,49 +15,30 @@ const breaking: Partial<ContainerDoc> = { status: 'breaking' }
 const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received', 'stored', 'empty']
 
 export async function openPallet(work: Work, container: ContainerDoc): Promise<void> {
-  const after = await changeOne(work, 'containers', container.id, (doc) =>
-    closedStatuses.includes(doc.status) ? breaking : null,
-  )
-  if (!after) return
-  await log(work, [
-    {
+  await runChange(work, 'containers', container.id, {
+    wanted: (doc) => (closedStatuses.includes(doc.status) ? breaking : null),
+    row: ({ doc }) => ({
       type: 'container.opened',
       refType: 'container',
-      refId: container.id,
-      from: container.status,
+      refId: doc.id,
+      from: doc.status,
       to: 'breaking',
-      data: { loadId: container.loadId },
-    },
-  ])
+      data: { loadId: doc.loadId },
+    }),
+  })
 }
 
 /** A pallet that no paper knew: it gets a label of ours, and keeps the seller's if it has one. */
 export async function addPallet(work: Work, load: LoadDoc, sourcePallet: string): Promise<ContainerDoc> {
   const [label = ''] = await mintLabels(work.db, 'pallet', 1)
   const id = idOfLabel(label)
-  await insertOne(work, 'containers', {
-    id,
-    label,
-    kind: 'pallet',
-    status: 'breaking',
-    sourcePallet,
-    loadId: load.id,
-    parentId: '',
-    locationId: '',
-    costCents: null,
-    soldCents: null,
-    note: '',
-  })
-  await log(work, [
-    {
-      id: `added-${id}`,
-      type: 'container.added',
-      refType: 'container',
-      refId: id,
-      to: 'breaking',
-      data: { loadId: load.id, sourcePallet },
-    },
-  ])
+  const pallet = insertOf('containers', {
+    id, label, kind: 'pallet', status: 'breaking', sourcePallet, loadId: load.id, parentId: '', locationId: '', costCents: null,
+    soldCents: null, note: '',
+  }) // prettier-ignore
+  const data = { loadId: load.id, sourcePallet }
+  const row = { type: 'container.added', refType: 'container', refId: id, to: 'breaking', data } as const
+  await runJob(work, { id: `added-${id}`, edits: [pallet], rows: [row] })
   const found = await work.db.containers.findOne(id).exec()
   if (!found) throw new Error('The pallet could not be saved on this device.')
   return plain(found)

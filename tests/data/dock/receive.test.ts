@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { emptyTable, receiveStep, type Receipt, type ReceiveState } from '#domain/dock/receiving.ts'
+import { resumeJobs } from '#data/core/job.ts'
 import { addPallet, openPallet } from '#data/dock/open-pallet.ts'
 import { markDamaged, mendReceipts, receive, undoReceive } from '#data/dock/receive-commands.ts'
 import { deviceCode } from '#data/store/device.ts'
@@ -200,4 +201,24 @@ test('opening a pallet twice tells it once, and a pallet without a label gets on
   const added = await addPallet(work, aLoad({ id: 'load-1' }), '')
   expect(added).toMatchObject({ status: 'breaking', loadId: 'load-1', sourcePallet: '' })
   expect(added.label).toMatch(/^P-/)
+})
+
+describe('at the receiving table', () => {
+  it('an opened pallet, a damage and a receipt taken back get their ledger rows after a crash', async () => {
+    const { unit } = await receive(work, await receiptOf('LPRQ3978200'), 0)
+    const commands = [
+      () => openPallet(work, aContainer({ id: 'p1' })),
+      () => markDamaged(work, unit.id, true),
+      () => undoReceive(work, unit.id),
+    ]
+    for (const command of commands) {
+      vi.spyOn(work.db.activity, 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
+      await expect(command()).rejects.toThrow('power cut')
+      await resumeJobs(work)
+      await resumeJobs(work)
+    }
+    expect(await ledger('container.opened')).toEqual(['p1'])
+    expect(await ledger('unit.damaged')).toEqual([unit.id])
+    expect(await ledger('unit.unreceived')).toEqual([unit.id])
+  })
 })

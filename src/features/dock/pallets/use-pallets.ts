@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idleTable, palletStep, palletWords, type PalletAnswer, type PalletTable } from '#domain/dock/pallet-scan.ts'
 import { qtyOf, things } from '#domain/core/pallet-contents.ts'
-import { finishPalletJob } from '#data/pallets/pallet-job.ts'
 import { addContainer } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
@@ -45,9 +44,6 @@ export function usePallets(openId: string, onOpen: (id: string) => void): Pallet
   useEffect(() => {
     latest.current = { table, openId }
   }, [table, openId])
-  useEffect(() => {
-    void finishPalletJob(work)
-  }, [work])
 
   const setTable = useCallback(
     (next: PalletTable) => {
