@@ -4,7 +4,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { identified, isNameless, type Identity, type Offer } from '#domain/grading/identifying.ts'
-import { floorWriter, type FloorJob, type FloorWrite } from '#data/core/scan-writes.ts'
+import { floorJob, runWrites } from '#data/core/scan-writes.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ShrunkPhoto } from '#data/photos/shrink-photo.ts'
@@ -125,7 +125,5 @@ export async function identify(
 ): Promise<(() => Promise<boolean>) | null> {
   const found = await work.db.units.findOne(unitId).exec()
   if (!found) return null
-  const job: FloorJob<FloorWrite> = { id: work.newId(), writes: [identified(plain(found), as, offer)] }
-  await floorWriter.apply(work, job, false)
-  return () => floorWriter.takeBack(work, job)
+  return runWrites(work, [identified(plain(found), as, offer)], floorJob)
 }

@@ -1,19 +1,22 @@
 /** The photo tent over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotoTally } from '#data/grading/photo-counts.ts'
 import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { changeOne } from '#data/core/write.ts'
 import { changePhotosOf, Tent } from '#data/grading/photographing.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { readPixels, removePixels } from '#data/photos/pixels.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import { offlineOnly } from '#data/store/sync-port.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const labels = [1, 2].map((count) => mintLabel('unit', '7KQ', count))
@@ -182,4 +185,34 @@ test('a picture that another device took comes from the server once, and is then
   expect(asked).toEqual([photo.path])
   expect(await readPixels(work.db, photo.sha256)).not.toBeNull()
   expect(await readFullPhoto(work, online, { ...photo, sha256: 'e'.repeat(64), path: '' })).toBeNull()
+})
+
+describe('a rejected photo', () => {
+  const reject = async () => {
+    await scan(0)
+    await shoot(tent)
+    await shoot(tent)
+    const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    return changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: back?.id ?? '', reason: 'Finger in it' })
+  }
+  it('opens the unit for photos again, with both ledger rows, after a crash in the middle', async () => {
+    await scan(0)
+    await shoot(tent)
+    await shoot(tent)
+    const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    cutBeforeLedger(work)
+    const cut = changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: back?.id ?? '', reason: '' })
+    await expect(cut).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await slots(0)).toEqual(['front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+    expect(await work.ledger(unit(0).id)).toEqual(expect.arrayContaining(['photo.removed', 'unit.photosOpen']))
+  })
+  it('comes back by undo, and the stage that a colleague gave the unit meanwhile stays', async () => {
+    const undo = await reject()
+    await changeOne(work, 'units', unit(0).id, () => ({ stage: 'stored' as const }))
+    expect(await undo?.()).toBe(false)
+    expect(await slots(0)).toEqual(['back', 'front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('stored')
+  })
 })
