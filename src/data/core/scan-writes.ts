@@ -3,9 +3,7 @@
  * rows' ids derive from the step's, so that repeating it after a crash writes what is missing and nothing twice. A page's own draft brings its step
  * back after a crash; whatever has no draft runs its jobs through the journal.
  */
-import type { RowWrite } from '#domain/core/scan-step.ts'
-import { writeOfRow, type UnitWrite } from '#domain/core/scan-step.ts'
-import { editBetween } from '#domain/core/edits.ts'
+import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { carryOut, carryOutAgain, runJobs, type Job } from './job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { plain } from './write.ts'
@@ -41,9 +39,8 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): Floo
 /** The row names what was written and what was there before, so that it can be taken back from the unit's history on any device. */
 export function floorJob(write: FloorWrite, id: string): Job {
   if (write.kind === 'row') return { id, edits: [], rows: [write.row] }
-  const { unitId, before, patch, row } = write
-  const edit = editBetween('units', unitId, { ...before }, { ...patch })
-  return { id, edits: [edit], rows: [{ ...row, data: { ...row.data, after: patch, before } }] }
+  const { before, patch, row } = write
+  return { id, edits: [editOfWrite(write)], rows: [{ ...row, data: { ...row.data, after: patch, before } }] }
 }
 
 export const floorWriter: FloorWriter<FloorWrite> = jobWriter(floorJob)

@@ -135,6 +135,11 @@ export function undoOf(doc: JsonMap | null, edit: Edit): Edit | null {
   return { ...back, before: pick(edit.after, paths), after: pick(edit.before, paths) }
 }
 
+/** Whether an undo now would bring back everything. */
+export function isUndoable(doc: JsonMap, edit: Edit): boolean {
+  return changedPaths(edit).length === openPaths(doc, reversed(edit)).length
+}
+
 /** The document after an edit; `null` where it is gone. */
 export function edited(doc: JsonMap | null, edit: Edit): JsonMap | null {
   if (!edit.after) return null
