@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editOf, insertOf, removalOf } from '#domain/core/edits.ts'
 import { resumeJobs, runJob, runJobs, type Job } from '#data/core/job.ts'
-import { readJournal } from '#data/core/job-journal.ts'
+import { enter, readJournal } from '#data/core/job-journal.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
@@ -76,6 +76,15 @@ describe('a job', () => {
     await changeOne(work, 'units', 'u1', () => ({ locationId: 'B-07' }))
     await resumeJobs(work)
     expect([await placeOf('u1'), await placeOf('u2')]).toEqual(['B-07', 'A-01'])
+  })
+  it('whose ledger row is there is over: what a colleague set back since is not changed again', async () => {
+    await runJob(work, named)
+    // The tab was killed after the row, before the journal was told.
+    await enter(work.db, named.id, { at: work.now(), jobs: [named] })
+    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Bin', purpose: 'Shoes' }))
+    await resumeJobs(work)
+    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Shoes' })
+    expect(await unfinished()).toBe(0)
   })
   it('that could not even begin does not happen later by itself', async () => {
     cutBeforeInsert(work, 'containers')
