@@ -8,6 +8,7 @@ import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editOf, isChange, removalOf, type Edit } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
+import { lockedWords, statusAfterMove } from '#domain/core/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { findAboard, findContainer } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
@@ -43,8 +44,12 @@ async function unmove(work: Work, row: ActivityDoc): Promise<Edit[]> {
   if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
   const aboard = await findAboard(work.db, row.refId)
+  const former = textOf(row, 'status') as ContainerStatus
+  const place = await work.db.locations.findOne(row.to).exec()
+  // A pallet that was opened or sold where it stands stays so.
+  const isAsMoved = place !== null && pallet.status === statusAfterMove(former, place)
   return [
-    editOf('containers', pallet, { locationId: row.from, status: textOf(row, 'status') as ContainerStatus }),
+    editOf('containers', pallet, { locationId: row.from, ...(isAsMoved ? { status: former } : {}) }),
     ...aboard
       .filter((unit) => unit.locationId === row.to)
       .map((unit) => editOf('units', unit, { locationId: places.get(unit.id) ?? row.from })),
@@ -60,6 +65,7 @@ async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promi
 async function unmerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
   refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(lockedWords(from), 'changedSince')
   const places = mapOf(row, 'places')
   const units = await stillOn(work, row, row.to)
   const left = (await findAboard(work.db, row.to)).length - units.length
@@ -68,7 +74,9 @@ async function unmerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
       ? [editOf('containers', into, { status: textOf(row, 'intoStatus') as ContainerStatus })]
       : []
   return [
-    editOf('containers', from, { status: textOf(row, 'status') as ContainerStatus }),
+    ...(from.status === 'empty'
+      ? [editOf('containers', from, { status: textOf(row, 'status') as ContainerStatus })]
+      : []),
     ...units.map((unit) =>
       editOf('units', unit, { containerId: from.id, locationId: places.get(unit.id) ?? textOf(row, 'usualPlace') }),
     ),

@@ -67,6 +67,12 @@ describe('a pallet of 60 that moves', () => {
     await expect(undoPallet(work, rowId)).rejects.toThrow('It was moved on since.')
     expect(await at(zone.id)).toBe(60)
   })
+  it('stays open when it was opened at its new place before the undo', async () => {
+    const { rowId } = await movePallet(work, 'p1', bin)
+    await changeOne(work, 'containers', 'p1', () => ({ status: 'breaking' as const }))
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'breaking' })
+  })
   test('leaves what was shipped from it alone', async () => {
     await work.put('units', [
       aUnit({ id: 'gone', label: 'U-GONE', stage: 'shipped', containerId: 'p1', locationId: dock.id }),
@@ -162,6 +168,12 @@ describe('merging', () => {
     expect(await on('p2')).toBe(62)
     expect(await at(bin.id)).toBe(62)
     expect(await work.read('containers', 'p1')).toMatchObject({ status: 'empty' })
+  })
+  it('is not taken back onto a pallet that was scrapped since', async () => {
+    const { rowId } = await mergePallets(work, 'p1', 'p2')
+    await scrapPallet(work, 'p1')
+    await expect(undoPallet(work, rowId)).rejects.toThrow('was scrapped')
+    expect(await on('p2')).toBe(62)
   })
   test('is taken back without what was on the other before', async () => {
     const { rowId } = await mergePallets(work, 'p1', 'p2')
