@@ -7,7 +7,7 @@ import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/mone
 import { readZonedTime } from './zoned-time.ts'
 import { meaningfulText, readQty } from './cells.ts'
 import { plainHeader } from './columns.ts'
-import type { RowProblem } from './manifest-rows.ts'
+import { withFate, type RowProblem } from './manifest-rows.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** What a list says about one auction. */
@@ -186,36 +186,50 @@ export function planLeads(input: LeadInput): LeadPlan {
   const questions = questionsOf(input, cell, header)
   if (questions.length > 0) return { leads: [], problems: [], questions }
   const signs = signsOf(input, cell)
-  const problems: RowProblem[] = []
-  const leads = new Map<string, LeadFacts>()
-  for (const row of input.table.rows) {
-    const refuse = (message: string) => {
-      problems.push({
-        row: row.row,
-        column: '',
-        message,
-        value: row.cells.join(', ').slice(0, 200),
-        severity: 'error',
-        lineKept: false,
-      })
-    }
-    const say: Say = (column, message) => {
-      problems.push({
-        row: row.row,
-        column: header(column),
-        message,
-        value: cell(row, column).slice(0, 200),
-        severity: 'error',
-        lineKept: true,
-      })
-    }
-    if (row.trouble) {
-      refuse(row.trouble)
-      continue
-    }
-    const lead = leadOf(row, input, cell, signs, say)
-    if (lead) leads.set(lead.key, lead)
-    else refuse('Neither a title nor an auction number is in this row.')
+  const readings = input.table.rows.map((row) => readLead(row, input, { cell, header, signs }))
+  const latest = new Map(readings.flatMap(({ row, lead }) => (lead ? [[lead.key, row.row] as const] : [])))
+  const results = readings.map((reading) => {
+    const winner = latest.get(reading.lead?.key ?? '') ?? reading.row.row
+    return winner === reading.row.row ? reading : leftOut(reading, laterRowWords(winner))
+  })
+  return {
+    leads: results.flatMap(({ lead }) => lead ?? []),
+    problems: results.flatMap((reading) => reading.problems),
+    questions: [],
   }
-  return { leads: [...leads.values()], problems, questions: [] }
+}
+
+interface LeadReading {
+  readonly row: TableRow
+  /** `null` when the row is left out. */
+  readonly lead: LeadFacts | null
+  readonly problems: readonly RowProblem[]
+}
+
+const laterRowWords = (row: number): string => `Row ${row} names the same auction; the later row is taken.`
+
+/** The same row without its lead, with the reason first. */
+function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: string): LeadReading {
+  const value = row.cells.join(', ').slice(0, 200)
+  const reason: RowProblem = { row: row.row, column: '', message, value, severity: 'error', fate: 'leftOut' }
+  return { row, lead: null, problems: [reason, ...withFate(problems, 'leftOut')] }
+}
+
+interface LeadReader {
+  readonly cell: Cells
+  readonly header: (column: LeadColumn) => string
+  readonly signs: Signs
+}
+
+function readLead(row: TableRow, input: LeadInput, { cell, header, signs }: LeadReader): LeadReading {
+  const problems: RowProblem[] = []
+  const say: Say = (column, message) => {
+    const value = cell(row, column).slice(0, 200)
+    problems.push({ row: row.row, column: header(column), message, value, severity: 'error', fate: 'imported' })
+  }
+  if (row.trouble) return leftOut({ row, problems }, row.trouble)
+  const lead = leadOf(row, input, cell, signs, say)
+  return lead
+    ? { row, lead, problems }
+    : leftOut({ row, problems }, 'Neither a title nor an auction number is in this row.')
 }

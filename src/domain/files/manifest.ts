@@ -15,7 +15,7 @@ import {
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { ManifestMapping } from './columns.ts'
-import { readManifestRow, type LineFacts, type RowProblem } from './manifest-rows.ts'
+import { readManifestRow, withFate, type LineFacts, type RowFate, type RowProblem } from './manifest-rows.ts'
 import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
 import type { Table } from './table.ts'
 
@@ -217,9 +217,9 @@ export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
   const gathered = new Gathering()
   for (const [place, row] of input.table.rows.entries()) {
     const reading = readManifestRow(row, reader)
-    gathered.problems.push(...reading.problems)
     if (reading.orderNo) gathered.orderNos.add(reading.orderNo)
-    if (reading.facts) {
+    if (!reading.facts) gathered.problems.push(...reading.problems)
+    else {
       const key = numbering.next(identityOf(reading.facts))
       const met = existing.get(key)
       const planned: PlannedLine = met
@@ -231,6 +231,7 @@ export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
             before: {},
             fileRow: row.row,
           }
+      gathered.problems.push(...withFate(reading.problems, fateOf[planned.change]))
       if (planned.change === 'received') gathered.problems.push(keptProblem(row.row))
       gathered.add(planned)
     }
@@ -249,9 +250,16 @@ export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
   }
 }
 
+const fateOf: { readonly [Change in PlannedLine['change']]: RowFate } = {
+  new: 'imported',
+  changed: 'imported',
+  same: 'unchanged',
+  received: 'kept',
+}
+
 function keptProblem(row: number): RowProblem {
   const message = 'Units were already received against this line; it keeps what it says.'
-  return { row, column: '', message, value: '', severity: 'warning', lineKept: true }
+  return { row, column: '', message, value: '', severity: 'warning', fate: 'kept' }
 }
 
 /** Plans an import in one go. */

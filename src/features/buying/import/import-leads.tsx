@@ -114,7 +114,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
         <ImportProblems
           problems={plan.problems.slice(0, 500)}
           count={plan.problems.length}
-          lostRows={plan.problems.filter((problem) => !problem.lineKept).length}
+          lostRows={plan.problems.filter((problem) => problem.fate === 'leftOut').length}
           onDownload={() => void download()}
         />
       )}

@@ -98,7 +98,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
         </Title>
         <ImportMapping headers={facts.headers} mapping={mapping} onChange={setMapping} />
       </section>
-      <ImportPreview headers={facts.headers} sample={facts.sample} mapping={mapping} />
+      <ImportPreview facts={facts} mapping={mapping} leftOut={plan?.lostSample ?? []} />
       <div className={styles['actions']}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
           {plan && !open ? importWords(plan, resumed !== null) : 'Import'}

@@ -9,6 +9,15 @@ import type { Progress } from '#domain/files/steps.ts'
 import type { DecimalSign } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 
+/** One of the file's first rows. */
+export interface SampleRow {
+  /** As a spreadsheet counts. */
+  readonly row: number
+  /** One cell for each header, unless `trouble` says otherwise. */
+  readonly cells: readonly string[]
+  readonly trouble: string
+}
+
 /** What was found in a file. */
 export interface FileFacts {
   readonly kind: FileKind
@@ -18,7 +27,7 @@ export interface FileFacts {
   readonly guessed: ManifestMapping
   readonly rows: number
   /** The first rows, for the preview. */
-  readonly sample: readonly (readonly string[])[]
+  readonly sample: readonly SampleRow[]
   readonly notes: readonly string[]
 }
 
@@ -43,7 +52,10 @@ export interface PlanFacts {
   /** The first problems, by row; `problemCount` counts all. */
   readonly problems: readonly RowProblem[]
   readonly problemCount: number
+  /** Rows of the file that are left out. */
   readonly lostRows: number
+  /** Those among the sample rows, by row. */
+  readonly lostSample: readonly number[]
   readonly counts: { readonly new: number; readonly changed: number; readonly same: number; readonly received: number }
   readonly gone: number
   readonly writes: number

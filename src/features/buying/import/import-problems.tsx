@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import { fateWords, type RowProblem } from '#domain/files/manifest-rows.ts'
 import styles from './import-page.module.css'
 
 export interface ImportProblemsProps {
@@ -28,7 +28,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
               <Table.Th>Column</Table.Th>
               <Table.Th>What is wrong</Table.Th>
               <Table.Th>Cell</Table.Th>
-              <Table.Th>Line</Table.Th>
+              <Table.Th>Result</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -40,7 +40,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
                 <Table.Td>{one.column}</Table.Td>
                 <Table.Td>{one.message}</Table.Td>
                 <Table.Td ff="monospace">{one.value}</Table.Td>
-                <Table.Td>{one.lineKept ? 'imported' : 'left out'}</Table.Td>
+                <Table.Td>{fateWords[one.fate]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
