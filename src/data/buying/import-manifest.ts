@@ -96,7 +96,8 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
   return {
     fileHash: batch.fileHash,
     palletsExpected: load.palletsExpected ?? totals.pallets.length,
-    declaredRetailCents: load.declaredRetailCents ?? totals.retailCents,
+    // Why: a list without prices declares no retail, not a retail of 0.
+    declaredRetailCents: load.declaredRetailCents ?? (totals.priced > 0 ? totals.retailCents : null),
     declaredUnits: load.declaredUnits ?? totals.units,
     sellerOrderNo: load.sellerOrderNo || (totals.orderNos[0] ?? ''),
     ...(batch.newLoad ? { stage: 'booked' as const } : {}),

@@ -60,6 +60,8 @@ export interface ManifestTotals {
   readonly units: number
   /** Known retail of all lines, in cents. */
   readonly retailCents: number
+  /** Lines with a retail value above 0. */
+  readonly priced: number
   /** The seller's pallets, in the order of the file. */
   readonly pallets: readonly string[]
   readonly orderNos: readonly string[]
@@ -79,7 +81,7 @@ const mergedFields = [
   'lpn', 'gtin', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetailCents', 'claimedCondition', 'sourcePallet',
 ] as const // prettier-ignore
 
-const noTotals: ManifestTotals = { lines: 0, units: 0, retailCents: 0, pallets: [], orderNos: [] }
+const noTotals: ManifestTotals = { lines: 0, units: 0, retailCents: 0, priced: 0, pallets: [], orderNos: [] }
 
 function columnCells(input: ManifestInput, header: string): string[] {
   const place = input.table.headers.indexOf(header)
@@ -193,17 +195,20 @@ class Gathering {
   readonly orderNos = new Set<string>()
   units = 0
   retailCents = 0
+  priced = 0
 
   add(planned: PlannedLine): void {
     this.lines.push(planned)
     this.units += planned.line.qty
     this.retailCents += planned.line.qty * (planned.line.unitRetailCents ?? 0)
+    if (planned.line.unitRetailCents) this.priced += 1
     if (planned.line.sourcePallet) this.pallets.add(planned.line.sourcePallet)
   }
 
   totals(): ManifestTotals {
-    const { units, retailCents } = this
-    return { lines: this.lines.length, units, retailCents, pallets: [...this.pallets], orderNos: [...this.orderNos] }
+    const { units, retailCents, priced } = this
+    const [pallets, orderNos] = [[...this.pallets], [...this.orderNos]]
+    return { lines: this.lines.length, units, retailCents, priced, pallets, orderNos }
   }
 }
 

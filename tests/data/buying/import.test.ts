@@ -157,6 +157,11 @@ describe('a truck’s manifest is imported', () => {
     expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toHaveLength(1)
   })
 
+  it('and a list without prices declares no retail', async () => {
+    await run(await prepare('load1', 'LPN,Title,Qty\nLPRQ3978200,Lamp,2'))
+    expect(await loadOf('load1')).toMatchObject({ declaredUnits: 2, declaredRetailCents: null })
+  })
+
   it('and the same file again plans nothing to write', async () => {
     await run(await prepare('load1', target))
     expect((await prepare('load1', target)).writes).toEqual([])

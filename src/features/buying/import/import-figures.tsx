@@ -8,7 +8,7 @@ export function ImportFigures({ plan }: { readonly plan: PlanFacts }) {
   const figures: readonly (readonly [string, string, boolean])[] = [
     ['Lines', totals.lines.toLocaleString(), true],
     ['Units', totals.units.toLocaleString(), true],
-    ['Retail', formatCents(totals.retailCents), true],
+    ['Retail, USD', formatCents(totals.priced > 0 ? totals.retailCents : null), true],
     ['Pallets', totals.pallets.length.toLocaleString(), true],
     ['New', counts.new.toLocaleString(), true],
     ['Corrected', counts.changed.toLocaleString(), counts.changed > 0],

@@ -4,12 +4,14 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { importLeads, takeBackLeads } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
+import { leadPriceWarning } from '#domain/files/prices.ts'
 import type { DecimalSign } from '#domain/core/money.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 import type { ImportClient } from './import-client.ts'
 import { ImportLeadRows } from './import-lead-rows.tsx'
+import { ImportWarning } from './import-status.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import styles from './import-page.module.css'
 
@@ -109,6 +111,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           />
         </Alert>
       )}
+      <ImportWarning words={plan ? leadPriceWarning(plan.leads) : ''} />
       {plan && plan.leads.length > 0 && <ImportLeadRows leads={plan.leads} />}
       {plan && (
         <ImportProblems

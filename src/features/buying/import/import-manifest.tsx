@@ -7,6 +7,7 @@ import type { RunningImport } from '#data/buying/import-batches.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
 import type { ManifestInput } from '#domain/files/manifest.ts'
+import { priceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import type { ImportClient } from './import-client.ts'
@@ -16,6 +17,7 @@ import type { FileFacts, PlanFacts } from './import-messages.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportQuestions } from './import-questions.tsx'
+import { ImportWarning } from './import-status.tsx'
 import { ImportTarget } from './import-target.tsx'
 import { useImportTarget } from './use-import-target.ts'
 import { useManifestPlan } from './use-manifest-plan.ts'
@@ -136,6 +138,7 @@ function PlanFindings({ plan, trouble, nothingNew, onDownload, children }: PlanF
   return (
     <>
       {plan.questions.length === 0 && <ImportFigures plan={plan} />}
+      <ImportWarning words={plan.questions.length === 0 ? priceWarning(totals) : ''} />
       {children}
       <ImportProblems problems={problems} count={problemCount} lostRows={lostRows} onDownload={onDownload} />
       {nothingNew && (

@@ -77,3 +77,13 @@ export function ImportEnded({ ended }: { readonly ended: Ended }) {
     </Alert>
   )
 }
+
+/** A warning about the whole file, before it is imported. Nothing for no words. */
+export function ImportWarning({ words }: { readonly words: string }) {
+  if (words === '') return null
+  return (
+    <Alert color="yellow" role="status" icon={<IconAlertTriangle aria-hidden />}>
+      {words}
+    </Alert>
+  )
+}
