@@ -142,11 +142,11 @@ test('a list of auctions becomes leads once its zone is known', async ({ browser
   const text =
     'Auction ID,Title,Seller,Current Bid,Retail,Units,End Time\nA-1,Kitchen truckload,Target,$4250.00,"$58,000.50",1204,11/24/2026 3:00 PM'
   await choose(page, { name: 'auctions.csv', text })
-  await expect(page.getByText('In which zone do these auctions end?')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await expect(page.getByText('In which time zone do these auctions end?')).toBeVisible()
+  await page.getByRole('combobox', { name: 'In which time zone do these auctions end?' }).click()
   await page.getByRole('option', { name: 'Eastern' }).click()
-  await page.getByRole('button', { name: 'Import 1 leads' }).click()
-  await expect(page.getByText('1 leads added, 0 updated.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 lead' }).click()
+  await expect(page.getByText('1 lead added, 0 updated.').first()).toBeVisible()
   await allSent(page)
   await expect.poll(() => warehouse.server.admin.countDocuments('loads')).toBe(1)
   expect(errors).toEqual([])

@@ -106,6 +106,7 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
 
 async function finish(work: Work, order: ImportOrder, changed: number): Promise<void> {
   const { batch } = order
+  const { lines, units, currencies } = order.totals
   const load = await work.db.loads.findOne(batch.loadId).exec()
   if (!load) throw new Error('The load of this import is gone. Take the import back.')
   const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
@@ -117,7 +118,7 @@ async function finish(work: Work, order: ImportOrder, changed: number): Promise<
       refType: 'load',
       refId: batch.loadId,
       to: batch.fileName,
-      data: { ...batch, lines: order.totals.lines, changed, units: order.totals.units, loadBefore },
+      data: { ...batch, lines, changed, units, currencies, loadBefore },
     },
   ])
   await changeOne(work, 'loads', batch.loadId, (current) => loadFields(current, order))

@@ -7,6 +7,7 @@ import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { meaningfulText, readAsin, readCode, readGtin, readQty, type CellReading } from './cells.ts'
 import type { ManifestColumn, ManifestMapping } from './columns.ts'
+import { inDollars, withoutCurrency, type CurrencyAnswers, type CurrencyReader } from './currency.ts'
 import type { TableRow } from './table.ts'
 
 /** Something to say about one row. */
@@ -55,6 +56,8 @@ export interface RowReader {
   readonly headers: readonly string[]
   readonly mapping: ManifestMapping
   readonly money: MoneyFormat
+  readonly currency: CurrencyReader
+  readonly currencies: CurrencyAnswers
 }
 
 const MOST_RAW_CHARACTERS = 1_000
@@ -104,7 +107,7 @@ function gtinOf(cells: Cells): string {
 }
 
 function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: MoneyFormat): number | null {
-  const reading = parseMoney(meaningfulText(cells.cell(column)), money)
+  const reading = parseMoney(withoutCurrency(meaningfulText(cells.cell(column))), money)
   if (reading.ok && reading.cents !== null && reading.cents < 0) {
     cells.say(column, 'A retail value is not negative.', 'error')
     return null
@@ -114,15 +117,19 @@ function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: Money
   return null
 }
 
-/** The retail of one unit; out of the extended amount when the file has no other. */
-function unitRetailOf(cells: Cells, qty: number, money: MoneyFormat): number | null {
+/** The retail of one unit in US cents; out of the extended amount when the file has no other. */
+function unitRetailOf(cells: Cells, qty: number, row: TableRow, reader: RowReader): number | null {
+  const { money, mapping, currency, currencies } = reader
   const unit = amountOf(cells, 'unitRetail', money)
   const extended = amountOf(cells, 'extRetail', money)
-  if (unit === null) return extended === null ? null : Math.round(extended / qty)
-  if (extended !== null && extended !== unit * qty) {
+  const unitCurrency = currency.of(row, mapping.unitRetail ?? '')
+  const extendedCurrency = currency.of(row, mapping.extRetail ?? '')
+  const differs = unit !== null && extended !== null && extended !== unit * qty
+  if (differs && unitCurrency === extendedCurrency) {
     cells.say('extRetail', `${qty} × the unit retail is not the extended retail.`, 'warning')
   }
-  return unit
+  const ofOne = extended === null ? null : Math.round(extended / qty)
+  return inDollars(unit, unitCurrency, currencies) ?? inDollars(ofOne, extendedCurrency, currencies)
 }
 
 function qtyOf(cells: Cells, reader: RowReader): number | null {
@@ -156,7 +163,7 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
     brand: cells.text('brand', 120),
     category: cells.text('category', 120),
     qty: qty ?? 0,
-    unitRetailCents: unitRetailOf(cells, qty ?? 1, reader.money),
+    unitRetailCents: unitRetailOf(cells, qty ?? 1, row, reader),
     claimedCondition: cells.text('condition', 60),
     sourcePallet: cells.text('sourcePallet', 80),
     raw: rawOf(row, reader.headers),

@@ -6,7 +6,7 @@ import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import type { RunningImport } from '#data/buying/import-batches.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
-import type { ManifestInput } from '#domain/files/manifest.ts'
+import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
@@ -60,7 +60,7 @@ function importWords(plan: PlanFacts, resumed: boolean): string {
 export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
   const work = useWork()
   const [mapping, setMapping] = useMapping(facts)
-  const [answers, setAnswers] = useState<ManifestInput['answers']>({})
+  const [answers, setAnswers] = useState<ManifestAnswers>({})
   const [dropGone, setDropGone] = useState(false)
   const { target, setTarget, loads, loadId, makeOrder } = useImportTarget(facts, fileName, resumed)
   const { plan, trouble, asked } = useManifestPlan(client, { loadId, mapping, answers, dropGone })
@@ -109,7 +109,9 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
           Close the file
         </Button>
         {!plan && trouble === '' && <Text size="sm">Reading the rows…</Text>}
-        {open && <Text size="sm">Answer the question above first.</Text>}
+        {open && (
+          <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
+        )}
         {loadId === '' && <Text size="sm">Choose a load first.</Text>}
       </div>
     </Stack>

@@ -3,7 +3,9 @@ import type { LineWrite } from '#data/buying/import-manifest.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
-import type { ManifestInput, ManifestQuestion, ManifestTotals } from '#domain/files/manifest.ts'
+import type { ManifestTotals } from '#domain/files/manifest.ts'
+import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
+import type { CurrencyAnswers } from '#domain/files/currency.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Progress } from '#domain/files/steps.ts'
 import type { DecimalSign } from '#domain/core/money.ts'
@@ -40,7 +42,7 @@ export interface PlanRequest {
   readonly loadId: string
   readonly generation: number
   readonly receivedLineIds: readonly string[]
-  readonly answers: ManifestInput['answers']
+  readonly answers: ManifestAnswers
   /** Give lines that the file no longer has the quantity 0. */
   readonly dropGone: boolean
 }
@@ -65,6 +67,7 @@ export interface LeadRequest {
   readonly source: string
   readonly zone: string
   readonly decimal?: DecimalSign
+  readonly currencies?: CurrencyAnswers
 }
 
 export type Ask =
