@@ -27,7 +27,7 @@ export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
   ebayOrders: { name: 'eBay orders', page: '/fulfillment' },
   auctionList: { name: 'List of auctions to bid on', page: '/leads' },
   tracking: { name: 'Tracking numbers', page: '/fulfillment' },
-  unknown: { name: 'Unknown list', page: null },
+  unknown: { name: 'List with unknown headings', page: null },
 }
 
 /** A file is of a kind when one of its sets of names is there as a whole (plain names, see `plainHeader`). */

@@ -275,6 +275,7 @@ it('whatever the cells hold, every row is a line or an error, and ids do not dep
       const table: Table = {
         headers: ['LPN', 'Title', 'Qty', 'MSRP'],
         rows: cells.map((one, place) => ({ row: place + 2, cells: one, trouble: '', repaired: '' })),
+        hasHeader: true,
         preamble: [],
         notes: [],
       }

@@ -25,6 +25,7 @@ export interface FileFacts {
   readonly kind: FileKind
   readonly fileHash: string
   readonly headers: readonly string[]
+  /** Of the header; `''` for a file without one. */
   readonly fingerprint: string
   readonly guessed: ManifestMapping
   readonly rows: number

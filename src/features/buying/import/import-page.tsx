@@ -132,13 +132,14 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
   }
   const { fileName, facts, client } = phase
   const shared = { fileName, client, onClose }
+  const mayBeManifest = isManifestKind(facts.kind) || facts.kind === 'unknown'
   const resumed =
     run.unfinished?.doing === 'importing' && run.unfinished.batch.fileHash === facts.fileHash ? run.unfinished : null
   return (
     <>
       <FileHead fileName={fileName} facts={facts} />
       {facts.kind === 'auctionList' && <ImportLeads {...shared} onDone={onDone} />}
-      {isManifestKind(facts.kind) && (
+      {mayBeManifest && (
         <ManifestOrWords
           facts={facts}
           isBlocked={run.unfinished !== null && resumed === null}
@@ -148,7 +149,7 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
           <ImportManifest {...shared} facts={facts} resumed={resumed} onImport={onImport} />
         </ManifestOrWords>
       )}
-      {facts.kind !== 'auctionList' && !isManifestKind(facts.kind) && <OtherKind facts={facts} onClose={onClose} />}
+      {facts.kind !== 'auctionList' && !mayBeManifest && <OtherKind facts={facts} onClose={onClose} />}
     </>
   )
 }
@@ -200,15 +201,7 @@ const alreadyWords = (loads: readonly LoadDoc[]): string =>
 function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {
   const { name, page } = kindFacts[facts.kind]
   const path = page === null ? undefined : pageAt(page)
-  if (!path) {
-    return (
-      <Said
-        title="This list is of no kind that is known here"
-        words="A manifest needs a column that names the thing (LPN, UPC, ASIN, title) and one with a quantity or a retail value."
-        onClose={onClose}
-      />
-    )
-  }
+  if (!path) return null
   return (
     <Said title={`${name}: not for this page`} words={`The page ${path.name} takes such files in.`} onClose={onClose}>
       <Anchor component={Link} to={path.path}>

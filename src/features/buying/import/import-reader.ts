@@ -84,13 +84,13 @@ export class ImportReader {
     const reading = await tableOf(bytes, tell)
     if (!reading.ok) return reading
     this.table = reading.table
-    const { headers, rows, notes } = reading.table
+    const { headers, hasHeader, rows, notes } = reading.table
     const whole = rows.filter((row) => row.trouble === '').map((row) => row.cells)
     const facts = {
       kind: kindOfFile(headers),
       fileHash,
       headers,
-      fingerprint: headerFingerprint(headers),
+      fingerprint: hasHeader ? headerFingerprint(headers) : '',
       guessed: guessMapping(headers, whole.slice(0, GUESS_ROWS)),
       rows: rows.length,
       sample: rows.slice(0, SAMPLE_ROWS).map(({ row, cells, trouble }) => ({ row, cells, trouble })),

@@ -59,12 +59,12 @@ export function useManifestPlan(client: ImportClient, wish: PlanWish): PlanState
   const queue = useRef<Promise<void>>(Promise.resolve())
   const { loadId, mapping, answers, dropGone } = wish
   useEffect(() => {
-    if (!mapping) return undefined
     let stale = false
     const put = (plan: PlanFacts | null, trouble: string) => {
       if (!stale) setState(({ asked }) => ({ plan, trouble, asked: allAsked(asked, plan?.questions ?? []) }))
     }
     put(null, '')
+    if (!mapping) return undefined
     // One after the other: the Worker holds one set of lines at a time.
     queue.current = queue.current.then(async () => {
       if (stale) return
