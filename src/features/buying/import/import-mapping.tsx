@@ -110,6 +110,7 @@ function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) 
       description={header === undefined ? undefined : sampleWords(samples.get(header))}
       classNames={{ description: styles['samples'] ?? '' }}
       maxDropdownHeight={320}
+      comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
         <div className={styles['option']}>
           <div>{option.value}</div>

@@ -30,6 +30,8 @@ export function ImportPage() {
   const takeBack = useCallback(
     async (batch: ImportBatch) => {
       const result = await run.takeBack(batch)
+      // What is left is offered above the page.
+      if (result.end === 'stopped') return setEnded(null)
       const words = result.end === 'failed' ? result.message : `The import of ${batch.fileName} was taken back.`
       setEnded({ ok: result.end !== 'failed', words, loadId: '' })
     },
@@ -41,7 +43,8 @@ export function ImportPage() {
     const result = await run.start(order, phase.client)
     if (result.end === 'failed') return setEnded({ ok: false, words: result.message, loadId: '' })
     close()
-    if (result.end === 'stopped') {
+    if (result.end === 'stopped') return
+    if (result.end === 'cancelled') {
       return setEnded({
         ok: true,
         words: `The import of ${batch.fileName} was cancelled; nothing of it was kept.`,
