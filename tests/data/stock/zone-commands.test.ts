@@ -41,6 +41,12 @@ describe('a zone', () => {
     await work.put('containers', [aContainer({ locationId: rack.id, status: 'received' })])
     await expect(closePlace(work, zone.id)).rejects.toThrow('1 pallet')
   })
+  test('counts what is on a pallet in it when it does not close', async () => {
+    await work.put('containers', [aContainer({ id: 'P-1', locationId: rack.id, status: 'received' })])
+    const aboard = aUnit({ id: 'u1', containerId: 'P-1', locationId: '', qty: 54 })
+    await work.put('units', [aboard, aUnit({ id: 'u2', containerId: 'P-1', locationId: rack.id, qty: 2 })])
+    await expect(closePlace(work, zone.id)).rejects.toThrow('56 things (56 at A-01) and 1 pallet are still in it')
+  })
   test('whose stock was shipped closes, opens again, and undo does the same', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, stage: 'shipped' })])
     await work.put('containers', [aContainer({ locationId: rack.id, status: 'empty' })])

@@ -5,7 +5,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
 import { utilisationOf, utilisationWords } from '#domain/stock/places.ts'
 import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
-import { fillPct, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { fillPct, palletsWithin, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { toneClass } from '#ui/state-mark.tsx'
@@ -97,9 +97,9 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     },
     { label: 'Stages', value: judge ? stagesInWords(judge.allowedStages) : 'All' },
     zones.maySeeStock && {
-      label: 'Things in it',
+      label: 'Units in it',
       value: sum
-        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
+        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}${onPalletsWords(zones, place)}`
         : 'Counting …',
     },
     zones.maySeeStock &&
@@ -111,6 +111,15 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
+}
+
+/** `, 54 of them on 2 pallets`; `''` without pallets. */
+function onPalletsWords(zones: Zones, place: LocationDoc): string {
+  const pallets = palletsWithin(zones.places ?? [], place.id, zones.pallets ?? new Map())
+  const qty = pallets.reduce((sum, pallet) => sum + pallet.qty, 0)
+  if (pallets.length === 0) return ''
+  const words = pallets.length === 1 ? '1 pallet' : `${pallets.length.toLocaleString('en-US')} pallets`
+  return `, ${qty.toLocaleString('en-US')} on ${words}`
 }
 
 function fullWords(sum: PlaceSum): string {
