@@ -56,6 +56,9 @@ export function mappingNote(mapping: ManifestMapping): string {
 const MOST_SAMPLES = 3
 const MOST_CHARACTERS = 40
 
+const shortened = (cell: string): string =>
+  cell.length > MOST_CHARACTERS ? `${cell.slice(0, MOST_CHARACTERS - 1)}…` : cell
+
 /** Up to three different cells of each column, by header. */
 export function columnSamples(
   headers: readonly string[],
@@ -63,8 +66,8 @@ export function columnSamples(
 ): ReadonlyMap<string, readonly string[]> {
   return new Map(
     headers.map((header, place) => {
-      const cells = rows.map((row) => (row[place] ?? '').trim().slice(0, MOST_CHARACTERS)).filter((cell) => cell !== '')
-      return [header, [...new Set(cells)].slice(0, MOST_SAMPLES)]
+      const cells = rows.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '')
+      return [header, [...new Set(cells)].slice(0, MOST_SAMPLES).map(shortened)]
     }),
   )
 }

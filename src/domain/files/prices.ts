@@ -15,9 +15,9 @@ export function priceWarning(totals: Pick<ManifestTotals, 'lines' | 'priced'>): 
     return `This list has no prices: its units get no cost and no estimate, because the load’s cost is shared by retail. ${wayOut}`
   }
   const lines = totals.lines.toLocaleString('en-US')
-  const are = missing === 1 ? 'line has' : 'lines have'
+  const have = missing === 1 ? 'has' : 'have'
   const their = missing === 1 ? 'Its units get' : 'Their units get'
-  return `${missing.toLocaleString('en-US')} of ${lines} ${are} no price. ${their} no cost and no estimate, and the other lines carry the whole cost of the load.`
+  return `${missing.toLocaleString('en-US')} of ${lines} lines ${have} no price. ${their} no cost and no estimate, and the other lines carry the whole cost of the load.`
 }
 
 /** The same for a list of auctions; `''` when each has a retail value. */
@@ -28,5 +28,5 @@ export function leadPriceWarning(leads: readonly Pick<LeadFacts, 'declaredRetail
     missing === leads.length
       ? 'This list has no retail values'
       : `${missing} of ${leads.length} auctions have no retail`
-  return `${which}: no maximum bid can be worked out for them. Enter the retail on each lead, or import the list again with a retail column.`
+  return `${which}: no maximum bid can be worked out. Enter the retail on each lead, or import the list again with a retail column.`
 }

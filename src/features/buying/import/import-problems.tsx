@@ -18,7 +18,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
     <Alert
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'} on single rows${lostRows > 0 ? `; ${lost}` : ''}`}
+      title={`${count.toLocaleString()} ${count === 1 ? 'note on a single row' : 'notes on single rows'}${lostRows > 0 ? `; ${lost}` : ''}`}
     >
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Problems by row">
         <Table verticalSpacing={4} stickyHeader>
@@ -38,7 +38,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
               <Table.Tr key={`${one.row}-${place}`}>
                 <Table.Td className="tabular">{one.row}</Table.Td>
                 <Table.Td>{one.column}</Table.Td>
-                <Table.Td>{one.message}</Table.Td>
+                <Table.Td className={styles['wrap'] ?? ''}>{one.message}</Table.Td>
                 <Table.Td ff="monospace">{one.value}</Table.Td>
                 <Table.Td>{fateWords[one.fate]}</Table.Td>
               </Table.Tr>

@@ -1,6 +1,7 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import styles from './import-page.module.css'
 
 export interface QuestionCardProps {
   readonly column: string
@@ -9,15 +10,21 @@ export interface QuestionCardProps {
   readonly children: ReactNode
 }
 
+/** A question about one column. Not an alert: its fields and their errors stay readable on the page's own ground. */
 export function QuestionCard({ column, examples, children }: QuestionCardProps) {
+  const titleId = useId()
   return (
-    <Alert color="yellow" icon={<IconHelpCircle aria-hidden />} title={`Column “${column}”`}>
+    <section className={styles['question']} aria-labelledby={titleId}>
+      <Text fw={650} id={titleId} className={styles['questionTitle'] ?? ''}>
+        <IconHelpCircle size={20} aria-hidden />
+        Column “{column}”
+      </Text>
       {examples.length > 0 && (
         <Text size="sm" ff="monospace" mb={6}>
           {examples.join('   ')}
         </Text>
       )}
       {children}
-    </Alert>
+    </section>
   )
 }
