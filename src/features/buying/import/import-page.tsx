@@ -29,6 +29,7 @@ export function ImportPage() {
 
   const takeBack = useCallback(
     async (batch: ImportBatch) => {
+      setEnded(null)
       const result = await run.takeBack(batch)
       // What is left is offered above the page.
       if (result.end === 'stopped') return setEnded(null)

@@ -50,7 +50,7 @@ export function ImportUnfinished({ unfinished, onTakeBack }: ImportUnfinishedPro
       <Text size="sm" mb="xs">
         {doing === 'importing'
           ? `${batch.fileName} broke off at ${done.toLocaleString()} of ${total.toLocaleString()} lines of load ${batch.loadCode}. Choose the same file again to go on, or take it back.`
-          : `Taking back ${batch.fileName} from load ${batch.loadCode} stopped at ${done.toLocaleString()} of ${total.toLocaleString()} lines. The load cannot be imported into until it is finished.`}
+          : `Taking back ${batch.fileName} from load ${batch.loadCode} stopped at ${done.toLocaleString()} of ${total.toLocaleString()} lines. Finish it before the next import.`}
       </Text>
       <Button variant="default" mih={48} onClick={onTakeBack}>
         {doing === 'importing' ? 'Take it back' : 'Finish taking it back'}

@@ -70,6 +70,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
 function PlaceFacts({ zones, place }: PlaceProps) {
   const nowIso = useNow(60_000)
   const sum = zones.sums?.get(place.id)
+  const onPallets = zones.maySeeStock ? onPalletsWords(zones, place) : ''
   const state = placeState(place, sum)
   const path = placePath(zones.byId, place.id)
   const above = path.slice(0, -1)
@@ -99,9 +100,10 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     zones.maySeeStock && {
       label: 'Units in it',
       value: sum
-        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}${onPalletsWords(zones, place)}`
+        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
         : 'Counting …',
     },
+    onPallets !== '' && { label: 'On pallets', value: onPallets },
     zones.maySeeStock &&
       sum !== undefined &&
       sum.places > 0 && {
@@ -113,13 +115,13 @@ function PlaceFacts({ zones, place }: PlaceProps) {
   return <FactList facts={facts.filter((fact) => fact !== false)} />
 }
 
-/** `, 54 of them on 2 pallets`; `''` without pallets. */
+/** `54 units on 2 pallets`; `''` without pallets. */
 function onPalletsWords(zones: Zones, place: LocationDoc): string {
   const pallets = palletsWithin(zones.places ?? [], place.id, zones.pallets ?? new Map())
   const qty = pallets.reduce((sum, pallet) => sum + pallet.qty, 0)
   if (pallets.length === 0) return ''
-  const words = pallets.length === 1 ? '1 pallet' : `${pallets.length.toLocaleString('en-US')} pallets`
-  return `, ${qty.toLocaleString('en-US')} on ${words}`
+  const units = `${qty.toLocaleString('en-US')} ${qty === 1 ? 'unit' : 'units'}`
+  return `${units} on ${pallets.length.toLocaleString('en-US')} ${pallets.length === 1 ? 'pallet' : 'pallets'}`
 }
 
 function fullWords(sum: PlaceSum): string {
