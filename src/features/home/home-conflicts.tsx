@@ -1,11 +1,9 @@
 /** Two devices changed one field: both values, who and when. The one that gave way can stand after all, or it was seen. */
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { fieldWords, keepProblem, valueWords } from '#domain/home/conflicts.ts'
 import { collectionWords } from '#domain/core/record-labels.ts'
-import { Refusal } from '#domain/core/refusal.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { settleConflict } from '#data/home/settle-conflict.ts'
@@ -14,7 +12,7 @@ import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import styles from './home-page.module.css'
 
 /** As far back as a manager's device holds the ledger. */
@@ -59,13 +57,12 @@ function ConflictCard({ one, rank }: CardProps) {
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
   const problem = keepProblem(conflict, doc, rank)
-  const settle = (choice: 'lost' | 'seen') => {
-    settleConflict(work, rank, conflict, choice)
-      .then((settled) =>
-        showUndo(choice === 'lost' ? `${name}: changed` : `${name}: seen`, () => undoJob(work, settled)),
-      )
-      .catch(showRefusal)
-  }
+  const { busy, run } = useCommand()
+  const settle = (choice: 'lost' | 'seen') =>
+    void run(async () => {
+      const settled = await settleConflict(work, rank, conflict, choice)
+      return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(work, settled) }
+    })
   const lost = valueWords(conflict.field, conflict.lost)
   const kept = valueWords(conflict.field, conflict.kept)
   return (
@@ -89,11 +86,17 @@ function ConflictCard({ one, rank }: CardProps) {
       {problem !== '' && <p className={styles['quiet']}>{problem}</p>}
       <div className={styles['buttons']}>
         {problem === '' && (
-          <Button variant="default" mih={44} onClick={() => settle('lost')} aria-label={`Keep this one: ${lost}`}>
+          <Button
+            variant="default"
+            mih={44}
+            disabled={busy}
+            onClick={() => settle('lost')}
+            aria-label={`Keep this one: ${lost}`}
+          >
             Keep “{short(lost)}”
           </Button>
         )}
-        <Button variant="default" mih={44} onClick={() => settle('seen')}>
+        <Button variant="default" mih={44} disabled={busy} onClick={() => settle('seen')}>
           {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
         </Button>
       </div>
@@ -103,14 +106,3 @@ function ConflictCard({ one, rank }: CardProps) {
 
 const LONGEST = 28
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words)
-
-function showRefusal(error: unknown): void {
-  const refused = error instanceof Refusal
-  if (!refused) console.error('A conflict was not settled.', error)
-  notifications.show({
-    role: 'alert',
-    color: 'red',
-    title: 'Not changed',
-    message: refused ? error.message : 'It could not be saved on this device. Reload the page and try again.',
-  })
-}
