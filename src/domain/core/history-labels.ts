@@ -3,6 +3,7 @@
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
+import { fieldInWords, plainNames, valueInWords } from './field-labels.ts'
 import { gradeWords } from './grades.ts'
 import { stageWords } from './unit-facts.ts'
 
@@ -143,6 +144,14 @@ function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
   return [graded, why].filter((part) => part !== '').join(' ')
 }
 
+/** Which value gave way to which, in a row of two devices that changed one field. */
+function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): string {
+  const { field, lost, kept } = data
+  if (type !== 'conflict' || typeof field !== 'string') return ''
+  const word = (value: unknown) => valueInWords(field, value, { ...plainNames, nameOf })
+  return `${fieldInWords(field)}: ${word(lost)} gave way to ${word(kept)}`
+}
+
 /** Rows, newest first, as steps in words. `people` names authors by uid. */
 export function pastSteps(
   rows: readonly ActivityDoc[],
@@ -160,7 +169,9 @@ export function pastSteps(
         id: row.id,
         at: row.at,
         title: row.undoOf === '' ? title : `Undone: ${title.toLowerCase()}`,
-        detail: [wayOf(row, nameOf), many, reasonOf(row)].filter((part) => part !== '').join(' '),
+        detail: [wayOf(row, nameOf), many, reasonOf(row), conflictOf(row, nameOf)]
+          .filter((part) => part !== '')
+          .join(' '),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

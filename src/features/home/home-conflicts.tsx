@@ -2,7 +2,8 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
-import { fieldWords, keepProblem, valueWords } from '#domain/home/conflicts.ts'
+import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
+import { keepProblem } from '#domain/home/conflicts.ts'
 import { collectionWords } from '#domain/core/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
 import { undoJob } from '#data/core/undo-job.ts'
@@ -10,6 +11,7 @@ import { settleConflict } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
@@ -56,15 +58,17 @@ function ConflictCard({ one, rank }: CardProps) {
   const work = useWork()
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
-  const problem = keepProblem(conflict, doc, rank)
+  const { nameOf } = useNames()
+  const names = { timeInWords: timeWords, nameOf }
+  const problem = keepProblem(conflict, doc, rank, names)
   const { busy, run } = useCommand()
   const settle = (choice: 'lost' | 'seen') =>
     void run(async () => {
       const settled = await settleConflict(work, rank, conflict, choice)
       return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(work, settled) }
     })
-  const lost = valueWords(conflict.field, conflict.lost)
-  const kept = valueWords(conflict.field, conflict.kept)
+  const lost = valueInWords(conflict.field, conflict.lost, names)
+  const kept = valueInWords(conflict.field, conflict.kept, names)
   return (
     <>
       <div>
@@ -73,7 +77,7 @@ function ConflictCard({ one, rank }: CardProps) {
       </div>
       <dl className={styles['values']}>
         <div>
-          <dt>{fieldWords(conflict.field)} now</dt>
+          <dt>{fieldInWords(conflict.field)} now</dt>
           <dd>{kept}</dd>
         </div>
         <div>
