@@ -74,10 +74,15 @@ interface Failure {
   readonly report: Report
 }
 
+/** Something of each run stays in memory: a process that plays hundreds has none left. */
+const RUNS_OF_A_PROCESS = 50
+
 /** What a process came to: it ends with the first run that goes wrong, since such a run may leave something running. */
 interface Outcome {
   readonly failure: Failure | null
   readonly deviceHours: number
+  /** The seed with which another process goes on. */
+  readonly next: number
 }
 
 const settingOf = ({ clients, days }: Task, seed: number): Setting => ({ seed, clients, days })
@@ -87,15 +92,17 @@ function actionsOf(task: Task, seed: number): readonly Action[] {
   return scheduleOf(settingOf(task, seed), task.steps).filter(({ kind }) => !without.has(kind))
 }
 
-/** Plays every so manieth seed from this one on, to the first that goes wrong. */
+/** Plays every so manieth seed from this one on, to the first that goes wrong, and no more than one process may. */
 async function playFrom(task: Task, from: number): Promise<Outcome> {
+  const end = Math.min(task.first + task.runs, from + RUNS_OF_A_PROCESS * task.workers)
   let hours = 0
-  for (let seed = from; seed < task.first + task.runs; seed += task.workers) {
+  for (let seed = from; seed < end; seed += task.workers) {
     const { report, deviceHours } = await play(settingOf(task, seed), actionsOf(task, seed))
     hours += deviceHours
-    if (!isClean(report)) return { failure: { seed, report }, deviceHours: hours }
+    const next = seed + task.workers
+    if (!isClean(report)) return { failure: { seed, report }, deviceHours: hours, next }
   }
-  return { failure: null, deviceHours: hours }
+  return { failure: null, deviceHours: hours, next: from + RUNS_OF_A_PROCESS * task.workers }
 }
 
 function playInChild(from: number, children: Set<ChildProcess>): Promise<Outcome> {
@@ -107,11 +114,19 @@ function playInChild(from: number, children: Set<ChildProcess>): Promise<Outcome
       child.kill()
       resolve(outcome)
     })
-    child.once('exit', (code) => {
-      if (code !== null && code > 0) reject(new Error(`A simulating process ended with ${code}.`))
-      else resolve({ failure: null, deviceHours: 0 })
+    child.once('exit', (code, signal) => {
+      // Its runs were not played to the end, unless it was ended from here.
+      if (children.delete(child)) reject(new Error(`The process from seed ${from} on ended with ${signal ?? code}.`))
+      else resolve({ failure: null, deviceHours: 0, next: Infinity })
     })
   })
+}
+
+function endAll(children: Set<ChildProcess>): void {
+  for (const child of children) {
+    children.delete(child)
+    child.kill()
+  }
 }
 
 /** All seeds, dealt out; with `--all` past the runs that go wrong. */
@@ -121,19 +136,23 @@ async function playAll(task: Task): Promise<{ readonly failures: readonly Failur
   let hours = 0
   const worker = async (share: number): Promise<void> => {
     for (let from = task.first + share; from < task.first + task.runs;) {
-      const { failure, deviceHours } = await playInChild(from, children)
+      const { failure, deviceHours, next } = await playInChild(from, children)
       hours += deviceHours
-      if (!failure) return
+      from = next
+      if (!failure) continue
       failures.push(failure)
       // A long run may be ended before it comes to its end.
       console.log(`seed ${failure.seed}: ${summary(failure.report)}`)
-      from = failure.seed + task.workers
       if (values.all) continue
-      for (const child of children) child.kill()
+      endAll(children)
       return
     }
   }
-  await Promise.all(Array.from({ length: task.workers }, (_, share) => worker(share)))
+  try {
+    await Promise.all(Array.from({ length: task.workers }, (_, share) => worker(share)))
+  } finally {
+    endAll(children)
+  }
   return { failures: failures.toSorted((a, b) => a.seed - b.seed), deviceHours: hours }
 }
 

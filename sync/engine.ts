@@ -50,7 +50,11 @@ export class Engine {
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
     this.#epoch = new EpochGuard(context, allRows)
-    this.#sweeps = new Sweeps(context, allRows, { facts: () => this.#facts(), isNeeded: (id) => this.#isNeeded(id) })
+    this.#sweeps = new Sweeps(context, allRows, {
+      facts: () => this.#facts(),
+      isNeeded: (id) => this.#isNeeded(id),
+      isRestored: () => this.#isRestored(),
+    })
     for (const name of collectionNames) {
       const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
       if (!collection || !index) continue

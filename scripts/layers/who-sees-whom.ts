@@ -165,7 +165,7 @@ export const rooms: readonly Room[] = [
     folder: 'src/routes',
     sees: ['#features', '#ui', ...everyDomain, '#routes'],
     packages: ['react', '@tanstack/react-router'],
-    rule: 'A route is a thin file: it sees features, ui and domain.',
+    rule: 'The table of routes sees features, ui and domain.',
   },
   {
     folder: 'src/app',

@@ -1,7 +1,7 @@
 /** The route tree, wired to the session: 30 routes and the not-found page. */
 import { createRouter } from '@tanstack/react-router'
 import { identityOf } from '#domain/core/session.ts'
-import { bareRoutes, mainRoutes } from '#routes/all.ts'
+import { bareRoutes, mainRoutes } from '#routes/pages.ts'
 import { bareLayout, mainLayout, rootRoute } from '#routes/root.ts'
 import { BareLayout } from './shell/public-layout.tsx'
 import { MainLayout } from './shell/main-layout.tsx'

@@ -1,11 +1,11 @@
 /** How the undo of what happened to a pallet or a unit is told, and what is said when it is too late for it. */
 import { notifications } from '@mantine/notifications'
-import { PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { Work } from '#data/core/work.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
-/** Where it is told, and where an `undo` that throws a `PalletRefusal` is: at the place of the last scan where a pallet is in hand, in a notice on a desktop. */
+/** Where it is told, and where an `undo` that throws a `Refusal` is: at the place of the last scan where a pallet is in hand, in a notice on a desktop. */
 export interface PalletVoice {
   readonly done: (words: string, undo: () => Promise<void>) => void
   readonly refused: (title: string, words: string) => void
@@ -22,7 +22,7 @@ export async function attempt(voice: PalletVoice, title: string, act: () => Prom
     await act()
     return true
   } catch (error) {
-    if (!(error instanceof PalletRefusal)) throw error
+    if (!(error instanceof Refusal)) throw error
     voice.refused(title, error.message)
     return false
   }

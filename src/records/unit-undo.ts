@@ -2,7 +2,8 @@
 import { notifications } from '@mantine/notifications'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { takeBack as takenBack, writeOfRow } from '#domain/core/scan-step.ts'
+import { isUndoable } from '#domain/core/edits.ts'
+import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
 import { takeBackRow } from '#data/core/scan-writes.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import type { Work } from '#data/core/work.ts'
@@ -15,7 +16,7 @@ export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
   if (row.type === 'unit.moved') return unit.containerId === row.to
   if (row.type === 'unit.damaged') return unit.exceptionCode === 'damaged'
   const write = writeOfRow(row)
-  return write !== null && takenBack(write, unit).isWhole
+  return write !== null && isUndoable({ ...unit }, editOfWrite(write))
 }
 
 /** Resolves when it is taken back, or when it was said why not. */

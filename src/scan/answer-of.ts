@@ -1,6 +1,6 @@
 /** What a step of the floor says, as the answer on screen: its choices put their events into the step, its undo takes the writes back. */
 import type { Say } from '#domain/core/scan-step.ts'
-import { WriteRefused } from '#data/core/scan-session.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.tsx'
 
 /** What an event came to, as the store's side tells it. */
@@ -40,7 +40,7 @@ async function takenBack(what: string, undo: () => Promise<boolean>): Promise<Sc
   try {
     isWhole = await undo()
   } catch (error) {
-    if (error instanceof WriteRefused) return { tone: 'red', title: 'Not undone', detail: error.message }
+    if (error instanceof Refusal) return { tone: 'red', title: 'Not undone', detail: error.message }
     throw error
   }
   return isWhole

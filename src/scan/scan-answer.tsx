@@ -45,7 +45,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
       >
         <Icon size={34} className={styles['icon']} aria-hidden />
         <div className={styles['text']}>
-          <div className={styles['title']}>
+          <div className={styles['title']} data-cut={answer !== null}>
             {answer && toneWords[answer.tone] !== '' && (
               <span className={styles['tone']}>{toneWords[answer.tone]}</span>
             )}

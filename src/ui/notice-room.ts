@@ -1,6 +1,6 @@
 /**
- * How much room the notices at the bottom take, as `--notice-room` on the root element: a page ends above them, so that a notice never covers its
- * list or its buttons.
+ * How much room the notices take that stay (`Offline!`, an update), as `--notice-room` on the root element: the page ends above them, so that they never
+ * cover its list or its buttons.
  */
 import { useEffect } from 'react'
 

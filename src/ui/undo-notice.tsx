@@ -2,7 +2,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import { Refusal } from '#domain/core/refusal.ts'
 import './undo-notice.css'
+
+/**
+ * Where notices stand that pass by themselves: above the buttons at the foot (`undo-notice.css` centres them there). Those that stay have their room
+ * at the very bottom, below the page.
+ */
+const passing = 'bottom-right'
 
 /** How long the way back stays on screen (product, section 3). */
 export const UNDO_MS = 10_000
@@ -13,12 +20,13 @@ const shown: string[] = []
 
 /**
  * Says in `words` what was just done and offers to take it back. The two latest stay on screen. Where the undo fails, that is
- * said too; it never throws.
+ * said too; it never throws. An undo that resolves with `false` left a part as somebody else changed it.
  */
-export function showUndo(words: string, undo: () => Promise<void>): void {
+export function showUndo(words: string, undo: () => Promise<boolean | void>): void {
   let taken = false
   const id = notifications.show({
     role: 'status',
+    position: passing,
     autoClose: UNDO_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
@@ -38,7 +46,7 @@ export function showUndo(words: string, undo: () => Promise<void>): void {
             if (taken) return
             taken = true
             notifications.hide(id)
-            undo().catch(showUndoTrouble)
+            undo().then((isWhole) => isWhole === false && showPartlyUndone(), showUndoTrouble)
           }}
         >
           Undo
@@ -59,13 +67,24 @@ function forget(id: string): void {
   if (place >= 0) shown.splice(place, 1)
 }
 
+/** Says why something was not done. */
+export function showProblem(title: string, message: string): void {
+  const icon = <IconAlertTriangle size={18} aria-hidden />
+  notifications.show({ role: 'alert', position: passing, color: 'red', icon, title, message })
+}
+
+/** Says what a person should know of something that was done. */
+export function showHint(title: string, message: string): void {
+  notifications.show({ role: 'alert', position: passing, color: 'yellow', title, message })
+}
+
+function showPartlyUndone(): void {
+  showHint('Undone in part', 'Somebody changed it since. What they did stays.')
+}
+
 function showUndoTrouble(error: unknown): void {
-  console.error('An undo failed.', error)
-  notifications.show({
-    role: 'alert',
-    color: 'red',
-    icon: <IconAlertTriangle size={18} aria-hidden />,
-    title: 'Not undone',
-    message: 'It could not be taken back on this device. Reload the page and look at the record.',
-  })
+  const isRefusal = error instanceof Refusal
+  if (!isRefusal) console.error('An undo failed.', error)
+  const lost = 'It could not be taken back on this device. Reload the page and look at the record.'
+  showProblem('Not undone', isRefusal ? error.message : lost)
 }

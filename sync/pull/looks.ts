@@ -13,7 +13,7 @@ import { untilAnswered } from '#sync/transport/until-answered.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import { OVERLAP_SECONDS, settledBefore, type Place } from './place.ts'
 import type { StoreQueue } from './store-queue.ts'
-import { Windows, type Span } from './windows.ts'
+import { Windows, type Span, type Window } from './windows.ts'
 
 /** Late commits have shown up after so long. */
 export const LATER_MS = (OVERLAP_SECONDS + 15) * 1000
@@ -21,6 +21,8 @@ export const LATER_MS = (OVERLAP_SECONDS + 15) * 1000
 const IDLE_LOOK_MS = 30 * 60_000
 /** What was counted may be told so much later; it is counted again, for what moved on meanwhile is told once only. */
 const TOLD_WITHIN_MS = [1000, 10_000, 10_000]
+/** A query of the server's has at most so many alternatives, all its filters taken together. */
+const MOST_ALTERNATIVES = 30
 /** So much was read since the place moved last: the next start must not read it again. */
 const MUCH_READ = 20
 
@@ -33,6 +35,12 @@ export interface LookTools {
   readonly isCurrent: () => boolean
   /** The watch is dead. */
   readonly onDead: () => void
+}
+
+interface Counted {
+  readonly isComplete: boolean
+  /** The server's time of the first count. */
+  readonly readTime: ServerTime
 }
 
 export class Looks {
@@ -145,25 +153,43 @@ export class Looks {
     const settled = settledBefore(readTime)
     for (const window of this.#windows.waiting) {
       if (compareCursors(window.upTo, settled) >= 0) continue
-      if (!(await this.#count(window)).isComplete) await this.#readAgain(window)
+      if (!(await this.#isTold(window))) await this.#readAgain(window)
       this.#windows.settle(window)
     }
     await this.#moveTo(settled)
     this.#lookIn(this.#windows.waiting.length > 0 ? LATER_MS : IDLE_LOOK_MS)
   }
 
-  /** Whether as many were told as the server counts, and the server's time of the first count. */
-  async #count(span: Span): Promise<{ readonly isComplete: boolean; readonly readTime: ServerTime }> {
-    const { transport, backoff } = this.#context
+  /** Whether as many were told of the window as stand in it, and each of them stands where it was told. */
+  async #isTold(window: Window): Promise<boolean> {
     const { collection, must } = this.#tools
-    const request = { collection, filters: must, ...span }
-    const ask = (): Promise<CountAnswer> =>
-      untilAnswered(this.#context, `pull ${collection}`, () => transport.count(request))
+    const alternatives = must.reduce((all, { value }) => all * [value].flat().length, 1)
+    const groups = this.#windows.timesIn(window, Math.floor(MOST_ALTERNATIVES / alternatives))
+    const counts = groups.map((times) =>
+      this.#agree(
+        () => this.#context.transport.countAt({ collection, filters: must, times }),
+        (at) => this.#windows.expectedAt(times, at),
+      ),
+    )
+    return (await Promise.all([this.#count(window), ...counts])).every(({ isComplete }) => isComplete)
+  }
+
+  /** Whether as many were told as the server counts in the span. */
+  #count(span: Span): Promise<Counted> {
+    const { collection, must } = this.#tools
+    return this.#agree(
+      () => this.#context.transport.count({ collection, filters: must, ...span }),
+      (at) => this.#windows.expected(span, at),
+    )
+  }
+
+  /** Whether the server's count is what is expected at its time, now or a little later. */
+  async #agree(count: () => Promise<CountAnswer>, expected: (at: ServerTime) => number): Promise<Counted> {
+    const ask = (): Promise<CountAnswer> => untilAnswered(this.#context, `pull ${this.#tools.collection}`, count)
     const first = await ask()
     for (let [tries, answer] = [0, first]; ; answer = await ask()) {
-      await backoff.wait(TOLD_WITHIN_MS[tries] ?? 0)
-      if (answer.count === this.#windows.expected(span, answer.readTime))
-        return { isComplete: true, readTime: first.readTime }
+      await this.#context.backoff.wait(TOLD_WITHIN_MS[tries] ?? 0)
+      if (answer.count === expected(answer.readTime)) return { isComplete: true, readTime: first.readTime }
       tries += 1
       if (tries === TOLD_WITHIN_MS.length) return { isComplete: false, readTime: first.readTime }
     }

@@ -1,7 +1,8 @@
 /**
  * Takes off the device what does not belong on it (any more): what the person's rank may not read, and what is done with. Invariants:
  * nothing is deleted on the server by it, and nothing unsent goes, nor anything that unsent work refers to; it judges only when every
- * collection has caught up; what stays of a document is its name; that a sweep is due outlives a restart.
+ * collection has caught up; what a restored server lacks is given back before it could go; what stays of a document is its name; that a
+ * sweep is due outlives a restart.
  */
 import { readLocal, toServer, type SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
@@ -22,20 +23,23 @@ export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (
   }
 }
 
+export interface SweepTools extends Pick<Judgement, 'facts' | 'isNeeded'> {
+  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
+  readonly isRestored: () => Promise<boolean>
+}
+
 export class Sweeps {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
   readonly #judgement: Judgement
+  readonly #isRestored: SweepTools['isRestored']
   #isDue = false
 
-  constructor(
-    context: SyncContext,
-    allRows: () => readonly LocalRows[],
-    judgement: Pick<Judgement, 'facts' | 'isNeeded'>,
-  ) {
+  constructor(context: SyncContext, allRows: () => readonly LocalRows[], tools: SweepTools) {
     this.#context = context
     this.#allRows = allRows
-    this.#judgement = { ...judgement, mayJudge: () => true, onUnjudged: () => undefined }
+    this.#judgement = { ...tools, mayJudge: () => true, onUnjudged: () => undefined }
+    this.#isRestored = tools.isRestored
   }
 
   /** What was swept under another rank counts no more, even if that was only for a moment. */
@@ -54,12 +58,13 @@ export class Sweeps {
     })
   }
 
-  /** A day after the last time, for the first time under this rank, or when there is a reason. */
+  /** A day after the last time, for the first time under this rank, or when there is a reason. Rejects when the server does not answer. */
   async runIfDue(): Promise<void> {
     const { database, rank, clock, backoff, contact } = this.#context
     const lastMs = await readLocal(database, SWEPT, 'at')
     const isOld = typeof lastMs !== 'number' || Math.abs(clock.now() - lastMs) > DAY_MS
     if (!this.#isDue && !isOld) return
+    await this.#isRestored()
     this.#isDue = false
     for (const rows of this.#allRows()) {
       if (backoff.stopped) return

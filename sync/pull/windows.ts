@@ -2,6 +2,7 @@
  * What was told, by which the server's counts are judged: as many as were told means that none was missed. A watch can only hold so much: it
  * is laid anew further on, and the window that it passed over may still gain a commit that shows up late, with an earlier time. So a window
  * waits until late commits have shown up, and is counted then. A count costs one read where reading again would cost one for each document.
+ * A commit that moves a document within its window changes no count of the window: so what stands at the times that were told is counted too.
  * Invariant: the place that may be written down never passes the start of a window that has not been counted.
  */
 import {
@@ -11,7 +12,7 @@ import {
   type Cursor,
   type ServerTime,
 } from '#sync/transport/server-time.ts'
-import type { ServerDoc } from '#sync/transport/transport.ts'
+import { LARGEST_LIST, type ServerDoc } from '#sync/transport/transport.ts'
 
 export interface Span {
   readonly after: Cursor
@@ -63,6 +64,33 @@ export class Windows {
     ).length
   }
 
+  /** How many documents stood at one of these times, as far as they were told. */
+  expectedAt(times: readonly ServerTime[], at: ServerTime): number {
+    const keys = new Set(times.map(keyOf))
+    return [...this.#told.values()].filter((places) => {
+      const place = places.findLast((one) => compareTimes(one, at) <= 0)
+      return place !== undefined && keys.has(keyOf(place))
+    }).length
+  }
+
+  /** The times at which the documents of the span stand, in groups that one count can hold. */
+  timesIn(span: Span, mostTimes: number): readonly (readonly ServerTime[])[] {
+    const groups: ServerTime[][] = []
+    let size = 0
+    for (const places of this.#lastByTime().values()) {
+      const [time] = places
+      if (!time || !places.some((place) => isIn(span, place))) continue
+      const group = groups.at(-1)
+      size += places.length
+      if (group && group.length < mostTimes && size <= LARGEST_LIST) group.push(time)
+      else {
+        groups.push([time])
+        size = places.length
+      }
+    }
+    return groups
+  }
+
   /** The ids of what was told in the span, and not after it. */
   toldIn(span: Span): readonly string[] {
     return [...this.#told].filter(([, places]) => isIn(span, places.at(-1))).map(([id]) => id)
@@ -82,15 +110,30 @@ export class Windows {
     return this.#open.reduce((least, { after }) => earlierCursor(least, after), place)
   }
 
-  /** What lies before this place is not asked about any more. */
+  /** What was taken in before the time of this place is not asked about any more. */
   forgetBefore(place: Cursor): void {
     for (const [id, places] of this.#told) {
-      const left = places.filter((one, index) => index === places.length - 1 || compareCursors(one, place) > 0)
+      const left = places.filter((one, index) => index === places.length - 1 || compareTimes(one, place) >= 0)
       const last = left.at(-1)
-      if (!last || compareCursors(last, place) <= 0) this.#told.delete(id)
+      if (!last || compareTimes(last, place) < 0) this.#told.delete(id)
       else if (left.length < places.length) this.#told.set(id, left)
     }
   }
+
+  /** Where the documents were told last, by the time. */
+  #lastByTime(): Map<string, Cursor[]> {
+    const found = new Map<string, Cursor[]>()
+    for (const place of [...this.#told.values()].flatMap((places) => places.at(-1) ?? [])) {
+      const others = found.get(keyOf(place))
+      if (others) others.push(place)
+      else found.set(keyOf(place), [place])
+    }
+    return found
+  }
+}
+
+function keyOf({ seconds, nanos }: ServerTime): string {
+  return `${seconds}.${nanos}`
 }
 
 function isIn({ after, upTo }: Span, place: Cursor | undefined): boolean {

@@ -142,7 +142,7 @@ export class Sender {
         .map((row) => {
           const held = docs.get(row.id)
           if (!held) return planUnread({ ...row, serverTime: '' }, tools)
-          return planAgainst(row, held, this.#sent.commonState(row.id, held.fields), tools, rowsThere)
+          return planAgainst(row, held, this.#sent.commonState(row, held.fields), tools, rowsThere)
         })
     const plans = planEach(new Set())
     // The ledger rows of a merge that was sent before may be there already.

@@ -13,6 +13,7 @@ import {
   TransportError,
   transportCode,
   type CountAnswer,
+  type CountAtRequest,
   type CountRequest,
   type PullPage,
   type PullRequest,
@@ -68,11 +69,19 @@ export class FirestoreRest {
   async count({ collection, filters, after, upTo }: CountRequest): Promise<CountAnswer> {
     const within = queryFor({ collection, filters, after, limit: LARGEST_LIST }, this.#root)
     const endAt = upTo ? { endAt: { values: placeValues(collection, upTo, this.#root), before: false } } : {}
+    return this.#counted({ ...within, ...endAt })
+  }
+
+  async countAt({ collection, filters, times }: CountAtRequest): Promise<CountAnswer> {
+    const values = times.map((time) => ({ timestampValue: formatServerTime(time) }))
+    const at = { fieldFilter: { field: { fieldPath: 'syncedAt' }, op: 'IN', value: { arrayValue: { values } } } }
+    const from = [{ collectionId: collection }]
+    return this.#counted({ from, ...whereAll([...filters.map(filterFor), at]), limit: LARGEST_LIST })
+  }
+
+  async #counted(structuredQuery: object): Promise<CountAnswer> {
     const answer = await this.#call(':runAggregationQuery', {
-      structuredAggregationQuery: {
-        structuredQuery: { ...within, ...endAt },
-        aggregations: [{ alias: 'count', count: {} }],
-      },
+      structuredAggregationQuery: { structuredQuery, aggregations: [{ alias: 'count', count: {} }] },
     })
     const row = listOf(answer).find((one) => isRecord(one['result']))
     const fields = isRecord(row?.['result']) ? row['result']['aggregateFields'] : undefined
@@ -223,11 +232,9 @@ function serverDocOf({ name, fields, updateTime }: RestDocument): ServerDoc {
 
 /** Ordered by the server's time, then by name, from the cursor on. */
 function queryFor({ collection, filters, after, limit }: PullRequest, root: string): object {
-  const where = filters.map(filterFor)
-  const [only] = where
   return {
     from: [{ collectionId: collection }],
-    ...(only ? { where: where.length === 1 ? only : { compositeFilter: { op: 'AND', filters: where } } } : {}),
+    ...whereAll(filters.map(filterFor)),
     orderBy: [
       { field: { fieldPath: 'syncedAt' }, direction: 'ASCENDING' },
       { field: { fieldPath: '__name__' }, direction: 'ASCENDING' },
@@ -235,6 +242,12 @@ function queryFor({ collection, filters, after, limit }: PullRequest, root: stri
     startAt: startAt(collection, after, root),
     limit,
   }
+}
+
+function whereAll(filters: readonly object[]): object {
+  const [only] = filters
+  if (!only) return {}
+  return { where: filters.length === 1 ? only : { compositeFilter: { op: 'AND', filters } } }
 }
 
 function startAt(collection: string, after: Cursor, root: string): object {

@@ -33,6 +33,7 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
   return {
     pull: (request) => rest.pull(request),
     count: (request) => rest.count(request),
+    countAt: (request) => rest.countAt(request),
     read: (collection, ids) => rest.read(collection, ids),
     commit: (writes) => rest.commit(writes),
     watch: (request) => watchQuery(watching, request),

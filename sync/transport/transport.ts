@@ -35,6 +35,13 @@ export interface CountRequest {
   readonly upTo: Cursor | null
 }
 
+/** Counts documents that the server took in at exactly one of these times. */
+export interface CountAtRequest {
+  readonly collection: CollectionName
+  readonly filters: readonly ScopeFilter[]
+  readonly times: readonly ServerTime[]
+}
+
 export interface CountAnswer {
   readonly count: number
   /** The server's time of the answer. */
@@ -98,6 +105,7 @@ export interface Transport {
   pull(request: PullRequest): Promise<PullPage>
   /** How many documents; at most `LARGEST_LIST`. Firestore bills one read for up to 1,000. */
   count(request: CountRequest): Promise<CountAnswer>
+  countAt(request: CountAtRequest): Promise<CountAnswer>
   /** Those of the documents that exist. */
   read(collection: CollectionName, ids: readonly string[]): Promise<readonly ServerDoc[]>
   /** Resolves with each write's update time, in the order of the writes. */

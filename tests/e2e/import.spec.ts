@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readDisk } from '#tests/support/read-sides.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, signIn } from './support.ts'
+import { allSent, desktop, openDevice, signIn, workerReady } from './support.ts'
 
 const target = 'tests/fixtures/target-truckload.csv'
 const amazon = 'tests/fixtures/amazon-returns.csv'
@@ -142,12 +142,96 @@ test('a list of auctions becomes leads once its zone is known', async ({ browser
   const text =
     'Auction ID,Title,Seller,Current Bid,Retail,Units,End Time\nA-1,Kitchen truckload,Target,$4250.00,"$58,000.50",1204,11/24/2026 3:00 PM'
   await choose(page, { name: 'auctions.csv', text })
-  await expect(page.getByText('In which zone do these auctions end?')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await expect(page.getByText('In which time zone do these auctions end?')).toBeVisible()
+  await page.getByRole('combobox', { name: 'In which time zone do these auctions end?' }).click()
   await page.getByRole('option', { name: 'Eastern' }).click()
-  await page.getByRole('button', { name: 'Import 1 leads' }).click()
-  await expect(page.getByText('1 leads added, 0 updated.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 lead' }).click()
+  await expect(page.getByText('1 lead added, 0 updated.').first()).toBeVisible()
   await allSent(page)
   await expect.poll(() => warehouse.server.admin.countDocuments('loads')).toBe(1)
+  expect(errors).toEqual([])
+})
+
+async function chooseColumn(page: Page, field: string, column: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${column}`) }).click()
+}
+
+test('a list with unknown headings is mapped by hand once, and its prices are named', async ({ browser }) => {
+  const { page, errors } = await openImport(browser, warehouse.origin)
+  const rows = (from: number) => [0, 1, 2].map((n) => `Lampe ${from + n},${n + 1},12.5${n}`).join('\n')
+  const heads = 'Bezeichnung,Stk,Wert'
+  await choose(page, { name: 'eins.csv', text: `${heads}\n${rows(1)}` })
+  await expect(page.getByText('These headings are not recognized')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No item column chosen.' })).toContainText('Title')
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await chooseColumn(page, 'Title', 'Bezeichnung')
+  await expect(page.getByText('Lampe 1 · Lampe 2 · Lampe 3')).toBeVisible()
+  await expect(page.getByText('This list has no prices')).toBeVisible()
+  await expect(page.getByText('each row counts as 1 unit')).toBeVisible()
+  await chooseColumn(page, 'Quantity', 'Stk')
+  await chooseColumn(page, 'Unit retail', 'Wert')
+  const figures = page.getByLabel('In this file')
+  await expect(figures).toContainText('Retail, USD$75.08')
+  await page.getByRole('button', { name: 'Import 3 lines' }).click()
+  await expect(page.getByText(/eins\.csv is in load/).first()).toBeVisible()
+
+  await choose(page, { name: 'zwei.csv', text: `${heads}\n${rows(7)}` })
+  await expect(page.getByText('The columns are chosen as for the last file with these headings')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 3 lines' })).toBeEnabled()
+  expect(errors).toEqual([])
+})
+
+test('a list in a foreign currency is converted at a stated rate, never shown as dollars', async ({ browser }) => {
+  const { page, errors } = await openImport(browser, warehouse.origin)
+  const text = 'Item #,Model,Item Description,Qty,Unit Retail (CAD)\n1652343,,Blender,2,10.00\n1710022,,Fan,1,30.00'
+  await choose(page, { name: 'costco-cad.csv', text })
+  // The column that holds something, not the empty one.
+  await expect(page.getByRole('combobox', { name: 'Item number' })).toHaveValue('Item #')
+  await expect(page.getByText('These amounts are in CAD. Restow keeps US dollars.')).toBeVisible()
+  await expect(page.getByLabel('In this file')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await page.getByRole('radio', { name: 'Import without the CAD amounts' }).check()
+  await expect(page.getByText('This list has no prices')).toBeVisible()
+  await page.getByRole('radio', { name: 'Convert to US dollars' }).check()
+  await page.getByLabel('US dollars for 1 CAD').fill('no')
+  await expect(page.getByText('“no” is not a rate.')).toBeVisible()
+  await page.getByLabel('US dollars for 1 CAD').fill('0.73')
+  await expect(page.getByLabel('In this file')).toContainText('Retail, USD$36.50')
+  await page.getByRole('button', { name: 'Import 2 lines' }).click()
+  await expect(page.getByText(/costco-cad\.csv is in load/).first()).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('taking back a large import shows its count, stops, survives a reload and is finished later', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openImport(browser, warehouse.origin)
+  await workerReady(page)
+  await allSent(page)
+  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
+  await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
+  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
+  await expect(start).toBeEnabled()
+  // Thousands of lines need no network, and here no time for it.
+  await context.setOffline(true)
+  await start.click()
+  await expect(page.getByText(/large\.csv is in load/).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Take back the import of large\.csv/ }).click()
+  const bar = page.getByRole('progressbar', { name: 'Taking back' })
+  await expect(bar).toBeVisible()
+  await expect(page.getByText(/[1-9][\d,]* of 6,000 lines/)).toBeVisible()
+  // Another page meanwhile, and back: the bar is there.
+  await page.getByRole('link', { name: 'Pallets' }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Stop for now' }).click()
+  await expect(page.getByText('An import is taken back in part')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText(/stopped at [1-9][\d,]* of 6,000 lines/)).toBeVisible()
+  await page.getByRole('button', { name: 'Finish taking it back' }).click()
+  await expect(page.getByText('The import of large.csv was taken back.')).toBeVisible({ timeout: 60_000 })
+  expect((await readDisk(page, 'manifestLines')).size).toBe(0)
   expect(errors).toEqual([])
 })

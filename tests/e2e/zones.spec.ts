@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { aLocation, aUnit } from '#tests/support/records.ts'
+import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn } from './support.ts'
 
 const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', name: 'Storage', purpose: 'Racks and bins', capacity: 100, pickOrder: 1 }) // prettier-ignore
@@ -92,5 +92,29 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
   await expect(shown.getByText('No put-away: A-01-01: Beam bent')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shown.getByRole('button', { name: 'Block' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('what stands on pallets counts in its zone, moves with the pallet, and the pallet opens', async ({ browser }) => {
+  const pallet = (n: number, locationId: string) =>
+    aContainer({ id: `P-0000000${n}`, label: `P-0000000${n}`, status: 'received', locationId })
+  // Received onto pallets: the units themselves have no place.
+  const aboard = [1, 1, 2].map((n, at) =>
+    aUnit({ id: `U-P${at}`, label: `U-P${at}`, containerId: `P-0000000${n}`, qty: 18, stage: 'received' }),
+  )
+  await warehouse.put({ containers: [pallet(1, yard.id), pallet(2, yard.id)], units: aboard })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', `/zones?open=${yard.id}`)
+  const open = page.getByRole('dialog', { name: 'Yard' })
+  await expect(open).toContainText('54 units on 2 pallets')
+  await expect(open.getByRole('link', { name: /P-00000001.*36 units/ })).toBeVisible()
+  await warehouse.put({ containers: [pallet(1, bin.id)] })
+  await expect(open).toContainText('18 units on 1 pallet')
+  await page.goto(`/zones?open=${storage.id}`)
+  const shelves = page.getByRole('dialog', { name: 'Storage' })
+  await expect(shelves).toContainText('66 of 100')
+  await shelves.getByRole('link', { name: /P-00000001.*A-01-01.*36 units/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pallets' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Pallet' })).toContainText('P-00000001')
   expect(errors).toEqual([])
 })

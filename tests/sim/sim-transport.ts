@@ -1,10 +1,11 @@
 /** One device's way to the simulated server, with everything that can go wrong on it. The only mocks: the network and time. */
 import { Observable, Subject } from 'rxjs'
-import { compareCursors } from '#sync/transport/server-time.ts'
+import { beginning, compareCursors } from '#sync/transport/server-time.ts'
 import {
   LARGEST_LIST,
   TransportError,
   type CountAnswer,
+  type CountAtRequest,
   type CountRequest,
   type PullPage,
   type PullRequest,
@@ -15,6 +16,7 @@ import {
   type WatchBatch,
 } from '#sync/transport/transport.ts'
 import type { CollectionName } from '#schemas/collections.ts'
+import { isTakenInAt } from '#tests/sync/small-context.ts'
 import type { SimServer } from './sim-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -101,6 +103,14 @@ export class SimTransport implements Transport {
       const placeOf = (doc: ServerDoc) => ({ ...(doc.syncedAt ?? { seconds: 0, nanos: 0 }), id: doc.id })
       const within = docs.filter((doc) => !upTo || compareCursors(placeOf(doc), upTo) <= 0)
       return { count: within.length, readTime: this.#server.time() }
+    })
+  }
+
+  async countAt({ times, ...request }: CountAtRequest): Promise<CountAnswer> {
+    return this.#call('pull', () => {
+      const docs = this.#server.query({ uid: this.#uid }, { ...request, after: beginning, limit: Infinity })
+      this.#server.reads += 1
+      return { count: docs.filter((doc) => isTakenInAt(doc, times)).length, readTime: this.#server.time() }
     })
   }
 

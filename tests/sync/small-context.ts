@@ -3,13 +3,18 @@ import { Backoff } from '#sync/backoff.ts'
 import type { SyncContext, SyncDatabase } from '#sync/context.ts'
 import { Contact } from '#sync/status/contact.ts'
 import { LineSize } from '#sync/transport/line-size.ts'
-import type { Cursor } from '#sync/transport/server-time.ts'
-import type { Transport } from '#sync/transport/transport.ts'
+import { compareTimes, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
+import type { ServerDoc, Transport } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
 /** A place in the order of arrival, at a time in milliseconds. */
 export function placeAt(ms: number, id = ''): Cursor {
   return { seconds: Math.floor(ms / 1000), nanos: (ms % 1000) * 1_000_000, id }
+}
+
+/** Whether the server took it in at exactly one of these times. */
+export function isTakenInAt({ syncedAt }: ServerDoc, times: readonly ServerTime[]): boolean {
+  return syncedAt !== null && times.some((time) => compareTimes(time, syncedAt) === 0)
 }
 
 export interface LocalDocs extends SyncDatabase {

@@ -3,6 +3,7 @@ import type { Database } from '#data/store/database.ts'
 import { deviceCode, isUntouched } from '#data/store/device.ts'
 import { StoreIsNewer } from '#data/store/migrate-store.ts'
 import { databaseName, openDatabase } from '#data/store/open-database.ts'
+import { resumeJobs } from '#data/core/job.ts'
 import type { Work } from '#data/core/work.ts'
 import { opening$ } from './store-opening.ts'
 import { noteStore } from '#app/storage-watch.ts'
@@ -27,11 +28,14 @@ export async function openWork(person: Remembered): Promise<Work> {
   const db = await openStore(databaseName(person.projectId, person.uid))
   noteStore(person.uid, await isUntouched(db))
   const device = await deviceCode(db, Math.random)
-  return {
+  const work: Work = {
     db,
     uid: person.uid,
     device,
     now: () => new Date().toISOString(),
     newId: () => crypto.randomUUID(),
   }
+  // Before any page can write: what a killed tab left half done is finished first.
+  await resumeJobs(work)
+  return work
 }

@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type Observable } from 'rxjs'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { areas, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
+import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
 import { identityOf } from '#domain/core/session.ts'
 import { syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
@@ -97,7 +97,10 @@ export function MainLayout() {
   const nav = useMemo(
     () =>
       areas
-        .map((area) => ({ area, pages: pages.filter((one) => one.area === area && mayOpen(rank, one)) }))
+        .map((area) => ({
+          area,
+          pages: pages.filter(isNavPage).filter((one) => one.area === area && mayOpen(rank, one)),
+        }))
         .filter((group) => group.pages.length > 0),
     [rank],
   )

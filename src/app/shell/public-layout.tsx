@@ -5,7 +5,7 @@ import { pageAt } from '#domain/core/access.ts'
 import styles from './public-layout.module.css'
 
 export function BareLayout() {
-  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const path = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' })
   return (
     <main className={styles['sheet']}>
       <div className={styles['brand']}>

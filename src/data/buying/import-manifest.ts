@@ -96,7 +96,8 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
   return {
     fileHash: batch.fileHash,
     palletsExpected: load.palletsExpected ?? totals.pallets.length,
-    declaredRetailCents: load.declaredRetailCents ?? totals.retailCents,
+    // Why: a list without prices declares no retail, not a retail of 0.
+    declaredRetailCents: load.declaredRetailCents ?? (totals.priced > 0 ? totals.retailCents : null),
     declaredUnits: load.declaredUnits ?? totals.units,
     sellerOrderNo: load.sellerOrderNo || (totals.orderNos[0] ?? ''),
     ...(batch.newLoad ? { stage: 'booked' as const } : {}),
@@ -105,6 +106,7 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
 
 async function finish(work: Work, order: ImportOrder, changed: number): Promise<void> {
   const { batch } = order
+  const { lines, units, currencies } = order.totals
   const load = await work.db.loads.findOne(batch.loadId).exec()
   if (!load) throw new Error('The load of this import is gone. Take the import back.')
   const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
@@ -116,7 +118,7 @@ async function finish(work: Work, order: ImportOrder, changed: number): Promise<
       refType: 'load',
       refId: batch.loadId,
       to: batch.fileName,
-      data: { ...batch, lines: order.totals.lines, changed, units: order.totals.units, loadBefore },
+      data: { ...batch, lines, changed, units, currencies, loadBefore },
     },
   ])
   await changeOne(work, 'loads', batch.loadId, (current) => loadFields(current, order))

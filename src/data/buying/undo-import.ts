@@ -10,15 +10,24 @@ import {
   correctedType,
   dropRunning,
   linesInChunks,
+  readRunning,
   takenBackType,
   writeRunning,
   type ImportBatch,
+  type RunningImport,
 } from './import-batches.ts'
+import { ImportCancelled } from './import-manifest.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 export type TakeBackAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string }
+
+export interface TakeBackTools {
+  readonly onProgress: (done: number, total: number) => void
+  /** Aborting stops between two chunks. */
+  readonly signal?: AbortSignal
+}
 
 /** A removal reads, changes and writes each line: smaller chunks than an insert keep the page's frames. */
 const REMOVED_PER_CHUNK = 200
@@ -38,23 +47,60 @@ async function restoreLoad(work: Work, batch: ImportBatch): Promise<void> {
   )
 }
 
-async function restoreCorrected(work: Work, batch: ImportBatch): Promise<void> {
+type Corrections = readonly ReadonlyMap<string, LineFields>[]
+
+/** What the batch corrected, as it was before, in the portions of the ledger. */
+async function correctionsOf(work: Work, batch: ImportBatch): Promise<Corrections> {
   const rows = await work.db.activity
     .find({ selector: { refId: batch.loadId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] })
     .exec()
-  const corrections = rows.filter((row) => row.type === correctedType && row.data['batchId'] === batch.id)
-  for (const row of corrections) {
-    const before = Object.entries(row.data['before'] as Readonly<Record<string, LineFields>>)
-    await Promise.all(before.map(([id, fields]) => changeOne(work, 'manifestLines', id, () => fields)))
+  return rows
+    .filter((row) => row.type === correctedType && row.data['batchId'] === batch.id)
+    .map((row) => new Map(Object.entries(row.data['before'] as Readonly<Record<string, LineFields>>)))
+}
+
+/**
+ * Moves the running record and the bar on. Invariant: each step is recorded before the next one begins.
+ * @throws ImportCancelled between two steps, once the person stopped it.
+ */
+type Advance = (lines: number) => Promise<void>
+
+function advancing(
+  work: Work,
+  batch: ImportBatch,
+  { total, left }: { readonly total: number; readonly left: number },
+  tools: TakeBackTools,
+): Advance {
+  let done = total - left
+  return async (lines) => {
+    done = Math.min(total, done + lines)
+    await writeRunning(work.db, { batch, doing: 'takingBack', done, total })
+    tools.onProgress(done, total)
+    if (tools.signal?.aborted) throw new ImportCancelled()
   }
 }
 
-async function madeLineIds(work: Work, batch: ImportBatch): Promise<string[]> {
-  const ids: string[] = []
-  for await (const lines of linesInChunks(work.db, batch.loadId)) {
-    for (const line of lines) if (line.createdAt === batch.at && !line.extra) ids.push(line.id)
+async function restoreCorrected(work: Work, corrections: Corrections, advance: Advance): Promise<void> {
+  for (const before of corrections) {
+    await Promise.all([...before].map(([id, fields]) => changeOne(work, 'manifestLines', id, () => fields)))
+    await advance(before.size)
   }
-  return ids
+}
+
+/** Goes through the load's lines chunk by chunk and removes those of the batch, so that the first ones go at once. */
+async function removeMadeLines(work: Work, batch: ImportBatch, advance: Advance): Promise<void> {
+  for await (const lines of linesInChunks(work.db, batch.loadId)) {
+    for (let start = 0; start < lines.length; start += REMOVED_PER_CHUNK) {
+      const part = lines.slice(start, start + REMOVED_PER_CHUNK)
+      const made = part.filter((line) => line.createdAt === batch.at && !line.extra)
+      await removeChunk(
+        work,
+        'manifestLines',
+        made.map((line) => line.id),
+      )
+      await advance(part.length)
+    }
+  }
 }
 
 async function madeContainerIds(work: Work, batch: ImportBatch): Promise<string[]> {
@@ -62,29 +108,7 @@ async function madeContainerIds(work: Work, batch: ImportBatch): Promise<string[
   return containers.filter((container) => container.createdAt === batch.at).map((container) => container.id)
 }
 
-/** Takes a batch back, finished or broken off. Repeating it does what is left. `onProgress` counts removed lines. */
-export async function takeBackImport(
-  work: Work,
-  batch: ImportBatch,
-  onProgress: (done: number, total: number) => void,
-): Promise<TakeBackAnswer> {
-  if (await anythingReceived(work.db, batch.loadId)) {
-    return {
-      ok: false,
-      message: `Units of load ${batch.loadCode} were already received: its manifest cannot be taken back.`,
-    }
-  }
-  const lineIds = await madeLineIds(work, batch)
-  const total = lineIds.length
-  await writeRunning(work.db, { batch, doing: 'takingBack', done: 0, total })
-  await restoreLoad(work, batch)
-  await restoreCorrected(work, batch)
-  for (let start = 0; start < total; start += REMOVED_PER_CHUNK) {
-    await removeChunk(work, 'manifestLines', lineIds.slice(start, start + REMOVED_PER_CHUNK))
-    onProgress(Math.min(total, start + REMOVED_PER_CHUNK), total)
-  }
-  await removeChunk(work, 'containers', await madeContainerIds(work, batch))
-  if (batch.newLoad) await removeAll(work, 'loads', [batch.loadId])
+async function logTakenBack(work: Work, batch: ImportBatch): Promise<void> {
   await log(work, [
     {
       id: `${batch.id}-back`,
@@ -95,6 +119,44 @@ export async function takeBackImport(
       undoOf: batch.id,
     },
   ])
+}
+
+/** Why the batch stays, or what is left of it. A half of it that is gone counts as taken back, so that the file can be imported again. */
+async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | null): Promise<TakeBackAnswer> {
+  if (!resumed) {
+    return {
+      ok: false,
+      message: `Units of load ${batch.loadCode} were already received: its manifest cannot be taken back.`,
+    }
+  }
+  await restoreLoad(work, batch)
+  await logTakenBack(work, batch)
+  await dropRunning(work.db)
+  return {
+    ok: false,
+    message: `Units of load ${batch.loadCode} were received meanwhile, so the rest of its lines stay. Import ${batch.fileName} again into ${batch.loadCode} to bring back the lines that are gone.`,
+  }
+}
+
+/**
+ * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines of the load and corrections.
+ * @throws ImportCancelled when the person stopped it: the running record stands, and the next call goes on.
+ */
+export async function takeBackImport(work: Work, batch: ImportBatch, tools: TakeBackTools): Promise<TakeBackAnswer> {
+  const running = await readRunning(work.db)
+  const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
+  if (await anythingReceived(work.db, batch.loadId)) return refusal(work, batch, resumed)
+  const corrections = await correctionsOf(work, batch)
+  const lines = await work.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
+  const left = corrections.reduce((sum, before) => sum + before.size, lines)
+  const advance = advancing(work, batch, { total: Math.max(left, resumed?.total ?? 0), left }, tools)
+  await advance(0)
+  await restoreLoad(work, batch)
+  await restoreCorrected(work, corrections, advance)
+  await removeMadeLines(work, batch, advance)
+  await removeChunk(work, 'containers', await madeContainerIds(work, batch))
+  if (batch.newLoad) await removeAll(work, 'loads', [batch.loadId])
+  await logTakenBack(work, batch)
   await dropRunning(work.db)
   return { ok: true }
 }

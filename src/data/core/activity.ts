@@ -1,6 +1,7 @@
 /** The ledger's queries and its one writer. A row's id may derive from what it tells of, so that a repeated command tells it once. */
 import { map, type Observable } from 'rxjs'
 import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain, insertAll } from './write.ts'
@@ -9,7 +10,7 @@ import type { Work } from './work.ts'
 export interface LedgerEntry {
   /** Derives from the command where it can; a fresh id otherwise. */
   readonly id?: string
-  readonly type: string
+  readonly type: LedgerType
   readonly refType: string
   readonly refId: string
   readonly from?: string
@@ -21,9 +22,8 @@ export interface LedgerEntry {
 
 const cut = (text: string): string => text.slice(0, activitySpec.fields.from.maxLength)
 
-/** Writes rows into the ledger; resolves with their ids. */
-export async function log(work: Work, entries: readonly LedgerEntry[]): Promise<string[]> {
-  const at = work.now()
+/** Writes rows into the ledger, as of `at` (ISO UTC); resolves with their ids. A row that is there already is left as it is. */
+export async function log(work: Work, entries: readonly LedgerEntry[], at = work.now()): Promise<string[]> {
   const drafts = entries.map((entry) => ({
     id: entry.id ?? work.newId(),
     type: entry.type,
@@ -50,7 +50,7 @@ export function watchHistory(db: Database, refId: string, limit = 100): Observab
 }
 
 /** Rows of one type since a time (ISO UTC), newest first. */
-export function watchOfType(db: Database, type: string, since: string, limit = 5000): Observable<ActivityDoc[]> {
+export function watchOfType(db: Database, type: LedgerType, since: string, limit = 5000): Observable<ActivityDoc[]> {
   return db.activity
     .find({
       selector: { type, atDesc: { $lte: mirrorOf(since) } },

@@ -1,4 +1,5 @@
 /** What was done at a bench: entries of the ledger with their units as they stand now. */
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import { of, switchMap, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -44,6 +45,6 @@ export function watchMyDone(
 }
 
 /** What was done of a type since a time (ISO UTC), newest first, undone ones left out. A manager's device has everybody's. */
-export function watchDoneOfType(db: Database, type: string, since: string): Observable<readonly DoneUnit[]> {
+export function watchDoneOfType(db: Database, type: LedgerType, since: string): Observable<readonly DoneUnit[]> {
   return watchOfType(db, type, since).pipe(switchMap((rows) => withUnits(db, standing(rows))))
 }

@@ -4,6 +4,7 @@
  * interrupted job is finished at the next opening; where the device cannot save, the state stays as it was, and the caller is told.
  */
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { FloorJob, FloorWriter } from './scan-writes.ts'
@@ -34,9 +35,6 @@ export interface FlowPage<Write, Input> {
   readonly onWritten: (writes: readonly Write[]) => void
 }
 
-/** Thrown by a writer whose command refuses; its message is for people. */
-export class WriteRefused extends Error {}
-
 /** For a flow whose steps write nothing. */
 export const writesNothing: FloorWriter<never> = {
   apply: () => Promise.resolve(),
@@ -56,7 +54,7 @@ export interface Done<Event> {
   readonly undo: (() => Promise<boolean>) | null
 }
 
-function refused<Event>({ message }: WriteRefused): Done<Event> {
+function refused<Event>({ message }: Refusal): Done<Event> {
   const say = { tone: 'red', title: 'Not done', detail: message } as const
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
@@ -116,7 +114,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
           await writer.apply(this.#work, job, false)
         } catch (error) {
           await this.#put({ state: before, job: null })
-          if (error instanceof WriteRefused) return refused(error)
+          if (error instanceof Refusal) return refused(error)
           throw error
         }
         this.#page?.onWritten(writes)

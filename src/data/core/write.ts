@@ -11,7 +11,8 @@ import { stampEdit, stampInsert, type Work } from './work.ts'
 /** Chunks of this size keep every insert under a long task (measured, architecture section 7). */
 export const INSERT_CHUNK = 500
 
-function collectionOf<Name extends CollectionName>(work: Work, name: Name): RxCollection<Docs[Name]> {
+/** The store's collection of this name, with its documents' type. */
+export function collectionOf<Name extends CollectionName>(work: Work, name: Name): RxCollection<Docs[Name]> {
   return work.db[name] as unknown as RxCollection<Docs[Name]>
 }
 
@@ -59,6 +60,8 @@ export async function insertOne<Name extends CollectionName>(
   return (await insertAll(work, name, [draft])).length === 1
 }
 
+type ChangeOf<Doc> = (doc: Doc) => Partial<Doc> | null
+
 /**
  * Changes one document by `change`, which sees the latest state and returns the fields that differ, or `null` to leave it alone.
  * Resolves with the document after, or `null` when there is none or nothing was changed.
@@ -67,10 +70,19 @@ export async function changeOne<Name extends CollectionName>(
   work: Work,
   name: Name,
   id: string,
-  change: (doc: Docs[Name]) => Partial<Docs[Name]> | null,
+  change: ChangeOf<Docs[Name]>,
 ): Promise<Docs[Name] | null> {
   const found = await collectionOf(work, name).findOne(id).exec()
-  if (!found || change(plain<Docs[Name]>(found)) === null) return null
+  return found ? changeFound(work, name, found, change) : null
+}
+
+async function changeFound<Name extends CollectionName>(
+  work: Work,
+  name: Name,
+  found: RxDocument<Docs[Name]>,
+  change: ChangeOf<Docs[Name]>,
+): Promise<Docs[Name] | null> {
+  if (change(plain<Docs[Name]>(found)) === null) return null
   let changed = false
   const after = await found.incrementalModify((current) => {
     const doc = current as unknown as Docs[Name]
@@ -81,15 +93,23 @@ export async function changeOne<Name extends CollectionName>(
   return changed ? plain<Docs[Name]>(after) : null
 }
 
-/** Changes many; the store batches them. Resolves with the ids that changed. */
+/**
+ * Changes many. Cost: one read, and writes that the store takes together. Resolves with the ids that changed, when all writes are through;
+ * rejects then with the first failure.
+ */
 export async function changeAll<Name extends CollectionName>(
   work: Work,
   name: Name,
   ids: readonly string[],
-  change: (doc: Docs[Name]) => Partial<Docs[Name]> | null,
+  change: ChangeOf<Docs[Name]>,
 ): Promise<string[]> {
-  const results = await Promise.all(ids.map(async (id) => ((await changeOne(work, name, id, change)) ? id : '')))
-  return results.filter((id) => id !== '')
+  const found = await collectionOf(work, name)
+    .findByIds([...ids])
+    .exec()
+  const results = await Promise.allSettled([...found.values()].map((one) => changeFound(work, name, one, change)))
+  const failed = results.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value.id] : []))
 }
 
 /** Takes documents out of sight, softly; the server keeps them as deleted. The removal carries its author and time. */

@@ -1,14 +1,15 @@
 /** Queries over places: the whole house (few hundred documents), and what stands at one place. */
-import { combineLatest, map, type Observable } from 'rxjs'
+import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
-import { byWalk, type Occupied } from '#domain/core/zone-tree.ts'
+import { stagesInHouse } from '#domain/core/unit-stages.ts'
+import { byWalk, palletGone, type Occupied } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain } from './write.ts'
 
-/** Things of a place beyond this many are counted, not listed. */
+/** Units of a place beyond this many are counted, not listed. */
 const MOST_LISTED = 200
 
 export async function findAllPlaces(db: Database): Promise<LocationDoc[]> {
@@ -22,26 +23,25 @@ export function watchAllPlaces(db: Database): Observable<LocationDoc[]> {
     .$.pipe(map((docs) => docs.map(plain).sort(byWalk)))
 }
 
-export interface PlaceContents {
+export interface LooseUnits {
   readonly units: readonly UnitDoc[]
-  readonly pallets: readonly ContainerDoc[]
-  /** Whether more things stand there than are listed. */
+  /** Whether more units stand there than are listed. */
   readonly isCut: boolean
 }
 
-const palletGone: readonly string[] = ['empty', 'scrapped']
+/** The units that stand at a place itself, on no pallet. */
+export function watchLooseUnits(db: Database, placeId: string): Observable<LooseUnits> {
+  const selector = { locationId: placeId, containerId: '', stage: { $in: [...stagesInHouse] } }
+  return db.units
+    .find({ selector, limit: MOST_LISTED + 1 })
+    .$.pipe(map((found) => ({ units: found.map(plain).slice(0, MOST_LISTED), isCut: found.length > MOST_LISTED })))
+}
 
-/** What stands at a place itself. */
-export function watchPlaceContents(db: Database, placeId: string): Observable<PlaceContents> {
-  const units = db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } }, limit: MOST_LISTED + 1 }).$
-  const pallets = db.containers.find({ selector: { locationId: placeId } }).$
-  return combineLatest([units, pallets]).pipe(
-    map(([things, containers]) => ({
-      units: things.map(plain).filter(isAboard).slice(0, MOST_LISTED),
-      pallets: containers.map(plain).filter((one) => !palletGone.includes(one.status)),
-      isCut: things.length > MOST_LISTED,
-    })),
-  )
+/** These pallets by id; those that are not on this device are left out. */
+export function watchPallets(db: Database, ids: readonly string[]): Observable<ReadonlyMap<string, ContainerDoc>> {
+  return db.containers
+    .findByIds([...ids])
+    .$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, plain(doc)]))))
 }
 
 /** What stands at these places now, asked of the store itself: for a decision, not for a list. */
@@ -54,8 +54,13 @@ export async function findOccupied(
   for (const place of places) {
     const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()
     const containers = await db.containers.find({ selector: { locationId: place.id } }).exec()
-    occupied.push({ code: place.code, qty: qtyOf(units.map(plain).filter(isAboard)) })
-    pallets += containers.filter((one) => !palletGone.includes(one.status)).length
+    const standing = containers.filter((one) => !palletGone.includes(one.status))
+    // Received onto a pallet, a unit has no place of its own.
+    const aboard = await Promise.all(
+      standing.map((one) => db.units.find({ selector: { containerId: one.id, locationId: '' } }).exec()),
+    )
+    occupied.push({ code: place.code, qty: qtyOf([...units, ...aboard.flat()].map(plain).filter(isAboard)) })
+    pallets += standing.length
   }
   return { occupied, pallets }
 }

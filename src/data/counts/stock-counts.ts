@@ -2,11 +2,13 @@
  * The whole stock in a few counts (see `unit-counts.ts`). One read serves every page that asks while it is open and some minutes longer. A unit costs
  * about 150 bytes here: 15 MB at 100,000.
  */
-import type { Observable } from 'rxjs'
+import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
 import { isAboard } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
+import type { PalletThere } from '#domain/core/zone-tree.ts'
+import { watchPalletPlaces } from './pallet-places.ts'
 import { addTo, sharedTally, type Tally } from './unit-counts.ts'
 
 export interface AtPlace {
@@ -17,8 +19,10 @@ export interface AtPlace {
 
 /** Everything counts things, of what this device knows. */
 export interface StockTally {
-  /** What stands in the house, by the id of the place itself; `''` is what has none. */
+  /** What stands in the house, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
   readonly byPlace: ReadonlyMap<string, AtPlace>
+  /** The pallets that stand at a place, by id, with what is on them. */
+  readonly pallets: ReadonlyMap<string, PalletThere>
   readonly byStage: ReadonlyMap<UnitStage, number>
   /** What stands in the house, by the day it was received (`2026-11-20`, UTC; `''` when nobody noted it). */
   readonly byDay: ReadonlyMap<string, number>
@@ -30,22 +34,35 @@ const CHUNK = 200
 const TELL_MS = 100
 const KEEP_MS = 300_000
 
-type Counted = Pick<UnitDoc, 'qty' | 'stage' | 'locationId' | 'receivedAt' | 'exceptionCode'>
+type Counted = Pick<UnitDoc, 'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode'>
 
 /** What of a unit the counts rest on. Its texts are shared among all units, or each would keep its own. */
 interface Entry {
   readonly qty: number
   readonly stage: UnitStage
   readonly place: string
+  /** The pallet that it is on; `''` for none. */
+  readonly pallet: string
   readonly day: string
   readonly trouble: Trouble | ''
   readonly isHere: boolean
 }
 
-class StockCounts implements Tally<StockTally> {
+type PlaceCounts = ReadonlyMap<string, AtPlace>
+
+/** The counts of units, before it is known where their pallets stand. */
+interface UnitTally extends Omit<StockTally, 'byPlace' | 'pallets'> {
+  /** Units on no pallet, by their own place. */
+  readonly loose: PlaceCounts
+  /** Units on each pallet, by their own place, which holds while the pallet has none. */
+  readonly aboard: ReadonlyMap<string, PlaceCounts>
+}
+
+class StockCounts implements Tally<UnitTally> {
   readonly #units = new Map<string, Entry>()
   readonly #texts = new Map<string, string>()
-  readonly #byPlace = new Map<string, AtPlace>()
+  readonly #loose = new Map<string, AtPlace>()
+  readonly #aboard = new Map<string, Map<string, AtPlace>>()
   readonly #byStage = new Map<UnitStage, number>()
   readonly #byDay = new Map<string, number>()
   readonly #byTrouble = new Map<Trouble, number>()
@@ -63,9 +80,11 @@ class StockCounts implements Tally<StockTally> {
     return before !== undefined || after !== null
   }
 
-  snapshot(): StockTally {
+  snapshot(): UnitTally {
     return {
-      byPlace: new Map(this.#byPlace),
+      loose: new Map(this.#loose),
+      // The inner maps are read at once, and not kept.
+      aboard: this.#aboard,
       byStage: new Map(this.#byStage),
       byDay: new Map(this.#byDay),
       byTrouble: new Map(this.#byTrouble),
@@ -73,10 +92,11 @@ class StockCounts implements Tally<StockTally> {
   }
 
   #entry(unit: Counted): Entry {
-    const { qty, stage, locationId, receivedAt } = unit
+    const { qty, stage, locationId, containerId, receivedAt } = unit
     const trouble = troubleOf(unit)
     const day = this.#shared(receivedAt.slice(0, 10))
-    return { qty, stage, place: this.#shared(locationId), day, trouble, isHere: isAboard(unit) }
+    const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
+    return { qty, stage, place, pallet, day, trouble, isHere: isAboard(unit) }
   }
 
   #shared(text: string): string {
@@ -92,11 +112,35 @@ class StockCounts implements Tally<StockTally> {
     if (entry.trouble !== '') addTo(this.#byTrouble, entry.trouble, qty)
     if (!entry.isHere) return
     addTo(this.#byDay, entry.day, qty)
-    const now = this.#byPlace.get(entry.place)
-    const units = (now?.units ?? 0) + sign
-    if (units === 0) this.#byPlace.delete(entry.place)
-    else this.#byPlace.set(entry.place, { units, qty: (now?.qty ?? 0) + qty })
+    if (entry.pallet === '') return addUnits(this.#loose, entry.place, sign, qty)
+    const there = this.#aboard.get(entry.pallet) ?? new Map<string, AtPlace>()
+    addUnits(there, entry.place, sign, qty)
+    if (there.size === 0) this.#aboard.delete(entry.pallet)
+    else this.#aboard.set(entry.pallet, there)
   }
+}
+
+/** A place where nothing stands any more leaves the map. */
+function addUnits(counts: Map<string, AtPlace>, place: string, units: number, qty: number): void {
+  const now = counts.get(place)
+  const after = { units: (now?.units ?? 0) + units, qty: (now?.qty ?? 0) + qty }
+  if (after.units === 0) counts.delete(place)
+  else counts.set(place, after)
+}
+
+/** Puts what is on pallets where they stand. Cost: places and pallets, never units. */
+function standing({ loose, aboard, ...rest }: UnitTally, palletPlaces: ReadonlyMap<string, string>): StockTally {
+  const byPlace = new Map(loose)
+  const pallets = new Map<string, PalletThere>()
+  for (const [id, placeId] of palletPlaces) pallets.set(id, { id, placeId, units: 0, qty: 0 })
+  for (const [id, counts] of aboard) {
+    const pallet = pallets.get(id)
+    for (const [own, { units, qty }] of counts) addUnits(byPlace, pallet?.placeId ?? own, units, qty)
+    const all = [...counts.values()]
+    const units = all.reduce((sum, one) => sum + one.units, 0)
+    if (pallet) pallets.set(id, { ...pallet, units, qty: all.reduce((sum, one) => sum + one.qty, 0) })
+  }
+  return { ...rest, byPlace, pallets }
 }
 
 /** Hands over every unit that this device knows, a page of the store at a time, until `isOver`. */
@@ -114,8 +158,22 @@ export async function readAllUnits(
   }
 }
 
+const watchUnitTally = sharedTally({ tally: () => new StockCounts(), read: readAllUnits, tellMs: TELL_MS }, KEEP_MS)
+
+const tallies = new WeakMap<Database, Observable<StockTally>>()
+
 /** The stock that this device knows. Nothing until everything was read once; then at once, and after each change. */
-export const watchStockTally: (db: Database) => Observable<StockTally> = sharedTally(
-  { tally: () => new StockCounts(), read: readAllUnits, tellMs: TELL_MS },
-  KEEP_MS,
-)
+export function watchStockTally(db: Database): Observable<StockTally> {
+  const known = tallies.get(db)
+  if (known) return known
+  const shared = combineLatest([watchUnitTally(db), watchPalletPlaces(db, TELL_MS)]).pipe(
+    map(([units, palletPlaces]) => standing(units, palletPlaces)),
+    share({
+      connector: () => new ReplaySubject<StockTally>(1),
+      resetOnRefCountZero: () => timer(KEEP_MS),
+      resetOnError: true,
+    }),
+  )
+  tallies.set(db, shared)
+  return shared
+}

@@ -1,23 +1,24 @@
 /**
- * Pallets are counted off a truck by scanning their labels.
- * Invariants: the pallet is written first, since it alone carries that it is here; then the ledger; then the load's arrival, which the scan
- * proves. A crash in between leaves a pallet that is here, and the next scan or press repairs the rest. Ticking off twice changes nothing.
+ * Pallets are counted off a truck by scanning their labels. Invariants: the pallet is written first, since it alone carries that it is here; then
+ * the ledger; then the load's arrival, which the scan proves: jobs under one entry of the journal. Ticking off twice changes nothing.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { insertOf } from '#domain/core/edits.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
-import { log } from '#data/core/activity.ts'
+import { planChange } from '#data/core/change-doc.ts'
+import { runJobs, type Job, type JobRow } from '#data/core/job.ts'
 import type { FloorJob, FloorWriter } from '#data/core/scan-writes.ts'
-import { changeOne, insertOne, plain, removeAll } from '#data/core/write.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { arrive, undoChanges } from './inbound-commands.ts'
+import { planArrival } from './inbound-commands.ts'
 import type { LoadChange } from './change-load.ts'
 
 /** The ledger row of a pallet that was made here. */
 const addedRowOf = (id: string): string => `added-${id}`
 
-const expected: Partial<ContainerDoc> = { status: 'expected' }
 const received: Partial<ContainerDoc> = { status: 'received' }
 
 export interface Ticked {
@@ -26,33 +27,54 @@ export interface Ticked {
   readonly arrived: readonly LoadChange[]
   /** The pallet did not exist before. */
   readonly isNew: boolean
-  readonly rowId: string
+  /** `null` where a pallet that no paper knew was here already. */
+  readonly job: Job | null
 }
 
 function isComingStage(load: LoadDoc): boolean {
   return load.stage === 'booked' || load.stage === 'inTransit'
 }
 
-async function arriveByScan(work: Work, load: LoadDoc): Promise<readonly LoadChange[]> {
-  return isComingStage(load) ? arrive(work, [load.id], load.arrivedAt || work.now()) : []
+async function planArrivalByScan(work: Work, load: LoadDoc): Promise<readonly LoadChange[]> {
+  return isComingStage(load) ? planArrival(work, [load.id], load.arrivedAt || work.now()) : []
+}
+
+async function findPallet(work: Work, id: string): Promise<ContainerDoc> {
+  const found = await work.db.containers.findOne(id).exec()
+  if (!found) throw new Error('The pallet could not be saved on this device.')
+  return plain(found)
 }
 
 /**
  * Ticks a pallet off; `null` when it was here already.
- * @param rowId of the ledger row
+ * @param id of the job, and of its ledger row
  */
 export async function tickPallet(
   work: Work,
   container: ContainerDoc,
   load: LoadDoc,
-  rowId = work.newId(),
+  id = work.newId(),
 ): Promise<Ticked | null> {
-  const after = await changeOne(work, 'containers', container.id, (doc) =>
-    doc.status === 'expected' ? received : null,
-  )
-  if (!after) return null
-  await logPallet(work, 'container.received', after, 'expected', 'received', rowId)
-  return { container: after, arrived: await arriveByScan(work, load), isNew: false, rowId }
+  const change = await planChange(work, 'containers', container.id, {
+    wanted: (doc) => (doc.status === 'expected' ? received : null),
+    row: ({ doc }) => rowOf('container.received', doc, 'expected'),
+  })
+  if (!change) return null
+  const job: Job = { ...change, id }
+  const arrived = await planArrivalByScan(work, load)
+  const done: readonly Job[] = await runJobs<Job>(work, [job, ...arrived])
+  if (!done.includes(job)) return null
+  return { container: await findPallet(work, container.id), arrived, isNew: false, job }
+}
+
+function rowOf(
+  type: 'container.received' | 'container.added',
+  pallet: Pick<ContainerDoc, 'id' | 'loadId' | 'sourcePallet'>,
+  from: string,
+): JobRow {
+  const { id, loadId, sourcePallet } = pallet
+  const data = { loadId, sourcePallet }
+  return { type, undoType: 'container.unreceived', refType: 'container', refId: id, from, to: 'received', data }
 }
 
 /** A pallet that no paper knew, under a label of ours; `sourcePallet` is the seller's, `''` for none. */
@@ -63,39 +85,29 @@ export async function addUnlistedPallet(
   sourcePallet: string,
 ): Promise<Ticked> {
   const id = idOfLabel(label)
-  const isNew = await insertOne(work, 'containers', {
-    id,
-    label,
-    kind: 'pallet',
-    status: 'received',
-    sourcePallet,
-    loadId: load.id,
-    parentId: '',
-    locationId: '',
-    costCents: null,
-    soldCents: null,
-    note: '',
-  })
-  const found = await work.db.containers.findOne(id).exec()
-  if (!found) throw new Error('The pallet could not be saved on this device.')
-  const container = plain(found)
-  const rowId = isNew ? await logPallet(work, 'container.added', container, '', 'received', addedRowOf(id)) : ''
-  return { container, arrived: await arriveByScan(work, load), isNew, rowId }
+  const draft = {
+    id, label, kind: 'pallet', status: 'received', sourcePallet, loadId: load.id, parentId: '', locationId: '', costCents: null,
+    soldCents: null, note: '',
+  } as const // prettier-ignore
+  const job: Job = {
+    id: addedRowOf(id),
+    edits: [insertOf('containers', draft)],
+    rows: [rowOf('container.added', draft, '')],
+  }
+  const arrived = await planArrivalByScan(work, load)
+  const done = await runJobs<Job>(work, [job, ...arrived])
+  const isNew = done.includes(job)
+  return { container: await findPallet(work, id), arrived, isNew, job: isNew ? job : null }
 }
 
-/** Takes a tick back. Resolves with `false` when the pallet was opened or moved meanwhile: it stays as it is. */
-export async function undoTick(work: Work, ticked: Ticked): Promise<boolean> {
-  const { container, isNew, rowId } = ticked
+/**
+ * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. Resolves with whether everything is as before.
+ */
+export async function undoTick(work: Work, { container, job, arrived }: Ticked): Promise<boolean> {
   const now = await work.db.containers.findOne(container.id).exec()
-  const mayGo = now?.status === 'received' && now.locationId === container.locationId
-  if (mayGo) {
-    if (isNew) await removeAll(work, 'containers', [container.id])
-    else await changeOne(work, 'containers', container.id, () => expected)
-    const undoId = `undo-${rowId}`.slice(0, 80)
-    await logPallet(work, 'container.unreceived', container, 'received', 'expected', undoId, rowId)
-  }
-  await undoChanges(work, ticked.arrived)
-  return mayGo
+  const isMoved = now !== null && now.locationId !== container.locationId
+  const isWhole = await undoJobs(work, job && !isMoved ? [job, ...arrived] : arrived)
+  return isWhole && !isMoved
 }
 
 async function writeOne(work: Work, id: string, write: InboundWrite): Promise<Ticked | null> {
@@ -127,18 +139,3 @@ async function takeBack(work: Work, job: FloorJob<InboundWrite>): Promise<boolea
 }
 
 export const palletCounter: FloorWriter<InboundWrite> = { apply, takeBack }
-
-async function logPallet(
-  work: Work,
-  type: string,
-  container: ContainerDoc,
-  from: string,
-  to: string,
-  id = work.newId(),
-  undoOf = '',
-): Promise<string> {
-  const { loadId, sourcePallet } = container
-  const data = { loadId, sourcePallet }
-  await log(work, [{ id, type, refType: 'container', refId: container.id, from, to, undoOf, data }])
-  return id
-}

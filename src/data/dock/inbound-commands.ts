@@ -1,16 +1,16 @@
 /**
- * What happens to a load on the dock: it is booked, moved from stage to stage, arrives, is refused. Must stay true: stage and times agree
+ * What happens to a load on the dock: it is booked, moved from stage to stage, arrives, is refused. Invariants: stage and times agree
  * (`stampsOfMove`); a move that the table does not allow at the moment of writing is not made, since another device may have moved it
  * meanwhile; every command can be repeated and taken back.
  */
 import type { LoadStage } from '#schemas/loads.ts'
+import { insertOf } from '#domain/core/edits.ts'
 import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { mayMoveLoad, shownStage, stampsOfMove } from '#domain/core/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
-import { log } from '#data/core/activity.ts'
-import { insertOne, removeAll } from '#data/core/write.ts'
+import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { Work } from '#data/core/work.ts'
-import { changeLoad, undoLoadChange, type LoadChange, type LoadFields } from './change-load.ts'
+import { changeLoad, planLoad, type LoadChange, type LoadFields } from './change-load.ts'
 
 /** Moves a load to another stage; `null` when it is there already or may not go there any more. */
 export function moveLoad(work: Work, loadId: string, to: LoadStage, receivedQty: number): Promise<LoadChange | null> {
@@ -25,19 +25,18 @@ export function moveLoad(work: Work, loadId: string, to: LoadStage, receivedQty:
  * an undo.
  */
 export async function arrive(work: Work, loadIds: readonly string[], arrivedAt: string): Promise<LoadChange[]> {
-  const changes: LoadChange[] = []
-  for (const loadId of loadIds) {
-    const change = await changeLoad(work, loadId, 'load.arrived', (load) => {
-      const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
-      return comes ? { stage: 'arrived', arrivedAt } : { arrivedAt }
-    })
-    if (change) changes.push(change)
-  }
-  return changes
+  return runJobs(work, await planArrival(work, loadIds, arrivedAt))
 }
 
-export async function undoChanges(work: Work, changes: readonly LoadChange[]): Promise<void> {
-  for (const change of changes.toReversed()) await undoLoadChange(work, change)
+/** The same, prepared. Writes nothing. */
+export async function planArrival(work: Work, loadIds: readonly string[], arrivedAt: string): Promise<LoadChange[]> {
+  const plans = loadIds.map((loadId) =>
+    planLoad(work, loadId, 'load.arrived', (load) => {
+      const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
+      return comes ? { stage: 'arrived', arrivedAt } : { arrivedAt }
+    }),
+  )
+  return (await Promise.all(plans)).filter((change) => change !== null)
 }
 
 /** The truck is sent away. What was written about it stays; `null` when the load may not be refused any more. */
@@ -69,17 +68,13 @@ export function acceptSeal(work: Work, loadId: string, words: string): Promise<L
   })
 }
 
-/** Books a load by hand. `id` is minted by the page when its form opens, so that a second press books nothing more. */
-export async function bookLoad(work: Work, id: string, fields: Partial<LoadFields>): Promise<boolean> {
+/**
+ * Books a load by hand. `id` is minted by the page when its form opens, so that a second press books nothing more. Resolves with what an undo
+ * needs: the load goes out of sight while nobody has changed it. `null` where it was booked already.
+ */
+export async function bookLoad(work: Work, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
   const draft = { ...blankLoad(id, '', 'booked'), ...fields, code: loadCodeOf(fields.code ?? '') }
-  if (!(await insertOne(work, 'loads', draft))) return false
-  await log(work, [{ id: `booked-${id}`, type: 'load.booked', refType: 'load', refId: id, to: draft.stage }])
-  return true
-}
-
-/** Takes a booking back: the load goes out of sight. */
-export async function undoBooking(work: Work, id: string): Promise<void> {
-  await removeAll(work, 'loads', [id])
-  const row = `booked-${id}`
-  await log(work, [{ id: `un${row}`, type: 'load.unbooked', refType: 'load', refId: id, undoOf: row }])
+  const row = { type: 'load.booked', undoType: 'load.unbooked', refType: 'load', refId: id, to: draft.stage } as const
+  const job: Job = { id: `booked-${id}`, edits: [insertOf('loads', draft)], rows: [row] }
+  return (await runJob(work, job)) ? job : null
 }

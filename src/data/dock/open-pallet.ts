@@ -2,33 +2,18 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { log, type LedgerEntry } from '#data/core/activity.ts'
+import { editBetween, insertOf } from '#domain/core/edits.ts'
+import { carryOut, carryOutAgain, type Job } from '#data/core/job.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, insertOne, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
-/** The ledger row of a pallet that a person made here. */
-const addedRowOf = (id: string): string => `added-${id}`
-
-function openedRow(
-  container: ContainerDoc,
-  rowId: string,
-): LedgerEntry & { readonly from: string; readonly to: string } {
-  return {
-    id: rowId,
-    type: 'container.opened',
-    refType: 'container',
-    refId: container.id,
-    from: container.status,
-    to: 'breaking',
-    data: { loadId: container.loadId },
-  }
+/** @param container as it was before */
+function openJob({ id, status, loadId }: ContainerDoc, rowId: string): Job {
+  const edit = editBetween('containers', id, { status }, { status: 'breaking' })
+  const row = { type: 'container.opened', refType: 'container', refId: id, from: status, to: 'breaking', data: { loadId } } as const // prettier-ignore
+  return { id: rowId, edits: [edit], rows: [row] }
 }
-
-const breaking: Partial<ContainerDoc> = { status: 'breaking' }
-
-const isLogged = async (work: Work, rowId: string): Promise<boolean> =>
-  (await work.db.activity.findOne(rowId).exec()) !== null
 
 /**
  * A closed pallet is broken down from now on.
@@ -37,25 +22,12 @@ const isLogged = async (work: Work, rowId: string): Promise<boolean> =>
  * @param again it may have been done before, in part or whole
  */
 export async function openPallet(work: Work, container: ContainerDoc, rowId: string, again = false): Promise<void> {
-  if (await isLogged(work, rowId)) return
-  const after = await changeOne(work, 'containers', container.id, ({ status }) =>
-    status === container.status ? breaking : null,
-  )
-  if (!after && !again) return
-  await log(work, [openedRow(container, rowId)])
+  await (again ? carryOutAgain : carryOut)(work, openJob(container, rowId))
 }
 
 /** Resolves with whether the pallet is as it was before; `false` when its status was changed since. */
-export async function undoOpenPallet(work: Work, container: ContainerDoc, rowId: string): Promise<boolean> {
-  const undoId = `undo-${rowId}`
-  if (await isLogged(work, undoId)) return true
-  const after = await changeOne(work, 'containers', container.id, ({ status }) =>
-    status === 'breaking' ? { status: container.status } : null,
-  )
-  if (!after) return false
-  const row = openedRow(container, rowId)
-  await log(work, [{ ...row, id: undoId, from: row.to, to: row.from, undoOf: rowId }])
-  return true
+export function undoOpenPallet(work: Work, container: ContainerDoc, rowId: string): Promise<boolean> {
+  return undoJob(work, openJob(container, rowId))
 }
 
 /** A label for a pallet that has none. */
@@ -64,53 +36,24 @@ export async function nextPalletLabel(work: Work): Promise<string> {
   return label
 }
 
+function addJob(load: Pick<LoadDoc, 'id'>, sourcePallet: string, label: string): Job {
+  const id = idOfLabel(label)
+  const pallet = insertOf('containers', {
+    id, label, kind: 'pallet', status: 'breaking', sourcePallet, loadId: load.id, parentId: '', locationId: '', costCents: null,
+    soldCents: null, note: '',
+  }) // prettier-ignore
+  const data = { loadId: load.id, sourcePallet }
+  const row = { type: 'container.added', refType: 'container', refId: id, to: 'breaking', data } as const
+  return { id: `added-${id}`, edits: [pallet], rows: [row] }
+}
+
 /** A pallet that no paper knew: it gets a label of ours, and keeps the seller's if it has one. */
 export async function addPallet(work: Work, load: LoadDoc, sourcePallet: string, label: string): Promise<void> {
-  const id = idOfLabel(label)
-  // Why: one that was taken back since must not return.
-  if (await isLogged(work, addedRowOf(id))) return
-  await insertOne(work, 'containers', {
-    id,
-    label,
-    kind: 'pallet',
-    status: 'breaking',
-    sourcePallet,
-    loadId: load.id,
-    parentId: '',
-    locationId: '',
-    costCents: null,
-    soldCents: null,
-    note: '',
-  })
-  await log(work, [
-    {
-      id: addedRowOf(id),
-      type: 'container.added',
-      refType: 'container',
-      refId: id,
-      to: 'breaking',
-      data: { loadId: load.id, sourcePallet },
-    },
-  ])
+  await carryOutAgain(work, addJob(load, sourcePallet, label))
 }
 
 /** Takes a pallet out of sight that a person made here. Resolves with `false` when something is on it already. */
-export async function undoAddPallet(work: Work, label: string): Promise<boolean> {
-  const id = idOfLabel(label)
-  const undoId = `undo-${addedRowOf(id)}`
-  if (await isLogged(work, undoId)) return true
-  const aboard = await work.db.units.findOne({ selector: { containerId: id } }).exec()
-  if (aboard) return false
-  await removeAll(work, 'containers', [id])
-  await log(work, [
-    {
-      id: undoId,
-      type: 'container.added',
-      refType: 'container',
-      refId: id,
-      from: 'breaking',
-      undoOf: addedRowOf(id),
-    },
-  ])
-  return true
+export async function undoAddPallet(work: Work, load: LoadDoc, sourcePallet: string, label: string): Promise<boolean> {
+  const aboard = await work.db.units.findOne({ selector: { containerId: idOfLabel(label) } }).exec()
+  return aboard ? false : undoJob(work, addJob(load, sourcePallet, label))
 }

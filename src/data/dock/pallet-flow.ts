@@ -1,7 +1,7 @@
 /**
  * The scans of the page Pallets over the store.
- * Invariant: a command brings its own journal (`pallet-job.ts`). A repeated job therefore only finishes that: run once more, it would move a
- * pallet back that somebody moved on since.
+ * Invariant: a command has its own entry in the journal, which is finished when the store opens. A repeated step therefore does nothing: run
+ * once more, it would move a pallet back that somebody moved on since.
  */
 import {
   noPallet,
@@ -12,12 +12,11 @@ import {
   type PalletWrite,
 } from '#domain/dock/pallet-scan.ts'
 import { qtyOf } from '#domain/core/pallet-contents.ts'
-import { WriteRefused, type ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
 import type { FloorJob } from '#data/core/scan-writes.ts'
 import type { Work } from '#data/core/work.ts'
-import { mergePallets, movePallet, PalletRefusal, putUnitOn } from '#data/pallets/pallet-commands.ts'
+import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
-import { finishPalletJob } from '#data/pallets/pallet-job.ts'
 import { findAboard, findContainer } from '#data/pallets/pallets.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { nextPalletLabel } from './open-pallet.ts'
@@ -51,30 +50,18 @@ async function carryOut(work: Work, write: PalletWrite): Promise<string> {
   }
 }
 
-/** A command's own refusal, in its words. */
-async function orRefused<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    throw error instanceof PalletRefusal ? new WriteRefused(error.message) : error
-  }
-}
-
 /** The ledger rows of this page's jobs, for as long as they can be taken back. */
 const rows = new WeakMap<FloorJob<PalletWrite>, readonly string[]>()
 
 async function apply(work: Work, job: FloorJob<PalletWrite>, again: boolean): Promise<void> {
-  if (again) {
-    await finishPalletJob(work)
-    return
-  }
+  if (again) return
   const rowIds: string[] = []
-  for (const write of job.writes) rowIds.push(await orRefused(() => carryOut(work, write)))
+  for (const write of job.writes) rowIds.push(await carryOut(work, write))
   rows.set(job, rowIds)
 }
 
 async function takeBack(work: Work, job: FloorJob<PalletWrite>): Promise<boolean> {
-  for (const rowId of (rows.get(job) ?? []).toReversed()) await orRefused(() => undoPallet(work, rowId))
+  for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(work, rowId)
   return true
 }
 

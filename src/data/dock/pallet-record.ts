@@ -1,16 +1,18 @@
 /**
- * What people say of a pallet itself: that there is a new one, that it is empty or waste, which load it came with. Must stay true: a pallet
- * with something on it is neither emptied nor scrapped; a label is minted once; each command writes one ledger row to take it back by.
+ * What people say of a pallet itself: that there is a new one, that it is empty or waste, which load it came with. Invariants: a pallet
+ * with something on it is neither emptied nor scrapped; a label is minted once; each command is a job with one ledger row to take it back by.
  */
 import type { ContainerKind } from '#schemas/containers.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { emptyProblem, qtyOf, scrapProblem } from '#domain/core/pallet-contents.ts'
-import { log } from '#data/core/activity.ts'
+import { insertOf } from '#domain/core/edits.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import { runChange } from '#data/core/change-doc.ts'
+import { runJob } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard } from '#data/pallets/pallets.ts'
-import { changeOne, insertOne } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { knownPallet, refuseIf, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
+import { knownPallet, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
 
 async function setStatus(
   work: Work,
@@ -20,21 +22,18 @@ async function setStatus(
 ): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
   refuseIf(problem(container, qtyOf(await findAboard(work.db, containerId))))
-  const rowId = work.newId()
-  await changeOne(work, 'containers', containerId, (doc) => (doc.status === to ? null : { status: to }))
-  const type = to === 'empty' ? 'container.emptied' : 'container.scrapped'
-  await log(work, [
-    {
-      id: rowId,
-      type,
+  const done = await runChange(work, 'containers', containerId, {
+    wanted: () => ({ status: to }),
+    row: ({ doc }) => ({
+      type: to === 'empty' ? 'container.emptied' : 'container.scrapped',
       refType: 'container',
       refId: containerId,
-      from: container.status,
+      from: doc.status,
       to,
-      data: { loadId: container.loadId },
-    },
-  ])
-  return { rowId, qty: 0 }
+      data: { loadId: doc.loadId },
+    }),
+  })
+  return { rowId: done?.id ?? '', qty: 0 }
 }
 
 /** Says that nothing is left on a pallet. Refused while something is. */
@@ -57,32 +56,29 @@ export async function addContainer(
 ): Promise<SplitDone> {
   const [label = ''] = knownLabel === '' ? await mintLabels(work.db, kind, 1) : [knownLabel]
   const id = idOfLabel(label)
-  await insertOne(work, 'containers', {
-    id, label, kind, status: 'received', sourcePallet: sourcePallet.slice(0, 80), loadId, parentId: '', locationId: '',
-    costCents: null, soldCents: null, note: '',
+  const kept = sourcePallet.slice(0, 80)
+  const pallet = insertOf('containers', {
+    id, label, kind, status: 'received', sourcePallet: kept, loadId, parentId: '', locationId: '', costCents: null, soldCents: null, note: '',
   }) // prettier-ignore
   const rowId = `added-${id}`
-  const data = { loadId, sourcePallet: sourcePallet.slice(0, 80) }
-  await log(work, [{ id: rowId, type: 'container.added', refType: 'container', refId: id, to: 'received', data }])
+  const data = { loadId, sourcePallet: kept }
+  const row = { type: 'container.added', refType: 'container', refId: id, to: 'received', data } as const
+  await runJob(work, { id: rowId, edits: [pallet], rows: [row] })
   return { rowId, qty: 0, container: await knownPallet(work, id) }
 }
 
 /** Says which load a pallet came with. */
 export async function setPalletLoad(work: Work, containerId: string, loadId: string): Promise<PalletDone> {
-  const before = await knownPallet(work, containerId)
-  const rowId = work.newId()
-  const after = await changeOne(work, 'containers', containerId, (doc) => (doc.loadId === loadId ? null : { loadId }))
-  if (after) {
-    await log(work, [
-      {
-        id: rowId,
-        type: 'container.loadSet',
-        refType: 'container',
-        refId: containerId,
-        from: before.loadId,
-        to: loadId,
-      },
-    ])
-  }
-  return { rowId, qty: 0 }
+  await knownPallet(work, containerId)
+  const done = await runChange(work, 'containers', containerId, {
+    wanted: () => ({ loadId }),
+    row: ({ doc }) => ({
+      type: 'container.loadSet',
+      refType: 'container',
+      refId: containerId,
+      from: doc.loadId,
+      to: loadId,
+    }),
+  })
+  return { rowId: done?.id ?? '', qty: 0 }
 }

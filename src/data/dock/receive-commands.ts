@@ -7,13 +7,16 @@
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
+import { removalOf } from '#domain/core/edits.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import { extraLineId, type Receipt, type ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { log, type LedgerEntry } from '#data/core/activity.ts'
+import { runChange } from '#data/core/change-doc.ts'
+import { runJob } from '#data/core/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, insertOne, plain, removeAll } from '#data/core/write.ts'
+import { insertOne, plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 /** The ledger row of a receipt. */
@@ -167,17 +170,11 @@ function receivedRow(
 
 /** Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again. */
 export async function undoReceive(work: Work, unitId: string): Promise<void> {
-  await removeAll(work, 'units', [unitId])
-  await log(work, [
-    {
-      id: `unreceived-${unitId}`,
-      type: 'unit.unreceived',
-      refType: 'unit',
-      refId: unitId,
-      from: 'received',
-      undoOf: rowIdOf(unitId),
-    },
-  ])
+  const found = await work.db.units.findOne(unitId).exec()
+  const undoOf = rowIdOf(unitId)
+  const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
+  const edits = found ? [removalOf('units', plain<UnitDoc>(found))] : []
+  await runJob(work, { id: `unreceived-${unitId}`, edits, rows: [row] })
 }
 
 /** Marks a unit as damaged, or takes the mark back. */
@@ -185,16 +182,15 @@ export async function markDamaged(work: Work, unitId: string, damaged: boolean):
   const mark: Partial<UnitDoc> = damaged
     ? { coarse: 'damaged', exceptionCode: 'damaged', exceptionAt: work.now() }
     : { coarse: '', exceptionCode: '', exceptionAt: '' }
-  const after = await changeOne(work, 'units', unitId, () => mark)
-  if (!after) return
-  await log(work, [
-    {
+  await runChange(work, 'units', unitId, {
+    wanted: () => mark,
+    row: ({ doc }) => ({
       type: damaged ? 'unit.damaged' : 'unit.undamaged',
       refType: 'unit',
       refId: unitId,
-      data: { loadId: after.loadId, lineId: after.lineId },
-    },
-  ])
+      data: { loadId: doc.loadId, lineId: doc.lineId },
+    }),
+  })
 }
 
 /** A crash between a unit and its ledger row leaves the row out; it is written when the page opens again. */

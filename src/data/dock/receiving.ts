@@ -168,7 +168,7 @@ async function takeBack(work: Work, { id, writes }: FloorJob<ReceiveWrite>): Pro
   for (const write of writes) {
     if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))
     else if (write.kind === 'openPallet') isWhole = await undoOpenPallet(work, write.container, id)
-    else isWhole = await undoAddPallet(work, write.label)
+    else isWhole = await undoAddPallet(work, write.load, write.sourcePallet, write.label)
   }
   return isWhole
 }

@@ -1,16 +1,15 @@
 /**
- * Managers' changes to the checklists. Must stay true: a list with problems is not saved; its version grows when what is asked changes, so that an
+ * Managers' changes to the checklists. Invariants: a list with problems is not saved; its version grows when what is asked changes, so that an
  * inspection always tells by which list it was made; a list that is taken away stays in the store, out of use, and can be given back.
  */
+import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
-import { log } from '#data/core/activity.ts'
-import { changeOne, insertOne, plain } from '#data/core/write.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { runJob, type Job } from '#data/core/job.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** Why a list was not saved, in words for the person. */
-export class ChecklistRefusal extends Error {}
 
 const idOf = (key: string): string => `checklist-${key}`
 
@@ -23,34 +22,38 @@ function dataOf({ name, categories, version, serial, items, shots }: Checklist, 
   return { name, categories, version, serial, items, shots, active }
 }
 
-/** What was saved, for its undo. */
-export interface ChecklistChange {
-  readonly id: string
+/** What was saved, as an undo takes it: a list that was new goes out of use. */
+export interface ChecklistChange extends Job {
   readonly key: string
-  readonly rowId: string
-  /** The setting as it was; `null` when the list is new. */
-  readonly before: ConfigDoc['data'] | null
 }
 
-async function put(work: Work, key: string, data: ConfigDoc['data'], type: string): Promise<ChecklistChange> {
+async function put(
+  work: Work,
+  key: string,
+  data: ConfigDoc['data'],
+  type: 'checklist.saved' | 'checklist.retired',
+): Promise<ChecklistChange> {
   const docs = await findDocs(work)
   const known = docs.find((doc) => doc.key === key)
   const id = known?.id ?? idOf(key)
-  if (known) await changeOne(work, 'config', id, () => ({ data }))
-  else await insertOne(work, 'config', { id, kind: 'checklist', key, data, rank: (docs.length + 1) * 10 })
+  const edit = known
+    ? editBetween('config', id, pathsUnder('data', known.data), pathsUnder('data', data))
+    : insertOf('config', { id, kind: 'checklist', key, data, rank: (docs.length + 1) * 10 })
   const named = { name: data['name'], version: data['version'] }
-  const [rowId = ''] = await log(work, [{ type, refType: 'config', refId: id, data: named }])
-  return { id, key, rowId, before: known?.data ?? null }
+  const job: Job = { id: work.newId(), edits: [edit], rows: [{ type, refType: 'config', refId: id, data: named }] }
+  await runJob(work, job)
+  const outOfUse = editBetween('config', id, { 'data.active': false }, { 'data.active': true })
+  return { ...job, key, edits: [known ? edit : outOfUse] }
 }
 
-/** Saves a list; one without a key is new. Rejects with a `ChecklistRefusal` that names every problem. */
+/** Saves a list; one without a key is new. @throws Refusal that names every problem */
 export async function saveChecklist(work: Work, list: Checklist): Promise<ChecklistChange> {
   const docs = await findDocs(work)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
   const key = list.key || work.newId()
   const tidy: Checklist = { ...list, key, name: list.name.trim() }
   const problems = checklistProblems(tidy, lists)
-  if (problems.length > 0) throw new ChecklistRefusal(problems.join('\n'))
+  if (problems.length > 0) throw new Refusal('notAllowed', problems.join('\n'))
   const before = lists.find((one) => one.key === key)
   const version = before ? nextVersion(before, tidy) : 1
   return put(work, key, dataOf({ ...tidy, version }, true), 'checklist.saved')
@@ -59,10 +62,4 @@ export async function saveChecklist(work: Work, list: Checklist): Promise<Checkl
 /** Takes a list out of use: its categories are asked by the next list that fits. */
 export async function retireChecklist(work: Work, list: Checklist): Promise<ChecklistChange> {
   return put(work, list.key, dataOf(list, false), 'checklist.retired')
-}
-
-/** Brings back what a change replaced; a list that was new is out of use. */
-export async function undoChecklist(work: Work, { id, rowId, before }: ChecklistChange): Promise<void> {
-  await changeOne(work, 'config', id, (doc) => ({ data: before ?? { ...doc.data, active: false } }))
-  await log(work, [{ id: `undo-${rowId}`, type: 'checklist.saved', refType: 'config', refId: id, undoOf: rowId }])
 }

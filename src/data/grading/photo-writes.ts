@@ -1,123 +1,79 @@
 /**
- * Carries out what the page Photo decided about photos, and takes it back. Must stay true: as in `scan-writes.ts`, a job repeated after a crash
- * writes what is missing and nothing twice; pixels are never touched here, so that everything can be taken back.
+ * What the page Photo decided about photos, as jobs. Invariants: as in `scan-writes.ts`; pixels are never touched here, so that everything can be
+ * taken back.
  */
-import type { PhotoDoc } from '#schemas/photos.ts'
+import { editBetween, insertOf, removalOf } from '#domain/core/edits.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import type { PhotoWrite } from '#domain/grading/photo-session.ts'
-import { log, type LedgerEntry } from '#data/core/activity.ts'
-import { changeAll, changeOne, insertOne, removeAll } from '#data/core/write.ts'
+import { runJob, rowsOf, type Job } from '#data/core/job.ts'
+import { floorJob, jobWriter, type FloorWriter } from '#data/core/scan-writes.ts'
+import { counterRow, undoIdOf, undoJob } from '#data/core/undo-job.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { floorWriter, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
 
 type AnyWrite = UnitWrite | PhotoWrite
 
-/** Each write is a job of its own to the writer of the floor: its rows keep their ids. */
-const jobOf = <Write>(job: FloorJob<AnyWrite>, place: number, write: Write): FloorJob<Write> => ({
-  id: `${job.id}-${place}`,
-  writes: [write],
-})
-
-async function apply(work: Work, job: FloorJob<AnyWrite>, again: boolean): Promise<void> {
-  for (const [place, write] of job.writes.entries()) {
-    if (write.kind === 'unit') await floorWriter.apply(work, jobOf(job, place, write), again)
-    else await applyToPhotos(work, write, `${job.id}-${place}`, again)
-  }
-}
-
-async function applyToPhotos(work: Work, write: PhotoWrite, rowId: string, again: boolean): Promise<void> {
-  // Why: a photo that was taken away since must not return.
-  if (again && (await work.db.activity.findOne(rowId).exec())) return
-  if (write.kind === 'keepPhoto') await insertOne(work, 'photos', write.photo)
-  else if (write.kind === 'removePhoto') await removeAll(work, 'photos', [write.photo.id])
-  else if (write.kind === 'movePhotos') {
-    await giveTo(work, write.photos, (photo) => (photo.ownerId === write.toUnitId ? null : { ownerId: write.toUnitId }))
-  } else {
-    for (const { photoId, from, to } of write.slots)
-      await changeOne(work, 'photos', photoId, (photo) => (photo.slot === from ? { slot: to } : null))
-  }
-  await log(work, rowsOf(write, rowId))
-}
-
-const giveTo = (
-  work: Work,
-  photos: readonly PhotoDoc[],
-  change: (photo: PhotoDoc) => Partial<PhotoDoc> | null,
-): Promise<unknown> => changeAll(work, 'photos', photos.map((photo) => photo.id), change) // prettier-ignore
-
 /** One row for each unit that it is the history of. */
-function rowsOf(write: PhotoWrite, id: string): LedgerEntry[] {
+export function photoJob(write: AnyWrite, id: string): Job {
+  if (write.kind === 'unit') return floorJob(write, id)
   const refType = 'unit'
   if (write.kind === 'keepPhoto') {
     const { id: photoId, ownerId, slot } = write.photo
-    return [{ id, type: 'photo.taken', refType, refId: ownerId, to: slot, data: { photoId } }]
+    const row = { type: 'photo.taken', refType, refId: ownerId, to: slot, data: { photoId } } as const
+    return { id, edits: [insertOf('photos', write.photo)], rows: [row] }
   }
   if (write.kind === 'removePhoto') {
-    const { ownerId, slot } = write.photo
-    return [{ id, type: 'photo.removed', refType, refId: ownerId, to: slot, data: { photoId: write.photo.id, reason: write.reason } }] // prettier-ignore
+    const { photo, reason } = write
+    const data = { photoId: photo.id, reason }
+    const row = { type: 'photo.removed', refType, refId: photo.ownerId, to: photo.slot, data } as const
+    return { id, edits: [removalOf('photos', photo)], rows: [row] }
   }
   if (write.kind === 'reslot') {
-    return [{ id, type: 'photo.reordered', refType, refId: write.unitId, data: { slots: write.slots } }]
+    const { unitId, slots } = write
+    const edits = slots.map(({ photoId, from, to }) => editBetween('photos', photoId, { slot: from }, { slot: to }))
+    return { id, edits, rows: [{ type: 'photo.reordered', refType, refId: unitId, data: { slots } }] }
   }
   const { photos, toUnitId } = write
   const fromId = photos[0]?.ownerId ?? ''
-  const row = { type: 'photo.moved', refType, from: fromId, to: toUnitId, data: { photoIds: photos.map((one) => one.id) } } // prettier-ignore
-  return [
-    { ...row, id, refId: fromId },
-    { ...row, id: `${id}-to`, refId: toUnitId },
-  ]
+  const edits = photos.map((one) => editBetween('photos', one.id, { ownerId: one.ownerId }, { ownerId: toUnitId }))
+  const data = { photoIds: photos.map((one) => one.id) }
+  const row = { type: 'photo.moved', refType, from: fromId, to: toUnitId, data } as const
+  return {
+    id,
+    edits,
+    rows: [
+      { ...row, refId: fromId },
+      { ...row, id: `${id}-to`, refId: toUnitId },
+    ],
+  }
 }
 
-async function takeBack(work: Work, job: FloorJob<AnyWrite>): Promise<boolean> {
-  let isWhole = true
-  for (const [place, write] of [...job.writes.entries()].reverse()) {
-    const back =
-      write.kind === 'unit'
-        ? await floorWriter.takeBack(work, jobOf(job, place, write))
-        : await takeBackPhotos(work, write, `${job.id}-${place}`)
-    if (!back) isWhole = false
-  }
-  return isWhole
+/** A shot is on its way to the server, which changes its document: what counts is whose photo it is. */
+async function takeShotBack(
+  work: Work,
+  write: Extract<PhotoWrite, { kind: 'keepPhoto' }>,
+  id: string,
+): Promise<boolean> {
+  const { id: photoId, ownerId } = write.photo
+  const now = await work.db.photos.findOne(photoId).exec()
+  if (now?.ownerId !== ownerId) return false
+  const edits = [removalOf('photos', plain(now))]
+  const rows = rowsOf(photoJob(write, id)).map((row) => counterRow(row, edits))
+  await runJob(work, { id: undoIdOf(id), edits, rows })
+  return true
 }
 
-/** What somebody changed since stays as it is. */
-async function takeBackPhotos(work: Work, write: PhotoWrite, rowId: string): Promise<boolean> {
-  const isWhole = await photosBack(work, write)
-  await log(
-    work,
-    rowsOf(write, rowId).map((row) => {
-      const { id = '', from = '', to = '' } = row
-      return { ...row, id: `undo-${id}`, from: to, to: from, undoOf: id }
-    }),
-  )
-  return isWhole
-}
+const jobs = jobWriter(photoJob)
 
-async function photosBack(work: Work, write: PhotoWrite): Promise<boolean> {
-  if (write.kind === 'keepPhoto') {
-    const { id, ownerId } = write.photo
-    const now = await work.db.photos.findOne(id).exec()
-    if (now?.ownerId !== ownerId) return false
-    await removeAll(work, 'photos', [id])
-    return true
-  }
-  if (write.kind === 'removePhoto') {
-    const { createdAt: _at, createdBy: _by, updatedAt: _editedAt, updatedBy: _editedBy, ...draft } = write.photo
-    return insertOne(work, 'photos', draft)
-  }
-  if (write.kind === 'movePhotos') {
-    const before = new Map(write.photos.map((photo) => [photo.id, photo.ownerId]))
-    const back = await changeAll(work, 'photos', [...before.keys()], (photo) =>
-      photo.ownerId === write.toUnitId ? { ownerId: before.get(photo.id) ?? '' } : null,
-    )
-    return back.length === before.size
-  }
-  let count = 0
-  for (const { photoId, from, to } of write.slots) {
-    const done = await changeOne(work, 'photos', photoId, (photo) => (photo.slot === to ? { slot: from } : null))
-    count += done ? 1 : 0
-  }
-  return count === write.slots.length
+export const photoWriter: FloorWriter<AnyWrite> = {
+  apply: jobs.apply,
+  async takeBack(work, job) {
+    let isWhole = true
+    for (const [place, write] of [...job.writes.entries()].toReversed()) {
+      const id = `${job.id}-${place}`
+      const back = write.kind === 'keepPhoto' ? takeShotBack(work, write, id) : undoJob(work, photoJob(write, id))
+      isWhole = (await back) && isWhole
+    }
+    return isWhole
+  },
 }
-
-export const photoWriter: FloorWriter<AnyWrite> = { apply, takeBack }

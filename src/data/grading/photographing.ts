@@ -21,7 +21,8 @@ import { shootStep } from '#domain/grading/shooting.ts'
 import { inShotOrder, shotsFor, type Shot } from '#domain/grading/shots.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
-import { photoWriter } from './photo-writes.ts'
+import { runWrites } from '#data/core/scan-writes.ts'
+import { photoJob, photoWriter } from './photo-writes.ts'
 import { keepPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
@@ -120,9 +121,7 @@ export async function changePhotosOf(
   const state: PhotoSession = { ...emptySession, unitId }
   const { writes } = shootStep(state, event, await facts(work, state, event, null))
   if (writes.length === 0) return null
-  const job = { id: work.newId(), writes }
-  await photoWriter.apply(work, job, false)
-  return () => photoWriter.takeBack(work, job)
+  return runWrites(work, writes, photoJob)
 }
 
 /** The photos of a unit with the shots that it needs, in their order. */

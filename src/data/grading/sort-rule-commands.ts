@@ -1,22 +1,23 @@
 /**
- * Managers' changes to the sort rules. Must stay true: what is put into use is brought together with what others changed meanwhile, and only
+ * Managers' changes to the sort rules. Invariants: what is put into use is brought together with what others changed meanwhile, and only
  * when the person has seen the result; rules with an error are not put into use; only what differs is written, so that two managers on two
  * devices change different rules, or different fields of one, without a conflict; every change is in the ledger and can be taken back, and
  * taking back restores only what still stands as the change left it.
  */
+import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { isMap, keysOf, sameValue, valueAt } from '#domain/core/merge-values.ts'
+import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
+import { isMap, sameValue, type JsonMap } from '#domain/core/merge-values.ts'
 import { proposalOf, ruleChanges, type RuleChange, type RulesDraft } from '#domain/grading/sort-draft.ts'
 import { ranksFor } from '#domain/dispositions/sort-order.ts'
 import { ruleProblems } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
-import { log } from '#data/core/activity.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { keyOf, runJobs, type Job } from '#data/core/job.ts'
+import { planUndo } from '#data/core/undo-job.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
-import { changeOne, insertOne, plain } from '#data/core/write.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-
-/** Why nothing was written, in words for the person. */
-export class SortRefusal extends Error {}
 
 export const SORT_CHANGED = 'sortRule.changed'
 
@@ -84,40 +85,31 @@ function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rule
 }
 
 /**
- * Puts a draft into use. `seen` is the set that the person looked at. Resolves with the ids of the ledger's rows, for the undo; rejects with a
- * `SortRefusal` when the set has errors or is no longer the one that was seen. Repeated after a crash, it writes what is missing.
+ * Puts a draft into use. `seen` is the set that the person looked at. Resolves with the ids of the ledger's rows, for the undo. Cut short by
+ * a crash, all of it is finished at the next opening. @throws Refusal when the set has errors or is no longer the one that was seen
  */
 export async function activateRules(work: Work, draft: RulesDraft, seen: readonly SortRule[]): Promise<string[]> {
   const docs = await findSortDocs(work.db)
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
-  if (!sameValue(rules, seen)) throw new SortRefusal('Somebody else changed the rules just now. Look at them again.')
+  if (!sameValue(rules, seen))
+    throw new Refusal('changedSince', 'Somebody else changed the rules just now. Look at them again.')
   const errors = ruleProblems(rules).filter((one) => one.level === 'error')
-  if (errors.length > 0) throw new SortRefusal(errors.map((one) => one.words).join('\n'))
-  const rowIds: string[] = []
-  for (const { id, key, before, after, change } of writesFor(docs, stored, rules)) {
-    const changed = await changeOne(work, 'config', id, (doc) => narrowed(doc, before, after))
-    if (!changed) await insertOne(work, 'config', { id, kind: 'sort', key, ...after })
-    const data = { kind: change.kind, before, after }
-    rowIds.push(...(await log(work, [{ type: SORT_CHANGED, refType: 'config', refId: id, to: change.words, data }])))
-  }
-  return rowIds
+  if (errors.length > 0) throw new Refusal('notAllowed', errors.map((one) => one.words).join('\n'))
+  const jobs = writesFor(docs, stored, rules).map((write) => jobOf(work, write))
+  return (await runJobs(work, jobs)).map((job) => job.id)
 }
 
-/** The document with the change's own keys put in: a key that arrived between reading and writing stays. */
-function narrowed(doc: ConfigDoc, before: Content | null, after: Content): Content {
-  return {
-    data: withKeys(doc.data, before?.data ?? {}, after.data),
-    rank: before?.rank === after.rank ? doc.rank : after.rank,
-  }
+function jobOf(work: Work, { id, key, before, after, change }: Write): Job {
+  const edit = before
+    ? editBetween('config', id, flat(before), flat(after))
+    : insertOf('config', { id, kind: 'sort', key, ...after })
+  const row = { type: SORT_CHANGED, refType: 'config', refId: id, to: change.words } as const
+  return { id: work.newId(), edits: [edit], rows: [{ ...row, data: { kind: change.kind, before, after } }] }
 }
 
-function withKeys(now: ConfigDoc['data'], from: ConfigDoc['data'], to: ConfigDoc['data']): ConfigDoc['data'] {
-  const differing = new Set(keysOf(from, to).filter((key) => !sameValue(valueAt(from, key), valueAt(to, key))))
-  const kept = Object.entries(now).filter(([key]) => !differing.has(key))
-  const put = Object.entries(to).filter(([key]) => differing.has(key))
-  return Object.fromEntries([...kept, ...put])
-}
+/** Each key of a rule by itself: two managers who change different fields of one rule do not meet. */
+const flat = ({ data, rank }: Content): JsonMap => ({ ...pathsUnder('data', data), rank })
 
 function contentIn(value: unknown): Content | null {
   if (!isMap(value)) return null
@@ -125,58 +117,30 @@ function contentIn(value: unknown): Content | null {
   return isMap(data) && typeof rank === 'number' ? { data, rank } : null
 }
 
-/** The document as it was before a change, wherever it still stands as the change left it; `null` when nothing of it does. */
-function restored(doc: ConfigDoc, before: Content | null, after: Content): Content | null {
-  const then = before ?? { data: { ...after.data, active: false, removed: true }, rank: after.rank }
-  const keys = keysOf(then.data, after.data).filter(
-    (key) =>
-      !sameValue(valueAt(then.data, key), valueAt(after.data, key)) &&
-      sameValue(valueAt(doc.data, key), valueAt(after.data, key)),
-  )
-  const isRankBack = then.rank !== after.rank && doc.rank === after.rank
-  if (keys.length === 0 && !isRankBack) return null
-  const others = Object.entries(doc.data).filter(([key]) => !keys.includes(key))
-  const back = keys.flatMap((key) => (Object.hasOwn(then.data, key) ? [[key, then.data[key]] as const] : []))
-  return { data: Object.fromEntries([...others, ...back]), rank: isRankBack ? then.rank : doc.rank }
+/** The change that a ledger row tells of, as an undo takes it: a rule that was new is out of use. `null` for another kind of row. */
+function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
+  const after = contentIn(data['after'])
+  if (type !== SORT_CHANGED || !after) return null
+  const before = contentIn(data['before']) ?? { ...after, data: { ...after.data, active: false, removed: true } }
+  const row = { type, refType: 'config', refId, from: to, to, data: { kind: data['kind'] } } as const
+  return { id, edits: [editBetween('config', refId, flat(before), flat(after))], rows: [row] }
 }
 
 /**
- * Takes changes back by the ids of their rows, the latest first; safe to repeat. Rejects with a `SortRefusal` when nothing of them stands any
- * more, or when the rules would then not take everything.
+ * Takes changes back by the ids of their rows, the latest first; safe to repeat. Resolves with whether all is as before. @throws Refusal when
+ * nothing of them stands any more, or when the rules would then not take everything
  */
-export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<void> {
-  const docs = await findSortDocs(work.db)
-  const next = new Map(docs.map((doc) => [doc.id, doc]))
-  const undone: { readonly rowId: string; readonly docId: string; readonly words: string }[] = []
-  for (const rowId of rowIds.toReversed()) {
-    const row = await work.db.activity.findOne(rowId).exec()
-    const isUndone = (await work.db.activity.findOne(undoIdOf(rowId)).exec()) !== null
-    if (!row || isUndone) continue
-    const { refId, data, to } = plain(row)
-    const [doc, after] = [next.get(refId), contentIn(data['after'])]
-    const back = doc && after ? restored(doc, contentIn(data['before']), after) : null
-    if (!doc || !back) continue
-    next.set(refId, { ...doc, ...back })
-    undone.push({ rowId, docId: refId, words: to })
-  }
-  if (undone.length === 0) throw new SortRefusal('It was changed again since, or is taken back already.')
-  const problem = newErrors(rulesIn(docs), rulesIn([...next.values()]))
-  if (problem !== '') throw new SortRefusal(problem)
-  for (const docId of new Set(undone.map((one) => one.docId))) {
-    const back = next.get(docId)
-    if (back) await changeOne(work, 'config', docId, () => ({ data: back.data, rank: back.rank }))
-  }
-  await log(
+export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<boolean> {
+  const rows = await work.db.activity.findByIds([...rowIds]).exec()
+  const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(plain(row)) : null))
+  const plan = await planUndo(
     work,
-    undone.map(({ rowId, docId, words }) => ({
-      id: undoIdOf(rowId),
-      type: SORT_CHANGED,
-      refType: 'config',
-      refId: docId,
-      to: words,
-      undoOf: rowId,
-    })),
+    jobs.filter((job) => job !== null),
   )
+  refuseIf(plan.jobs.length > 0 ? '' : 'It was changed again since, or is taken back already.', 'changedSince')
+  const docs = await findSortDocs(work.db)
+  const next = docs.map((doc) => ({ ...doc, ...plan.docs.get(keyOf({ collection: 'config', id: doc.id })) }))
+  refuseIf(newErrors(rulesIn(docs), rulesIn(next)))
+  await runJobs(work, plan.jobs)
+  return plan.isWhole
 }
-
-const undoIdOf = (rowId: string): string => `undo-${rowId}`.slice(0, 80)

@@ -1,66 +1,42 @@
 /**
- * What a manager decides about a conflict: the value that gave way after all, or that it was seen. Must stay true: the rules of
- * `domain/conflicts.ts` hold at the moment of the write; the record is written before the decision is noted, so that a break between
- * the two leaves the conflict open; an undo restores the value only while it still is the one that was chosen.
+ * What a manager decides about a conflict: the value that gave way after all, or that it was seen. Invariants: the rules of
+ * `domain/home/conflicts.ts` hold at the moment of the write; the record is written before the decision is noted; an undo restores the value only
+ * while it still is the one that was chosen, and the conflict stays settled where it is not.
  */
 import type { Rank } from '#domain/core/access.ts'
-import { keepProblem, valueOfPath, withPath, type Conflict } from '#domain/home/conflicts.ts'
-import { sameValue } from '#domain/core/merge.ts'
-import type { JsonMap } from '#domain/core/merge-values.ts'
-import { log } from '#data/core/activity.ts'
+import { valueOfPath, type Edit } from '#domain/core/edits.ts'
+import { keepProblem, type Conflict } from '#domain/home/conflicts.ts'
+import type { Json, JsonMap } from '#domain/core/merge-values.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import { runJob, type Job } from '#data/core/job.ts'
 import { collectionNamed } from './conflicts.ts'
-import { changeOne, plain } from '#data/core/write.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
-/** The command was refused for a reason that the page shows as it is. */
-export class ConflictRefusal extends Error {}
-
-/** What was decided; what an undo needs. */
-export interface Settled {
-  readonly conflict: Conflict
-  readonly choice: 'lost' | 'seen'
-  readonly rowId: string
-}
-
-async function write(work: Work, conflict: Conflict, from: unknown, to: unknown): Promise<void> {
-  await changeOne(work, conflict.collection, conflict.docId, (doc) => {
-    const fields = doc as unknown as JsonMap
-    const now = valueOfPath(fields, conflict.field) ?? null
-    // The fields of a document of any collection: which ones they are was checked against its schema.
-    return sameValue(now, from) ? withPath(fields, conflict.field, to) : null
-  })
-}
-
-/** Settles a conflict. Throws `ConflictRefusal` where the value that gave way cannot be written. */
+/** Settles a conflict. Resolves with what an undo needs. @throws Refusal where the value that gave way cannot be written */
 export async function settleConflict(
   work: Work,
   rank: Rank | 'signedOut',
   conflict: Conflict,
-  choice: Settled['choice'],
-): Promise<Settled> {
-  if (choice === 'lost') {
-    const found = await collectionNamed(work.db, conflict.collection).findOne(conflict.docId).exec()
-    const problem = keepProblem(conflict, found ? { ...plain(found) } : null, rank)
-    if (problem !== '') throw new ConflictRefusal(problem)
-    await write(work, conflict, conflict.kept, conflict.lost)
-  }
-  const entry = { type: 'conflict.settled', refType: 'activity', refId: conflict.id, to: choice }
-  const [rowId = ''] = await log(work, [entry])
-  return { conflict, choice, rowId }
+  choice: 'lost' | 'seen',
+): Promise<Job> {
+  const edits = choice === 'lost' ? [await editToLost(work, rank, conflict)] : []
+  const row = { type: 'conflict.settled', refType: 'activity', refId: conflict.id, to: choice } as const
+  const job: Job = { id: work.newId(), edits, rows: [row] }
+  await runJob(work, job)
+  return job
 }
 
-/** Opens a conflict again and, where a value was written, puts back what stood before. Safe to repeat. */
-export async function undoSettle(work: Work, settled: Settled): Promise<void> {
-  const { conflict, choice, rowId } = settled
-  if (choice === 'lost') await write(work, conflict, conflict.lost, conflict.kept)
-  await log(work, [
-    {
-      id: `undo-${rowId}`.slice(0, 80),
-      type: 'conflict.settled',
-      refType: 'activity',
-      refId: conflict.id,
-      from: choice,
-      undoOf: rowId,
-    },
-  ])
+async function editToLost(work: Work, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
+  const { collection, docId, field, lost } = conflict
+  const found = await collectionNamed(work.db, collection).findOne(docId).exec()
+  const doc: JsonMap | null = found ? { ...plain(found) } : null
+  refuseIf(keepProblem(conflict, doc, rank))
+  const now = doc ? valueOfPath(doc, field) : undefined
+  return { collection, id: docId, before: now === undefined ? {} : { [field]: now }, after: held(field, lost) }
+}
+
+/** Within a map, nothing is an absent key; a conflict's row has `null` for it. */
+function held(field: string, value: Json): JsonMap {
+  return value === null && field.includes('.') ? {} : { [field]: value }
 }

@@ -1,8 +1,10 @@
 /**
- * What people do with pallets and all that is on them: move, merge, split, sell whole, put a unit on. Must stay true: what is on a pallet moves
- * with it; each command writes one ledger row that tells enough to take it back; the rules of `domain/pallets.ts` are asked again here,
- * against the store as it is now, and a refusal is a `PalletRefusal` in words.
+ * What people do with pallets and all that is on them: move, merge, split, sell whole, put a unit on. Invariants: what is on a pallet moves
+ * with it; each command is a job with one ledger row that names enough to take it back on any device; the rules of
+ * `domain/core/pallet-contents.ts` are asked again here, against the store as it is now; a command that they forbid throws a `Refusal`.
  */
+import { editOf, insertOf } from '#domain/core/edits.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { plain } from '#data/core/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -13,11 +15,8 @@ import {
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard, findContainer } from './pallets.ts'
+import { runJob } from '#data/core/job.ts'
 import type { Work } from '#data/core/work.ts'
-import { edit, emptyJob, runPalletJob, type Edit } from './pallet-job.ts'
-
-/** Why a command did nothing, in words for the person at the device. */
-export class PalletRefusal extends Error {}
 
 /** What was done: the ledger row to take it back by, and how many things it touched. */
 export interface PalletDone {
@@ -28,13 +27,9 @@ export interface PalletDone {
 /** A ledger row is a document of the server's: beyond this many ids it only counts. */
 const MOST_IDS = 2000
 
-export function refuseIf(problem: string): void {
-  if (problem !== '') throw new PalletRefusal(problem)
-}
-
 export async function knownPallet(work: Work, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
-  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
@@ -62,25 +57,28 @@ export async function movePallet(
   const container = await knownPallet(work, containerId)
   if (container.status === 'scrapped') refuseIf(lockedWords(container))
   const aboard = await findAboard(work.db, containerId)
-  await runPalletJob(work, {
-    ...emptyJob,
-    containersFirst: [edit(container, { locationId: place.id, status: statusAfterMove(container.status, place) })],
-    units: aboard.filter((unit) => unit.locationId !== place.id).map((unit) => edit(unit, { locationId: place.id })),
-    row: {
-      id: rowId,
-      type: 'container.moved',
-      refType: 'container',
-      refId: container.id,
-      from: container.locationId,
-      to: place.id,
-      data: {
-        loadId: container.loadId,
-        status: container.status,
-        qty: qtyOf(aboard),
-        unitIds: idsOf(aboard),
-        places: exceptions(aboard, container.locationId, (unit) => unit.locationId),
+  await runJob(work, {
+    id: rowId,
+    edits: [
+      editOf('containers', container, { locationId: place.id, status: statusAfterMove(container.status, place) }),
+      ...aboard.map((unit) => editOf('units', unit, { locationId: place.id })),
+    ],
+    rows: [
+      {
+        type: 'container.moved',
+        refType: 'container',
+        refId: container.id,
+        from: container.locationId,
+        to: place.id,
+        data: {
+          loadId: container.loadId,
+          status: container.status,
+          qty: qtyOf(aboard),
+          unitIds: idsOf(aboard),
+          places: exceptions(aboard, container.locationId, (unit) => unit.locationId),
+        },
       },
-    },
+    ],
   })
   return { rowId, qty: qtyOf(aboard) }
 }
@@ -95,28 +93,31 @@ export async function mergePallets(work: Work, fromId: string, intoId: string): 
   refuseIf(mergeProblem(from, into, qtyOf(aboard)))
   const rowId = work.newId()
   const opened = into.status === 'empty' || into.status === 'expected'
-  await runPalletJob(work, {
-    ...emptyJob,
-    containersFirst: opened ? [edit(into, { status: 'received' })] : [],
-    units: aboard.map((unit) => edit(unit, { containerId: into.id, locationId: into.locationId })),
-    containersLast: [edit(from, { status: 'empty' })],
-    row: {
-      id: rowId,
-      type: 'container.merged',
-      refType: 'container',
-      refId: from.id,
-      from: from.id,
-      to: into.id,
-      data: {
-        loadId: from.loadId,
-        status: from.status,
-        intoStatus: into.status,
-        qty: qtyOf(aboard),
-        unitIds: idsOf(aboard),
-        usualPlace: from.locationId,
-        places: exceptions(aboard, from.locationId, (unit) => unit.locationId),
+  await runJob(work, {
+    id: rowId,
+    edits: [
+      ...(opened ? [editOf('containers', into, { status: 'received' })] : []),
+      ...aboard.map((unit) => editOf('units', unit, { containerId: into.id, locationId: into.locationId })),
+      editOf('containers', from, { status: 'empty' }),
+    ],
+    rows: [
+      {
+        type: 'container.merged',
+        refType: 'container',
+        refId: from.id,
+        from: from.id,
+        to: into.id,
+        data: {
+          loadId: from.loadId,
+          status: from.status,
+          intoStatus: into.status,
+          qty: qtyOf(aboard),
+          unitIds: idsOf(aboard),
+          usualPlace: from.locationId,
+          places: exceptions(aboard, from.locationId, (unit) => unit.locationId),
+        },
       },
-    },
+    ],
   })
   return { rowId, qty: qtyOf(aboard) }
 }
@@ -134,31 +135,34 @@ export async function splitPallet(work: Work, parentId: string, unitIds: readonl
   const [label = ''] = await mintLabels(work.db, parent.kind, 1)
   const id = idOfLabel(label)
   const { kind, status, loadId, locationId } = parent
-  await runPalletJob(work, {
-    ...emptyJob,
-    insert: {
-      id,
-      label,
-      kind,
-      status,
-      loadId,
-      locationId,
-      sourcePallet: '',
-      parentId,
-      costCents: null,
-      soldCents: null,
-      note: '',
-    },
-    units: units.map((unit) => edit(unit, { containerId: id, locationId: parent.locationId })),
-    row: {
-      id: `split-${id}`,
-      type: 'container.split',
-      refType: 'container',
-      refId: id,
-      from: parent.id,
-      to: id,
-      data: { loadId: parent.loadId, qty: qtyOf(units), unitIds: idsOf(units) },
-    },
+  await runJob(work, {
+    id: `split-${id}`,
+    edits: [
+      insertOf('containers', {
+        id,
+        label,
+        kind,
+        status,
+        loadId,
+        locationId,
+        sourcePallet: '',
+        parentId,
+        costCents: null,
+        soldCents: null,
+        note: '',
+      }),
+      ...units.map((unit) => editOf('units', unit, { containerId: id, locationId })),
+    ],
+    rows: [
+      {
+        type: 'container.split',
+        refType: 'container',
+        refId: id,
+        from: parent.id,
+        to: id,
+        data: { loadId: parent.loadId, qty: qtyOf(units), unitIds: idsOf(units) },
+      },
+    ],
   })
   return { rowId: `split-${id}`, qty: qtyOf(units), container: await knownPallet(work, id) }
 }
@@ -169,30 +173,30 @@ export async function sellWhole(work: Work, containerId: string, priceCents: num
   const aboard = await findAboard(work.db, containerId)
   refuseIf(sellProblem(container, aboard))
   const shares = sharePrice(priceCents, aboard)
-  const units: Edit<UnitDoc>[] = aboard.map((unit) =>
-    edit(unit, { stage: 'sold', soldCents: shares.get(unit.id) ?? 0 }),
-  )
   const rowId = work.newId()
-  await runPalletJob(work, {
-    ...emptyJob,
-    containersFirst: [edit(container, { status: 'soldWhole', soldCents: priceCents })],
-    units,
-    row: {
-      id: rowId,
-      type: 'container.soldWhole',
-      refType: 'container',
-      refId: container.id,
-      from: container.status,
-      to: 'soldWhole',
-      data: {
-        loadId: container.loadId,
-        priceCents,
-        qty: qtyOf(aboard),
-        unitIds: idsOf(aboard),
-        usualStage: 'received',
-        stages: exceptions(aboard, 'received', (unit) => unit.stage),
+  await runJob(work, {
+    id: rowId,
+    edits: [
+      editOf('containers', container, { status: 'soldWhole', soldCents: priceCents }),
+      ...aboard.map((unit) => editOf('units', unit, { stage: 'sold', soldCents: shares.get(unit.id) ?? 0 })),
+    ],
+    rows: [
+      {
+        type: 'container.soldWhole',
+        refType: 'container',
+        refId: container.id,
+        from: container.status,
+        to: 'soldWhole',
+        data: {
+          loadId: container.loadId,
+          priceCents,
+          qty: qtyOf(aboard),
+          unitIds: idsOf(aboard),
+          usualStage: 'received',
+          stages: exceptions(aboard, 'received', (unit) => unit.stage),
+        },
       },
-    },
+    ],
   })
   return { rowId, qty: qtyOf(aboard) }
 }
@@ -202,32 +206,37 @@ export async function putUnitOn(work: Work, unitId: string, containerId: string)
   const container = await knownPallet(work, containerId)
   refuseIf(lockedWords(container))
   const found = await work.db.units.findOne(unitId).exec()
-  if (!found) throw new PalletRefusal('This unit is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
   const unit = plain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
   const rowId = work.newId()
   const opened = container.status === 'empty' || container.status === 'expected'
-  await runPalletJob(work, {
-    ...emptyJob,
-    containersFirst: opened ? [edit(container, { status: 'received' })] : [],
-    units: [edit(unit, { containerId, locationId: container.locationId, ...cleared })],
-    row: {
-      id: rowId,
-      type: 'unit.moved',
-      refType: 'unit',
-      refId: unit.id,
-      from: unit.containerId || unit.locationId,
-      to: containerId,
-      data: {
-        loadId: unit.loadId,
-        containerId: unit.containerId,
-        locationId: unit.locationId,
-        status: container.status,
-        qty: unit.qty,
-        ...(wasMissing ? { stage: unit.stage, exceptionCode: unit.exceptionCode, exceptionAt: unit.exceptionAt } : {}),
+  await runJob(work, {
+    id: rowId,
+    edits: [
+      ...(opened ? [editOf('containers', container, { status: 'received' })] : []),
+      editOf('units', unit, { containerId, locationId: container.locationId, ...cleared }),
+    ],
+    rows: [
+      {
+        type: 'unit.moved',
+        refType: 'unit',
+        refId: unit.id,
+        from: unit.containerId || unit.locationId,
+        to: containerId,
+        data: {
+          loadId: unit.loadId,
+          containerId: unit.containerId,
+          locationId: unit.locationId,
+          status: container.status,
+          qty: unit.qty,
+          ...(wasMissing
+            ? { stage: unit.stage, exceptionCode: unit.exceptionCode, exceptionAt: unit.exceptionAt }
+            : {}),
+        },
       },
-    },
+    ],
   })
   return { rowId, qty: unit.qty }
 }

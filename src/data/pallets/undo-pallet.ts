@@ -1,18 +1,21 @@
 /**
- * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself. Must stay true: what
- * somebody did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes nothing.
+ * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself, since the row may be another
+ * device's. Invariants: what somebody did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes
+ * nothing; a pallet that a split or a mistake made, and that holds nothing, goes out of sight, and its label is never minted again.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
-import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { editOf, isChange, removalOf, type Edit } from '#domain/core/edits.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
+import { lockedWords, statusAfterMove } from '#domain/core/pallet-contents.ts'
+import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { findAboard, findContainer } from './pallets.ts'
-import { plain, removeAll } from '#data/core/write.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { runJob } from '#data/core/job.ts'
+import { counterRow, undoIdOf } from '#data/core/undo-job.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
-import { edit, emptyJob, runPalletJob, type PalletJob } from './pallet-job.ts'
-import { PalletRefusal, refuseIf } from './pallet-commands.ts'
-
-type Edits = Partial<Omit<PalletJob, 'row'>>
 
 function textOf(row: ActivityDoc, key: string): string {
   const value = row.data[key]
@@ -32,21 +35,25 @@ const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
 
 async function container(work: Work, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
-  if (!found) throw new PalletRefusal('This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
-async function unmove(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unmove(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
-  if (pallet.locationId !== row.to) throw new PalletRefusal('It was moved on since.')
+  if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
   const aboard = await findAboard(work.db, row.refId)
-  return {
-    containersFirst: [edit(pallet, { locationId: row.from, status: textOf(row, 'status') as ContainerStatus })],
-    units: aboard
+  const former = textOf(row, 'status') as ContainerStatus
+  const place = await work.db.locations.findOne(row.to).exec()
+  // A pallet that was opened or sold where it stands stays so.
+  const isAsMoved = place !== null && pallet.status === statusAfterMove(former, place)
+  return [
+    editOf('containers', pallet, { locationId: row.from, ...(isAsMoved ? { status: former } : {}) }),
+    ...aboard
       .filter((unit) => unit.locationId === row.to)
-      .map((unit) => edit(unit, { locationId: places.get(unit.id) ?? row.from })),
-  }
+      .map((unit) => editOf('units', unit, { locationId: places.get(unit.id) ?? row.from })),
+  ]
 }
 
 /** Units that a row names and that are still on this pallet. */
@@ -55,57 +62,66 @@ async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promi
   return (await findAboard(work.db, containerId)).filter((unit) => named.has(unit.id))
 }
 
-async function unmerge(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unmerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
-  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '')
+  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(lockedWords(from), 'changedSince')
   const places = mapOf(row, 'places')
   const units = await stillOn(work, row, row.to)
   const left = (await findAboard(work.db, row.to)).length - units.length
   const reopened =
     left === 0 && into.status === 'received'
-      ? [edit(into, { status: textOf(row, 'intoStatus') as ContainerStatus })]
+      ? [editOf('containers', into, { status: textOf(row, 'intoStatus') as ContainerStatus })]
       : []
-  return {
-    containersFirst: [edit(from, { status: textOf(row, 'status') as ContainerStatus })],
-    units: units.map((unit) =>
-      edit(unit, { containerId: from.id, locationId: places.get(unit.id) ?? textOf(row, 'usualPlace') }),
+  return [
+    ...(from.status === 'empty'
+      ? [editOf('containers', from, { status: textOf(row, 'status') as ContainerStatus })]
+      : []),
+    ...units.map((unit) =>
+      editOf('units', unit, { containerId: from.id, locationId: places.get(unit.id) ?? textOf(row, 'usualPlace') }),
     ),
-    containersLast: reopened,
-  }
+    ...reopened,
+  ]
 }
 
-async function unsplit(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unsplit(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const [parent, child] = [await container(work, row.from), await container(work, row.to)]
-  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '')
-  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '')
+  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '', 'changedSince')
   const units = await stillOn(work, row, row.to)
-  return { units: units.map((unit) => edit(unit, { containerId: parent.id, locationId: parent.locationId })) }
+  const isEmpty = (await findAboard(work.db, row.to)).length === units.length
+  return [
+    ...units.map((unit) => editOf('units', unit, { containerId: parent.id, locationId: parent.locationId })),
+    ...(isEmpty ? [removalOf('containers', child)] : []),
+  ]
 }
 
-function formerStage(unit: UnitDoc, stage: string): UnitStage {
-  return isUnitStage(stage) && mayMove(unit.stage, stage) ? stage : unit.stage
+/** A stage that the table of stages forbids is left out where it is written. */
+function formerStage(unit: UnitDoc, stage: string): UnitDoc['stage'] {
+  return isUnitStage(stage) ? stage : unit.stage
 }
 
-async function unsell(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unsell(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.')
+  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.', 'changedSince')
   const stages = mapOf(row, 'stages')
   const aboard = await stillOn(work, row, row.refId)
   const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length
-  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '')
-  return {
-    units: aboard.map((unit) =>
-      edit(unit, { stage: formerStage(unit, stages.get(unit.id) ?? textOf(row, 'usualStage')), soldCents: null }),
-    ),
+  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '', 'changedSince')
+  return [
+    ...aboard.map((unit) => {
+      const stage = formerStage(unit, stages.get(unit.id) ?? textOf(row, 'usualStage'))
+      return editOf('units', unit, { stage, soldCents: null })
+    }),
     // The lock comes off last.
-    containersLast: [edit(pallet, { status: row.from as ContainerStatus, soldCents: null })],
-  }
+    editOf('containers', pallet, { status: row.from as ContainerStatus, soldCents: null }),
+  ]
 }
 
-async function unput(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unput(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const found = await work.db.units.findOne(row.refId).exec()
   const unit = found ? plain(found) : null
-  if (!unit || unit.containerId !== row.to) throw new PalletRefusal('It was moved on since.')
+  if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const stage = formerStage(unit, textOf(row, 'stage'))
   const missing: Partial<UnitDoc> =
     row.data['stage'] === undefined
@@ -113,34 +129,35 @@ async function unput(work: Work, row: ActivityDoc): Promise<Edits> {
       : { stage, exceptionCode: textOf(row, 'exceptionCode'), exceptionAt: textOf(row, 'exceptionAt') }
   const pallet = await container(work, row.to)
   const isAlone = (await findAboard(work.db, row.to)).length === 1
-  return {
-    units: [edit(unit, { containerId: textOf(row, 'containerId'), locationId: textOf(row, 'locationId'), ...missing })],
-    containersLast:
-      isAlone && pallet.status === 'received'
-        ? [edit(pallet, { status: textOf(row, 'status') as ContainerStatus })]
-        : [],
-  }
+  const former = { containerId: textOf(row, 'containerId'), locationId: textOf(row, 'locationId'), ...missing }
+  return [
+    editOf('units', unit, former),
+    ...(isAlone && pallet.status === 'received'
+      ? [editOf('containers', pallet, { status: textOf(row, 'status') as ContainerStatus })]
+      : []),
+  ]
 }
 
-async function unset(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unset(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.')
-  return { containersFirst: [edit(pallet, { status: row.from as ContainerStatus })] }
+  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.', 'changedSince')
+  return [editOf('containers', pallet, { status: row.from as ContainerStatus })]
 }
 
-async function unsetLoad(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unsetLoad(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
-  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.')
-  return { containersFirst: [edit(pallet, { loadId: row.from })] }
+  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.', 'changedSince')
+  return [editOf('containers', pallet, { loadId: row.from })]
 }
 
-async function unadd(work: Work, row: ActivityDoc): Promise<Edits> {
+async function unadd(work: Work, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(work, row.refId)
   const aboard = await findAboard(work.db, row.refId)
-  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '')
-  return {}
+  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '', 'changedSince')
+  return [removalOf('containers', pallet)]
 }
 
-const undoings: Readonly<Record<string, (work: Work, row: ActivityDoc) => Promise<Edits>>> = {
+const undoings = {
   'container.moved': unmove,
   'container.merged': unmerge,
   'container.split': unsplit,
@@ -150,30 +167,27 @@ const undoings: Readonly<Record<string, (work: Work, row: ActivityDoc) => Promis
   'container.loadSet': unsetLoad,
   'container.added': unadd,
   'unit.moved': unput,
+} as const satisfies Partial<Record<LedgerType, (work: Work, row: ActivityDoc) => Promise<Edit[]>>>
+
+function isUndoable(type: string): type is keyof typeof undoings {
+  return Object.hasOwn(undoings, type)
 }
 
 /** Whether a row of this type can be taken back here at all. */
 export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boolean {
-  return row.undoOf === '' && undoings[row.type] !== undefined
+  return row.undoOf === '' && isUndoable(row.type)
 }
 
-/** Takes back what the ledger row tells. Throws `PalletRefusal` where that is no longer possible. */
+/** Takes back what the ledger row names; a row that is taken back already stays so. @throws Refusal where that is no longer possible */
 export async function undoPallet(work: Work, rowId: string): Promise<void> {
   const [found, counter] = await Promise.all([
     work.db.activity.findOne(rowId).exec(),
-    work.db.activity.findOne(`undo-${rowId}`).exec(),
+    work.db.activity.findOne(undoIdOf(rowId)).exec(),
   ])
   if (counter) return
   const row = found ? plain(found) : null
-  const undoing = row ? undoings[row.type] : undefined
-  if (!row || !undoing) throw new PalletRefusal('This cannot be taken back here.')
-  const { type, refType, refId, from, to } = row
-  await runPalletJob(work, {
-    ...emptyJob,
-    ...(await undoing(work, row)),
-    row: { id: `undo-${rowId}`, type, refType, refId, from: to, to: from, undoOf: rowId, data: row.data },
-  })
-  // A pallet that a split or a mistake made, and that holds nothing, goes out of sight; its label is never minted again.
-  const made = type === 'container.split' ? to : type === 'container.added' ? refId : ''
-  if (made !== '' && (await findAboard(work.db, made)).length === 0) await removeAll(work, 'containers', [made])
+  if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', 'This cannot be taken back here.')
+  const edits = (await undoings[row.type](work, row)).filter(isChange)
+  refuseIf(edits.length === 0 ? 'Nothing of it is left to take back.' : '', 'changedSince')
+  await runJob(work, { id: undoIdOf(rowId), edits, rows: [counterRow({ ...row, type: row.type }, [])] })
 }

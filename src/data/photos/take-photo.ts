@@ -1,14 +1,15 @@
 /**
- * A photo is taken, or taken away. Must stay true: the pixels are on the disk before the photo's document is, and the document before the
+ * A photo is taken, or taken away. Invariants: the pixels are on the disk before the photo's document is, and the document before the
  * ledger row; a crash in between leaves pixels that nobody shows, never a photo without pixels. Taking a photo away hides its document
  * only, so that an undo finds everything.
  */
+import { insertOf, removalOf } from '#domain/core/edits.ts'
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
 import { photoIdOf } from '#domain/photos/photo-id.ts'
-import { log } from '#data/core/activity.ts'
+import { runJob, type Job, type JobRow } from '#data/core/job.ts'
 import { keepPixels } from './pixels.ts'
 import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
-import { insertOne, plain, removeAll } from '#data/core/write.ts'
+import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 export interface PhotoPlace {
@@ -28,7 +29,7 @@ export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPho
   const { pixels, ...facts } = shrunk
   await keepPixels(work, shrunk.sha256, pixels)
   const id = photoIdOf(place.ownerId, place.slot, shrunk.sha256)
-  const isNew = await insertOne(work, 'photos', {
+  const photo = {
     id,
     ...place,
     ...facts,
@@ -36,25 +37,22 @@ export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPho
     bytes: pixels.size,
     uploadState: 'waiting',
     path: '',
-  })
-  if (isNew) await logPhoto(work, 'photo.taken', { id, ...place })
+  } as const
+  await runJob(work, { id: work.newId(), edits: [insertOf('photos', photo)], rows: [rowOf('photo.taken', photo)] })
   const found = await work.db.photos.findOne(id).exec()
   if (!found) throw new Error('The photo could not be saved on this device. Free some space and take it again.')
   return plain(found)
 }
 
-export async function removePhoto(work: Work, photo: PhotoDoc): Promise<void> {
-  await removeAll(work, 'photos', [photo.id])
-  await logPhoto(work, 'photo.removed', photo)
+/** Resolves with what an undo needs: a picture that was on the server before still is. */
+export async function removePhoto(work: Work, photo: PhotoDoc): Promise<Job> {
+  const row: JobRow = { ...rowOf('photo.removed', photo), undoType: 'photo.restored' }
+  const job: Job = { id: work.newId(), edits: [removalOf('photos', photo)], rows: [row] }
+  await runJob(work, job)
+  return job
 }
 
-/** Takes a removal back. A picture that was on the server before still is. */
-export async function restorePhoto(work: Work, photo: PhotoDoc): Promise<void> {
-  const { createdAt: _at, createdBy: _by, updatedAt: _editedAt, updatedBy: _editedBy, ...draft } = photo
-  if (await insertOne(work, 'photos', draft)) await logPhoto(work, 'photo.restored', photo)
-}
-
-async function logPhoto(work: Work, type: string, photo: PhotoPlace & { readonly id: string }): Promise<void> {
+function rowOf(type: 'photo.taken' | 'photo.removed', photo: PhotoPlace & { readonly id: string }): JobRow {
   const { ownerType, ownerId, slot, id } = photo
-  await log(work, [{ type, refType: ownerType, refId: ownerId, to: slot, data: { photoId: id } }])
+  return { type, refType: ownerType, refId: ownerId, to: slot, data: { photoId: id } }
 }

@@ -4,11 +4,11 @@
  * meanwhile stays where they put it.
  */
 import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
 import type { Work } from '#data/core/work.ts'
 import { floorWriter, type FloorJob, type FloorWrite, type FloorWriter } from '#data/core/scan-writes.ts'
-import { finishPalletJob } from '#data/pallets/pallet-job.ts'
-import { movePallet, PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
 /** Pallets go first: what was taken off one of them is put down after it. */
@@ -24,7 +24,6 @@ const rowIdOf = (job: FloorJob<unknown>, place: number): string => `${job.id}-p$
 
 /** Whether a repeated move has nothing left to do. */
 async function isOver(work: Work, write: PalletWrite, rowId: string): Promise<boolean> {
-  await finishPalletJob(work)
   if (await work.db.activity.findOne(rowId).exec()) return true
   const container = await findContainer(work.db, write.containerId)
   return container?.locationId !== write.from
@@ -47,7 +46,7 @@ async function takeBack(work: Work, job: FloorJob<SpotWrite>): Promise<boolean> 
     try {
       await undoPallet(work, rowIdOf(job, place))
     } catch (error) {
-      if (!(error instanceof PalletRefusal)) throw error
+      if (!(error instanceof Refusal)) throw error
       isWhole = false
     }
   }

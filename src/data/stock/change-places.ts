@@ -1,18 +1,17 @@
 /**
- * The same change for many places: room, stages, the walk, a block. Must stay true: each place has its own row in the ledger and is taken back by
- * itself, leaving alone what somebody changed since; called off, what was done is taken back.
+ * The same change for many places: room, stages, the walk, a block. Invariants: each place has its own rows in the ledger and is taken back by
+ * itself, leaving alone what somebody changed since; called off, what was done is taken back; a chunk that a crash cuts short is finished.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
-import {
-  blockPlace,
-  editPlace,
-  unblockPlace,
-  undoPlaceChange,
-  type PlaceChange,
-  type PlaceFields,
-} from './zone-commands.ts'
+import { planChange } from '#data/core/change-doc.ts'
+import { runJobs } from '#data/core/job.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { blocking, editing, unblocking, type PlaceChange, type PlaceFields } from './zone-commands.ts'
 import { PlacesCancelled, type Watching } from './make-places.ts'
 import type { Work } from '#data/core/work.ts'
+
+/** Places that are written under one entry of the journal. */
+const CHUNK = 50
 
 /** What is left out stays as it is. */
 export interface ManyPlaces {
@@ -23,12 +22,13 @@ export interface ManyPlaces {
   readonly reason: string
 }
 
-async function changeEach(work: Work, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
+async function planEach(work: Work, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
   const pickOrder = wanted.walk.get(id)
-  const edit = await editPlace(work, id, { ...wanted.fields, ...(pickOrder === undefined ? {} : { pickOrder }) })
-  const block =
-    wanted.block === 'block' ? await blockPlace(work, id, wanted.reason) : wanted.block === 'unblock' ? await unblockPlace(work, id) : null // prettier-ignore
-  return [edit, block].filter((change) => change !== null)
+  const edit = editing({ ...wanted.fields, ...(pickOrder === undefined ? {} : { pickOrder }) })
+  const block = { block: [blocking(wanted.reason)], unblock: [unblocking] }
+  const changes = [edit, ...(wanted.block ? block[wanted.block] : [])]
+  const planned = await Promise.all(changes.map((one) => planChange(work, 'locations', id, one)))
+  return planned.filter((change) => change !== null)
 }
 
 /** Changes all of them; resolves with what an undo needs. Rejects with `PlacesCancelled` when it was called off. */
@@ -39,25 +39,29 @@ export async function changePlaces(
   { onProgress, signal }: Watching,
 ): Promise<readonly PlaceChange[]> {
   const done: PlaceChange[] = []
-  for (const [at, { id }] of places.entries()) {
-    if (signal.aborted) {
-      await undoPlaces(work, done, onProgress)
-      throw new PlacesCancelled('Called off')
-    }
-    done.push(...(await changeEach(work, id, wanted)))
-    onProgress(at + 1, places.length)
+  for (let start = 0; start < places.length; start += CHUNK) {
+    const chunk = places.slice(start, start + CHUNK)
+    const planned = await Promise.all(chunk.map(({ id }) => planEach(work, id, wanted)))
+    done.push(...(await runJobs(work, planned.flat())))
+    onProgress(start + chunk.length, places.length)
+    if (!signal.aborted) continue
+    await undoPlaces(work, done, onProgress)
+    throw new PlacesCancelled('Called off')
   }
   return done
 }
 
-/** Takes changes back, the last first; safe to repeat. */
+/** Takes changes back, the last first; safe to repeat. Resolves with whether all places are as they were. */
 export async function undoPlaces(
   work: Work,
   changes: readonly PlaceChange[],
   onProgress: Watching['onProgress'],
-): Promise<void> {
-  for (const [at, change] of changes.toReversed().entries()) {
-    await undoPlaceChange(work, change)
-    onProgress(at + 1, changes.length)
+): Promise<boolean> {
+  let isWhole = true
+  for (let end = changes.length; end > 0; end -= CHUNK) {
+    const chunk = changes.slice(Math.max(0, end - CHUNK), end)
+    if (!(await undoJobs(work, chunk))) isWhole = false
+    onProgress(changes.length - end + chunk.length, changes.length)
   }
+  return isWhole
 }

@@ -5,7 +5,7 @@
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
-import { log } from '#data/core/activity.ts'
+import { log, type LedgerEntry } from '#data/core/activity.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { insertAll } from '#data/core/write.ts'
@@ -53,7 +53,7 @@ export async function makePlaces(
   const at = work.now()
   const sameTime: Work = { ...work, now: () => at }
   const total = places.length
-  const entry = {
+  const entry: LedgerEntry = {
     type: 'location.addedMany',
     refType: 'location',
     refId: parentId,

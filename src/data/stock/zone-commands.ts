@@ -1,37 +1,25 @@
 /**
- * What managers do with places: make a zone, name, rename, close and reopen, block. Must stay true: a place closes only when nothing is
- * recorded anywhere in it at that moment; a renamed place keeps its id and its old code as an alias, so that labels on the rack still
- * find it; taking a change back restores only what still stands as the change left it.
+ * What managers do with places: make a zone, name, rename, close and reopen, block. Invariants: a place closes only when nothing is recorded
+ * anywhere in it at that moment; a renamed place keeps its id and its old code as an alias, so that labels on the rack still find it; each
+ * change is a job, and an undo restores only what still stands as the change left it.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
-import { sameValue } from '#domain/core/merge.ts'
+import { insertOf, removalOf } from '#domain/core/edits.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
 import { things } from '#domain/core/pallet-contents.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
-import { log } from '#data/core/activity.ts'
-import { changeOne, insertOne, removeAll } from '#data/core/write.ts'
+import { runChange, type Change, type Changing } from '#data/core/change-doc.ts'
+import { runJob } from '#data/core/job.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import type { Work } from '#data/core/work.ts'
 import { findAllPlaces, findOccupied } from '#data/core/zones.ts'
 
-/** The command was refused for a reason that the page shows as it is. */
-export class ZoneRefusal extends Error {}
-
 export type ZoneFields = Pick<LocationDoc, 'name' | 'purpose' | 'allowedStages' | 'capacity'>
 export type PlaceFields = ZoneFields & Pick<LocationDoc, 'pickOrder'>
-type Fields = Partial<Omit<LocationDoc, 'id' | 'kind' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>>
-
-/** What a change did; what an undo needs. */
-export interface PlaceChange {
-  readonly placeId: string
-  readonly type: string
-  readonly before: Fields
-  readonly after: Fields
-  readonly rowId: string
-}
-
-function refuseIf(problem: string): void {
-  if (problem !== '') throw new ZoneRefusal(problem)
-}
+export type PlaceChange = Change<LocationDoc>
+type Fields = Partial<LocationDoc>
 
 const shown = (fields: Fields): string => {
   if (fields.code !== undefined) return fields.code
@@ -40,27 +28,20 @@ const shown = (fields: Fields): string => {
   return fields.name ?? ''
 }
 
-async function change(
-  work: Work,
-  placeId: string,
-  type: string,
-  wanted: (place: LocationDoc) => Fields,
-): Promise<PlaceChange | null> {
-  let before: Fields = {}
-  let after: Fields = {}
-  const changed = await changeOne(work, 'locations', placeId, (place) => {
-    const differing = Object.entries(wanted(place)).filter(
-      ([key, value]) => !sameValue(value, place[key as keyof LocationDoc]),
-    )
-    after = Object.fromEntries(differing)
-    before = Object.fromEntries(differing.map(([key]) => [key, place[key as keyof LocationDoc]]))
-    return differing.length === 0 ? null : after
+function changing(type: LedgerType, wanted: (place: LocationDoc) => Fields): Changing<LocationDoc> {
+  const row: Changing<LocationDoc>['row'] = ({ before, after, doc }) => ({
+    type,
+    refType: 'location',
+    refId: doc.id,
+    from: shown(before),
+    to: shown(after),
+    data: { before, after },
   })
-  if (!changed) return null
-  const entry = { type, refType: 'location', refId: placeId, from: shown(before), to: shown(after) }
-  const [rowId = ''] = await log(work, [{ ...entry, data: { before, after } }])
-  return { placeId, type, before, after, rowId }
+  return { wanted, row }
 }
+
+const change = (work: Work, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
+  runChange(work, 'locations', id, what)
 
 /** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with the id. */
 export async function addZone(work: Work, code: string, fields: ZoneFields): Promise<string> {
@@ -69,87 +50,90 @@ export async function addZone(work: Work, code: string, fields: ZoneFields): Pro
   const written = locationCodeOf(code)
   const id = idOfLabel(locationLabelOf(written))
   const lastZone = Math.max(0, ...places.filter((one) => one.kind === 'zone').map((one) => one.pickOrder))
-  const made = await insertOne(work, 'locations', {
+  const rowId = `added-${id}`
+  const zone = insertOf('locations', {
     id, code: written, aliases: [], kind: 'zone', parentId: '', pickOrder: Math.min(10_000_000, lastZone + 100_000), blocked: false,
     blockedReason: '', closedAt: '', ...fields,
   }) // prettier-ignore
+  const row = { id: rowId, type: 'location.added', refType: 'location', refId: id, to: written } as const
   // A code that was taken out of use once keeps its id, which the store does not give out again.
-  refuseIf(made ? '' : `${written} was used before and cannot be made again. Take another code.`)
-  await log(work, [{ id: `added-${id}`, type: 'location.added', refType: 'location', refId: id, to: written }])
+  const isMade = await runJob(work, { id: rowId, edits: [zone], rows: [row] })
+  refuseIf(isMade ? '' : `${written} was used before and cannot be made again. Take another code.`)
   return id
 }
 
 /** Takes a zone back that was just made. Refused once something is in it. */
 export async function removeZone(work: Work, id: string): Promise<void> {
   const within = placesWithin(await findAllPlaces(work.db), id)
+  const [zone] = within
   const { occupied, pallets } = await findOccupied(work.db, within)
   const qty = occupied.reduce((sum, one) => sum + one.qty, 0)
-  refuseIf(within.length > 1 ? 'There are places in it already.' : '')
-  refuseIf(qty + pallets > 0 ? `${things(qty + pallets)} stand in it already.` : '')
-  await removeAll(work, 'locations', [id])
-  await log(work, [
-    { id: `unadded-${id}`, type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` },
-  ])
+  refuseIf(zone ? '' : 'This zone is not on this device.', 'notHere')
+  refuseIf(within.length > 1 ? 'There are places in it already.' : '', 'changedSince')
+  refuseIf(qty + pallets > 0 ? `${things(qty + pallets)} stand in it already.` : '', 'changedSince')
+  const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
+  if (zone) await runJob(work, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
 }
+
+/** What a place is for. */
+export const editing = (fields: Partial<PlaceFields>): Changing<LocationDoc> =>
+  changing('location.edited', () => fields)
+
+/** A blocked place takes nothing in; what is in it stays. */
+export const blocking = (reason: string): Changing<LocationDoc> =>
+  changing('location.blocked', () => ({ blocked: true, blockedReason: reason.trim().slice(0, 200) }))
+
+export const unblocking: Changing<LocationDoc> = changing('location.unblocked', () => ({
+  blocked: false,
+  blockedReason: '',
+}))
 
 /** Changes what a place is for. `null` when nothing differs. */
 export function editPlace(work: Work, id: string, fields: Partial<PlaceFields>): Promise<PlaceChange | null> {
-  return change(work, id, 'location.edited', () => fields)
+  return change(work, id, editing(fields))
+}
+
+export function blockPlace(work: Work, id: string, reason: string): Promise<PlaceChange | null> {
+  return change(work, id, blocking(reason))
+}
+
+export function unblockPlace(work: Work, id: string): Promise<PlaceChange | null> {
+  return change(work, id, unblocking)
 }
 
 /** Gives a place another code; the old one goes on finding it. */
 export async function renamePlace(work: Work, id: string, code: string): Promise<PlaceChange | null> {
   refuseIf(codeProblem(code, await findAllPlaces(work.db), id))
   const written = locationCodeOf(code)
-  return change(work, id, 'location.renamed', (place) =>
+  const renaming = changing('location.renamed', (place) =>
     place.code === written ? {} : { code: written, aliases: aliasesAfterRename(place, written) },
   )
+  return change(work, id, renaming)
 }
 
 /** Closes a place with all that is in it. Refused, in words, while anything is recorded there. */
 export async function closePlace(work: Work, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(work.db), id)
   const [place] = within
-  if (!place) throw new ZoneRefusal('This place is not on this device.')
+  if (!place) throw new Refusal('notHere', 'This place is not on this device.')
   const { occupied, pallets } = await findOccupied(work.db, within)
   refuseIf(closeProblem(place, occupied, pallets))
   const at = work.now()
-  return change(work, id, 'location.closed', (current) => (current.closedAt === '' ? { closedAt: at } : {}))
+  const closing = changing('location.closed', (current) => (current.closedAt === '' ? { closedAt: at } : {}))
+  return change(work, id, closing)
 }
 
 export function reopenPlace(work: Work, id: string): Promise<PlaceChange | null> {
-  return change(work, id, 'location.reopened', () => ({ closedAt: '' }))
+  return change(
+    work,
+    id,
+    changing('location.reopened', () => ({ closedAt: '' })),
+  )
 }
 
-/** A blocked place takes nothing in; what is in it stays. */
-export function blockPlace(work: Work, id: string, reason: string): Promise<PlaceChange | null> {
-  return change(work, id, 'location.blocked', () => ({ blocked: true, blockedReason: reason.trim().slice(0, 200) }))
-}
-
-export function unblockPlace(work: Work, id: string): Promise<PlaceChange | null> {
-  return change(work, id, 'location.unblocked', () => ({ blocked: false, blockedReason: '' }))
-}
-
-/** Takes a change back; safe to repeat. Fields that somebody changed since stay. */
-export async function undoPlaceChange(work: Work, done: PlaceChange): Promise<void> {
-  if (done.before.code !== undefined) {
-    refuseIf(codeProblem(done.before.code, await findAllPlaces(work.db), done.placeId))
-  }
-  const restored = await changeOne(work, 'locations', done.placeId, (place) => {
-    const mine = Object.entries(done.after).filter(([key, value]) => sameValue(value, place[key as keyof LocationDoc]))
-    if (mine.length === 0) return null
-    return Object.fromEntries(mine.map(([key]) => [key, done.before[key as keyof Fields]]))
-  })
-  if (!restored) return
-  await log(work, [
-    {
-      id: `undo-${done.rowId}`.slice(0, 80),
-      type: done.type,
-      refType: 'location',
-      refId: done.placeId,
-      from: shown(done.after),
-      to: shown(done.before),
-      undoOf: done.rowId,
-    },
-  ])
+/** Takes a change back; safe to repeat. Resolves with whether the place is as it was. @throws Refusal where another place took its old code */
+export async function undoPlaceChange(work: Work, done: PlaceChange): Promise<boolean> {
+  const { code } = done.before
+  if (code !== undefined) refuseIf(codeProblem(code, await findAllPlaces(work.db), done.docId), 'changedSince')
+  return undoJob(work, done)
 }

@@ -92,6 +92,12 @@ export const pages = [
 ] as const satisfies readonly PageAccess[]
 
 export type PagePath = (typeof pages)[number]['path']
+/** A page that the navigation lists. */
+export type NavPage = Extract<(typeof pages)[number], { readonly area: Area }>
+
+export function isNavPage(page: (typeof pages)[number]): page is NavPage {
+  return page.area !== null
+}
 
 export function pageAt(path: string): PageAccess | undefined {
   return pages.find((page) => page.path === path)

@@ -4,7 +4,15 @@
  * somebody moves it; the same sight twice writes once.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { goneProblem, nameOfUnit, writeTo, type Say, type UnitPatch, type UnitWrite } from './scan-step.ts'
+import {
+  goneProblem,
+  nameOfUnit,
+  writeTo,
+  type Say,
+  type RowWords,
+  type UnitPatch,
+  type UnitWrite,
+} from './scan-step.ts'
 import { stageWhenSeen, type PlaceChain } from './pallet-contents.ts'
 
 /** Why a unit is looked for, in words. The codes are a unit's `exceptionCode`. */
@@ -88,13 +96,13 @@ function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
 function afterItLeft(unit: UnitDoc, sight: Sight): Sighting {
   const say = { tone: 'red', title: 'This has left the house', detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
-  const words = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
+  const words: RowWords = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
   return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }
 }
 
 function found(unit: UnitDoc, sight: Sight): Sighting {
   const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
-  const words = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
+  const words: RowWords = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
   const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
   return {
     say: { tone: 'amber', title, detail: nameOfUnit(unit) },
@@ -107,7 +115,7 @@ function elsewhere(unit: UnitDoc, sight: Sight): Sighting {
   if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
   // What is wrong with it already must not be covered up.
   if (unit.exceptionCode !== '') return { say, writes: [] }
-  const words = {
+  const words: RowWords = {
     type: 'unit.seenElsewhere',
     from: unit.locationId,
     to: idOf(sight),

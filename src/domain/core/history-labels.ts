@@ -3,6 +3,7 @@
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
+import { fieldInWords, plainNames, valueInWords } from './field-labels.ts'
 import { gradeWords } from './grades.ts'
 import { stageWords } from './unit-facts.ts'
 
@@ -21,7 +22,8 @@ export interface PastStep {
   readonly isUndone: boolean
 }
 
-const titles: Readonly<Record<string, string>> = {
+/** Every type of row that this version writes, or reads, with its words. A type that is not here does not compile. */
+const titles = {
   'unit.received': 'Received',
   'unit.unreceived': 'Taken back',
   'unit.damaged': 'Marked as damaged',
@@ -30,19 +32,32 @@ const titles: Readonly<Record<string, string>> = {
   'unit.inspected': 'Inspected',
   'unit.regraded': 'Graded again',
   'unit.sorted': 'Sorted',
+  'unit.stored': 'Stored',
   'unit.relocated': 'Put in its place',
+  'unit.missing': 'Missing',
+  'unit.found': 'Found',
+  'unit.notFound': 'Not found',
   'unit.seenElsewhere': 'Seen in another place',
   'unit.seenAfterSold': 'Scanned after it left',
   'unit.writtenOff': 'Written off',
   'unit.returned': 'Taken in as a return',
+  'unit.photographed': 'Photographed',
   'unit.photosOpen': 'Photos are open again',
   'unit.recognised': 'Recognised',
+  'unit.notRecognised': 'Not recognised',
+  'unit.lotted': 'Lotted',
+  'unit.picked': 'Picked',
+  'unit.packed': 'Packed',
+  'unit.shipped': 'Shipped',
+  'unit.handedOver': 'Handed over',
   'photo.taken': 'Photo taken',
   'photo.removed': 'Photo removed',
   'photo.restored': 'Photo brought back',
   'photo.moved': 'Photos moved',
   'photo.reordered': 'Photos put in order',
   'container.added': 'Label made',
+  'container.received': 'Received',
+  'container.unreceived': 'Unreceived',
   'container.opened': 'Opened',
   'container.moved': 'Moved',
   'container.merged': 'Merged',
@@ -54,11 +69,50 @@ const titles: Readonly<Record<string, string>> = {
   'location.added': 'Made',
   'location.addedMany': 'Places made',
   'location.audited': 'Counted',
+  'location.edited': 'Edited',
+  'location.renamed': 'Renamed',
+  'location.closed': 'Closed',
+  'location.reopened': 'Reopened',
+  'location.blocked': 'Blocked',
+  'location.unblocked': 'Unblocked',
   'line.waived': 'Difference waived',
   'line.unwaived': 'Waiver taken away',
+  'load.booked': 'Booked',
+  'load.unbooked': 'Unbooked',
+  'load.edited': 'Edited',
+  'load.moved': 'Moved',
+  'load.arrived': 'Arrived',
+  'load.door': 'Door',
+  'load.seal': 'Seal',
+  'load.sealAccepted': 'Seal accepted',
+  'load.counted': 'Counted',
+  'load.damage': 'Damage',
+  'load.refused': 'Refused',
+  'load.undone': 'Undone',
+  'load.imported': 'Imported',
+  'load.corrected': 'Corrected',
+  'load.importTakenBack': 'Import taken back',
+  'lead.updated': 'Updated',
+  'leads.imported': 'Imported',
+  'leads.importTakenBack': 'Import taken back',
   'label.printed': 'Label printed',
   'label.reprinted': 'Label printed again',
+  'checklist.saved': 'Saved',
+  'checklist.retired': 'Retired',
+  'sortRule.changed': 'Changed',
+  'user.roleSet': 'Role set',
+  'user.enabled': 'Enabled',
+  'user.disabled': 'Disabled',
+  'user.seen': 'Seen',
   conflict: 'Changed on two devices at once',
+  'conflict.settled': 'Settled',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The types of the ledger's rows. A row that was read from the store may be of a later build: its type is a `string`. */
+export type LedgerType = keyof typeof titles
+
+export function isLedgerType(type: string): type is LedgerType {
+  return Object.hasOwn(titles, type)
 }
 
 /** `unit.pickedShort` → `Picked short`. */
@@ -70,7 +124,7 @@ export function typeInWords(type: string): string {
 
 /** What a kind of ledger row is called. */
 export function titleOfType(type: string): string {
-  return titles[type] ?? typeInWords(type)
+  return isLedgerType(type) ? titles[type] : typeInWords(type)
 }
 
 const ourWords: Readonly<Record<string, string>> = { ...gradeWords, ...stageWords }
@@ -90,6 +144,14 @@ function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
   return [graded, why].filter((part) => part !== '').join(' ')
 }
 
+/** Which value gave way to which, in a row of two devices that changed one field. */
+function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): string {
+  const { field, lost, kept } = data
+  if (type !== 'conflict' || typeof field !== 'string') return ''
+  const word = (value: unknown) => valueInWords(field, value, { ...plainNames, nameOf })
+  return `${fieldInWords(field)}: ${word(lost)} gave way to ${word(kept)}`
+}
+
 /** Rows, newest first, as steps in words. `people` names authors by uid. */
 export function pastSteps(
   rows: readonly ActivityDoc[],
@@ -107,7 +169,9 @@ export function pastSteps(
         id: row.id,
         at: row.at,
         title: row.undoOf === '' ? title : `Undone: ${title.toLowerCase()}`,
-        detail: [wayOf(row, nameOf), many, reasonOf(row)].filter((part) => part !== '').join(' '),
+        detail: [wayOf(row, nameOf), many, reasonOf(row), conflictOf(row, nameOf)]
+          .filter((part) => part !== '')
+          .join(' '),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

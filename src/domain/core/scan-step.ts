@@ -1,14 +1,14 @@
 /**
- * What the step functions of the floor share: what a step says, and what it writes into one unit. Must stay true: a write names the fields
- * as they were, so that it can be taken back; taking back restores only what still stands as the write left it, and never makes a move that
- * the table of stages forbids; a write that would change nothing is none.
+ * What the step functions of the floor share: what a step says, and what it writes into one unit. Invariants: a write names the fields as they
+ * were, so that it can be taken back as an edit; a write that would change nothing is none.
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
+import { isLedgerType, type LedgerType } from '#domain/core/history-labels.ts'
 import type { Stamped } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
+import { editBetween, type Edit } from './edits.ts'
 import { isMap, sameValue } from './merge-values.ts'
-import { mayMove } from './unit-stages.ts'
 
 /** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
 export type Tone = 'green' | 'amber' | 'red' | 'plain'
@@ -70,7 +70,7 @@ export type UnitPatch = Partial<Omit<UnitDoc, keyof Stamped | 'label' | 'updated
 
 /** The ledger row that goes with a write, without author, device and time. */
 export interface FloorRow {
-  readonly type: string
+  readonly type: LedgerType
   readonly refType: 'unit' | 'location'
   readonly refId: string
   readonly from: string
@@ -110,22 +110,9 @@ export function writeTo(unit: UnitDoc, patch: UnitPatch, words: RowWords): UnitW
   }
 }
 
-/**
- * Takes a write back: a counter-entry (its row's `undoOf` is the row of the write), and the fields as they were wherever nobody changed them
- * since. `isWhole` is false when somebody did, and that part stays as it is now.
- */
-export function takeBack(write: UnitWrite, unit: UnitDoc): { readonly write: UnitWrite; readonly isWhole: boolean } {
-  const keys = Object.keys(write.patch) as (keyof UnitPatch)[]
-  const same = keys.filter((key) => sameValue(unit[key], write.patch[key]))
-  const stageBefore = write.before.stage
-  const mayReturn = stageBefore === undefined || mayMove(unit.stage, stageBefore)
-  const restored = same.filter((key) => key !== 'stage' || mayReturn)
-  const patch: UnitPatch = Object.fromEntries(restored.map((key) => [key, write.before[key]]))
-  const { type, from, to, data } = write.row
-  return {
-    write: writeTo(unit, patch, { type, from: to, to: from, data }),
-    isWhole: restored.length === keys.length,
-  }
+/** The write as an edit of the unit. */
+export function editOfWrite({ unitId, before, patch }: UnitWrite): Edit {
+  return editBetween('units', unitId, { ...before }, { ...patch })
 }
 
 /** The write that a row of the ledger tells of (`after` and `before` in its data); `null` when it tells of none, or of fields that a unit does not have. */
@@ -134,6 +121,7 @@ export function writeOfRow(row: Pick<ActivityDoc, 'type' | 'refId' | 'from' | 't
   const [patch, was] = [patchIn(after), patchIn(before)]
   if (!patch || !was || Object.keys(patch).some((key) => !Object.hasOwn(was, key))) return null
   const { type, refId, from, to } = row
+  if (!isLedgerType(type)) return null
   return { kind: 'unit', unitId: refId, patch, before: was, row: { type, refType: 'unit', refId, from, to, data } }
 }
 

@@ -3,6 +3,7 @@
  * how much stands where. Must stay true: a zone with stock anywhere below it does not close; a code, and a code that once was, names one
  * place only; a place that stands in itself by mistake does not hang anything.
  */
+import type { ContainerStatus } from '#schemas/containers.ts'
 import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
@@ -26,6 +27,18 @@ export interface PlaceNode {
 
 /** What stands at one place itself. */
 export type QtyByPlace = ReadonlyMap<string, { readonly qty: number }>
+
+/** A pallet that stands at a place, with what is on it. */
+export interface PalletThere {
+  readonly id: string
+  readonly placeId: string
+  /** Labels, and single items: a label may stand for several. */
+  readonly units: number
+  readonly qty: number
+}
+
+/** A pallet with such a status stands nowhere any more. */
+export const palletGone: readonly ContainerStatus[] = ['empty', 'scrapped']
 
 /** What stands at a place and in all that is within it, and the room for it. */
 export interface PlaceSum {
@@ -110,6 +123,18 @@ export function placesWithin(places: readonly LocationDoc[], id: string): readon
     }
   }
   return found
+}
+
+/** The pallets at a place and in all that is within it, the fullest first. */
+export function palletsWithin(
+  places: readonly LocationDoc[],
+  id: string,
+  pallets: ReadonlyMap<string, PalletThere>,
+): readonly PalletThere[] {
+  const ids = new Set(placesWithin(places, id).map((place) => place.id))
+  return [...pallets.values()]
+    .filter((pallet) => ids.has(pallet.placeId))
+    .toSorted((a, b) => b.qty - a.qty || collator.compare(a.id, b.id))
 }
 
 /** The way to a place from its zone down, itself last. */

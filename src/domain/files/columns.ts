@@ -7,6 +7,7 @@
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { readGtin } from './cells.ts'
+import { currencyIn, HOME_CURRENCY, withoutCurrency } from './currency.ts'
 
 export const manifestColumns = [
   'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetail', 'extRetail',
@@ -70,13 +71,18 @@ export function plainHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The same without the name of a currency: `Unit Retail (CAD)` is a unit retail. */
+export function plainMoneyHeader(header: string): string {
+  return plainHeader(withoutCurrency(header)) || plainHeader(header)
+}
+
 const columnBySpelling = new Map<string, ManifestColumn>(
   manifestColumns.flatMap((column) => spellings[column].map((spelling) => [spelling, column] as const)),
 )
 
 /** What a column's name says that it holds; `null` for a name that is not known. `ASIN3` is an ASIN. */
 export function columnOfHeader(header: string): ManifestColumn | null {
-  const plain = plainHeader(header)
+  const plain = plainMoneyHeader(header)
   return columnBySpelling.get(plain) ?? columnBySpelling.get(plain.replace(/\d+$/, '')) ?? null
 }
 
@@ -86,9 +92,12 @@ export function headerFingerprint(headers: readonly string[]): string {
 }
 
 function rankOfHeader(column: ManifestColumn, header: string): number {
-  const exact = spellings[column].indexOf(plainHeader(header))
-  const suffixed = spellings[column].indexOf(plainHeader(header).replace(/\d+$/, ''))
-  return exact >= 0 ? exact : suffixed >= 0 ? 100 + suffixed : -1
+  const plain = plainMoneyHeader(header)
+  const exact = spellings[column].indexOf(plain)
+  const suffixed = spellings[column].indexOf(plain.replace(/\d+$/, ''))
+  const rank = exact >= 0 ? exact : suffixed >= 0 ? 100 + suffixed : -1
+  const currency = currencyIn(header)
+  return rank >= 0 && currency !== '' && currency !== HOME_CURRENCY ? rank + 500 : rank
 }
 
 /** At least six in ten of the cells that say something pass. */

@@ -4,7 +4,7 @@
  * Flex, Whatnot Seller Hub, eBay and the label services.
  */
 import type { PagePath } from '#domain/core/access.ts'
-import { columnOfHeader, plainHeader } from './columns.ts'
+import { columnOfHeader, plainHeader, plainMoneyHeader } from './columns.ts'
 
 export type FileKind =
   | 'manifestTarget' | 'manifestAmazon' | 'manifest' | 'hibidResults' | 'whatnotReport' | 'whatnotLedger' | 'ebayOrders'
@@ -27,7 +27,7 @@ export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
   ebayOrders: { name: 'eBay orders', page: '/fulfillment' },
   auctionList: { name: 'List of auctions to bid on', page: '/leads' },
   tracking: { name: 'Tracking numbers', page: '/fulfillment' },
-  unknown: { name: 'Unknown list', page: null },
+  unknown: { name: 'List with unknown headings', page: null },
 }
 
 /** A file is of a kind when one of its sets of names is there as a whole (plain names, see `plainHeader`). */
@@ -54,7 +54,7 @@ const otherNames = new Set(
 
 /** Whether a cell reads like the name of a column of any known kind of file. */
 export function isKnownHeader(cell: string): boolean {
-  return cell.length <= 60 && (columnOfHeader(cell) !== null || otherNames.has(plainHeader(cell)))
+  return cell.length <= 60 && (columnOfHeader(cell) !== null || otherNames.has(plainMoneyHeader(cell)))
 }
 
 function isManifest(headers: readonly string[]): boolean {
@@ -67,7 +67,13 @@ function isManifest(headers: readonly string[]): boolean {
 
 /** The kind of a file by its header row. */
 export function kindOfFile(headers: readonly string[]): FileKind {
-  const plain = new Set(headers.flatMap((header) => [plainHeader(header), plainHeader(header).replace(/\d+$/, '')]))
+  const plain = new Set(
+    headers.flatMap((header) => [
+      plainHeader(header),
+      plainHeader(header).replace(/\d+$/, ''),
+      plainMoneyHeader(header),
+    ]),
+  )
   const found = signatures.find(({ all, any }) => {
     return all.every((name) => plain.has(name)) && (any === undefined || any.some((name) => plain.has(name)))
   })

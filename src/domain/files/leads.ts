@@ -6,8 +6,18 @@
 import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/money.ts'
 import { readZonedTime } from './zoned-time.ts'
 import { meaningfulText, readQty } from './cells.ts'
-import { plainHeader } from './columns.ts'
-import type { RowProblem } from './manifest-rows.ts'
+import { plainMoneyHeader } from './columns.ts'
+import {
+  currencyIn,
+  currencyReader,
+  foreignAmounts,
+  HOME_CURRENCY,
+  inDollars,
+  withoutCurrency,
+  type CurrencyAnswers,
+  type CurrencyReader,
+} from './currency.ts'
+import { withFate, type RowProblem } from './manifest-rows.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** What a list says about one auction. */
@@ -31,8 +41,10 @@ export interface LeadPlan {
   readonly problems: readonly RowProblem[]
   /** As long as there is one, there are no leads. */
   readonly questions: readonly {
-    readonly about: 'zone' | 'decimal'
+    readonly about: 'zone' | 'decimal' | 'currency'
     readonly column: string
+    /** Of foreign amounts; `''` for another question. */
+    readonly currency: string
     readonly examples: readonly string[]
   }[]
 }
@@ -44,6 +56,7 @@ export interface LeadInput {
   /** IANA zone for times without one; `''` while nobody has said. */
   readonly zone: string
   readonly decimal?: DecimalSign
+  readonly currencies?: CurrencyAnswers
 }
 
 type LeadColumn =
@@ -86,7 +99,7 @@ type Say = (column: LeadColumn, message: string) => void
 
 function cellsOf(table: Table): { readonly cell: Cells; readonly header: (column: LeadColumn) => string } {
   const places = new Map<LeadColumn, number>()
-  const plain = table.headers.map(plainHeader)
+  const plain = table.headers.map(plainMoneyHeader)
   for (const column of Object.keys(spellings) as LeadColumn[]) {
     const place = spellings[column].map((spelling) => plain.indexOf(spelling)).find((found) => found >= 0)
     if (place !== undefined) places.set(column, place)
@@ -96,6 +109,9 @@ function cellsOf(table: Table): { readonly cell: Cells; readonly header: (column
     header: (column) => table.headers[places.get(column) ?? -1] ?? '',
   }
 }
+
+const amountsOf = (rows: readonly TableRow[], column: LeadColumn, cell: Cells): readonly string[] =>
+  rows.map((row) => withoutCurrency(cell(row, column)))
 
 function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn) => string): LeadPlan['questions'] {
   const rows = input.table.rows.filter((row) => row.trouble === '')
@@ -107,20 +123,19 @@ function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn)
       return text !== '' && !reading.ok && reading.reason === 'zone'
     })
   const doubtful = (['retail', 'freight'] as const).find(
-    (column) => input.decimal === undefined && decimalOfColumn(rows.map((row) => cell(row, column))) === 'doubt',
+    (column) => input.decimal === undefined && decimalOfColumn(amountsOf(rows, column, cell)) === 'doubt',
   )
-  return [
-    ...(times.length > 0 ? [{ about: 'zone' as const, column: header('endsAt'), examples: examples(times) }] : []),
-    ...(doubtful
-      ? [
-          {
-            about: 'decimal' as const,
-            column: header(doubtful),
-            examples: examples(rows.map((row) => cell(row, doubtful))),
-          },
-        ]
-      : []),
-  ]
+  const headers = [header('retail'), header('freight')].filter((name) => name !== '')
+  const foreign = foreignAmounts(input.table, headers).filter(({ currency }) => !input.currencies?.[currency])
+  const questions: LeadPlan['questions'][number][] = foreign.map((one) => ({ about: 'currency', ...one }))
+  if (times.length > 0) {
+    questions.push({ about: 'zone', column: header('endsAt'), currency: '', examples: examples(times) })
+  }
+  if (doubtful) {
+    const cells = rows.map((row) => cell(row, doubtful))
+    questions.push({ about: 'decimal', column: header(doubtful), currency: '', examples: examples(cells) })
+  }
+  return questions
 }
 
 /** The decimal sign of each column of money; doubt was settled before. */
@@ -128,13 +143,16 @@ type Signs = { readonly [Column in 'retail' | 'freight']: DecimalSign }
 
 function signsOf(input: LeadInput, cell: Cells): Signs {
   const signOf = (column: 'retail' | 'freight'): DecimalSign => {
-    const sign = decimalOfColumn(input.table.rows.map((row) => cell(row, column)))
+    const sign = decimalOfColumn(amountsOf(input.table.rows, column, cell))
     return input.decimal ?? (sign === 'comma' ? 'comma' : 'point')
   }
   return { retail: signOf('retail'), freight: signOf('freight') }
 }
 
-function noteOf(row: TableRow, cell: Cells): string {
+function noteOf(row: TableRow, { cell, header, currency }: LeadReader): string {
+  const named = currency.of(row, header('bid'))
+  const bid = cell(row, 'bid')
+  const isForeign = bid !== '' && named !== HOME_CURRENCY && currencyIn(bid) === ''
   const parts: readonly (readonly [string, LeadColumn])[] = [
     ['Current bid', 'bid'],
     ['Place', 'place'],
@@ -144,15 +162,16 @@ function noteOf(row: TableRow, cell: Cells): string {
   ]
   const said = parts.map(([name, column]) => [name, cell(row, column)] as const).filter(([, text]) => text !== '')
   return said
-    .map(([name, text]) => `${name}: ${text}`)
+    .map(([name, text]) => `${name}: ${text}${name === 'Current bid' && isForeign ? ` ${named}` : ''}`)
     .join('\n')
     .slice(0, 2000)
 }
 
-function leadOf(row: TableRow, input: LeadInput, cell: Cells, signs: Signs, say: Say): LeadFacts | null {
+function leadOf(row: TableRow, input: LeadInput, reader: LeadReader, say: Say): LeadFacts | null {
+  const { cell, header, signs, currency } = reader
   const money = (column: 'retail' | 'freight'): number | null => {
-    const reading = parseMoney(cell(row, column), { decimal: signs[column], unit: 'dollars' })
-    if (reading.ok) return reading.cents
+    const reading = parseMoney(withoutCurrency(cell(row, column)), { decimal: signs[column], unit: 'dollars' })
+    if (reading.ok) return inDollars(reading.cents, currency.of(row, header(column)), input.currencies ?? {})
     say(column, reading.message)
     return null
   }
@@ -176,7 +195,7 @@ function leadOf(row: TableRow, input: LeadInput, cell: Cells, signs: Signs, say:
     declaredRetailCents: money('retail'),
     declaredUnits: qty && !qty.error ? qty.value : null,
     freightCents: money('freight'),
-    note: noteOf(row, cell),
+    note: noteOf(row, reader),
   }
 }
 
@@ -185,37 +204,53 @@ export function planLeads(input: LeadInput): LeadPlan {
   const { cell, header } = cellsOf(input.table)
   const questions = questionsOf(input, cell, header)
   if (questions.length > 0) return { leads: [], problems: [], questions }
-  const signs = signsOf(input, cell)
-  const problems: RowProblem[] = []
-  const leads = new Map<string, LeadFacts>()
-  for (const row of input.table.rows) {
-    const refuse = (message: string) => {
-      problems.push({
-        row: row.row,
-        column: '',
-        message,
-        value: row.cells.join(', ').slice(0, 200),
-        severity: 'error',
-        lineKept: false,
-      })
-    }
-    const say: Say = (column, message) => {
-      problems.push({
-        row: row.row,
-        column: header(column),
-        message,
-        value: cell(row, column).slice(0, 200),
-        severity: 'error',
-        lineKept: true,
-      })
-    }
-    if (row.trouble) {
-      refuse(row.trouble)
-      continue
-    }
-    const lead = leadOf(row, input, cell, signs, say)
-    if (lead) leads.set(lead.key, lead)
-    else refuse('Neither a title nor an auction number is in this row.')
+  const reader = { cell, header, signs: signsOf(input, cell), currency: currencyReader(input.table) }
+  const readings = input.table.rows.map((row) => readLead(row, input, reader))
+  const latest = new Map(readings.flatMap(({ row, lead }) => (lead ? [[lead.key, row.row] as const] : [])))
+  const results = readings.map((reading) => {
+    const winner = latest.get(reading.lead?.key ?? '') ?? reading.row.row
+    return winner === reading.row.row ? reading : leftOut(reading, laterRowWords(winner))
+  })
+  return {
+    leads: results.flatMap(({ lead }) => lead ?? []),
+    problems: results.flatMap((reading) => reading.problems),
+    questions: [],
   }
-  return { leads: [...leads.values()], problems, questions: [] }
+}
+
+interface LeadReading {
+  readonly row: TableRow
+  /** `null` when the row is left out. */
+  readonly lead: LeadFacts | null
+  readonly problems: readonly RowProblem[]
+}
+
+const laterRowWords = (row: number): string => `Row ${row} names the same auction; the later row is taken.`
+
+/** The same row without its lead, with the reason first. */
+function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: string): LeadReading {
+  const value = row.cells.join(', ').slice(0, 200)
+  const reason: RowProblem = { row: row.row, column: '', message, value, severity: 'error', fate: 'leftOut' }
+  return { row, lead: null, problems: [reason, ...withFate(problems, 'leftOut')] }
+}
+
+interface LeadReader {
+  readonly cell: Cells
+  readonly header: (column: LeadColumn) => string
+  readonly signs: Signs
+  readonly currency: CurrencyReader
+}
+
+function readLead(row: TableRow, input: LeadInput, reader: LeadReader): LeadReading {
+  const { cell, header } = reader
+  const problems: RowProblem[] = []
+  const say: Say = (column, message) => {
+    const value = cell(row, column).slice(0, 200)
+    problems.push({ row: row.row, column: header(column), message, value, severity: 'error', fate: 'imported' })
+  }
+  if (row.trouble) return leftOut({ row, problems }, row.trouble)
+  const lead = leadOf(row, input, reader, say)
+  return lead
+    ? { row, lead, problems }
+    : leftOut({ row, problems }, 'Neither a title nor an auction number is in this row.')
 }

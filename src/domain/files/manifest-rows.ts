@@ -1,11 +1,13 @@
 /**
  * One row of a manifest to one line. Decides what in a row is fatal (no way to know what or how many) and what only costs one cell. Must stay
- * true: a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column.
+ * true: a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column; all
+ * that is said of one row names one fate.
  */
 import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { meaningfulText, readAsin, readCode, readGtin, readQty, type CellReading } from './cells.ts'
 import type { ManifestColumn, ManifestMapping } from './columns.ts'
+import { inDollars, withoutCurrency, type CurrencyAnswers, type CurrencyReader } from './currency.ts'
 import type { TableRow } from './table.ts'
 
 /** Something to say about one row. */
@@ -18,8 +20,23 @@ export interface RowProblem {
   readonly value: string
   /** An error leaves the cell or the row out; a warning changes nothing. */
   readonly severity: 'error' | 'warning'
-  /** Whether the line is imported all the same. */
-  readonly lineKept: boolean
+  /** What becomes of the whole row. */
+  readonly fate: RowFate
+}
+
+/** `unchanged`: the load has the line already. `kept`: units were received against the line, so it keeps its values. */
+export type RowFate = 'imported' | 'unchanged' | 'kept' | 'leftOut'
+
+export const fateWords: { readonly [Fate in RowFate]: string } = {
+  imported: 'imported',
+  unchanged: 'in the load already',
+  kept: 'kept as received against',
+  leftOut: 'left out',
+}
+
+/** The problems of one row, all with its one fate. */
+export function withFate(problems: readonly RowProblem[], fate: RowFate): readonly RowProblem[] {
+  return problems.map((problem) => ({ ...problem, fate }))
 }
 
 /** What a row says, before it is matched with what is there already. */
@@ -39,6 +56,8 @@ export interface RowReader {
   readonly headers: readonly string[]
   readonly mapping: ManifestMapping
   readonly money: MoneyFormat
+  readonly currency: CurrencyReader
+  readonly currencies: CurrencyAnswers
 }
 
 const MOST_RAW_CHARACTERS = 1_000
@@ -56,14 +75,14 @@ function cellsOf(row: TableRow, reader: RowReader) {
     const header = reader.mapping[column]
     return header === undefined ? '' : (row.cells[reader.headers.indexOf(header)] ?? '')
   }
-  const say = (column: ManifestColumn, message: string, severity: 'error' | 'warning', lineKept = true): void => {
+  const say = (column: ManifestColumn, message: string, severity: 'error' | 'warning'): void => {
     problems.push({
       row: row.row,
       column: reader.mapping[column] ?? '',
       message,
       value: cell(column).slice(0, 200),
       severity,
-      lineKept,
+      fate: 'imported',
     })
   }
   const take = <Value>(column: ManifestColumn, read: (cell: string) => CellReading<Value>): Value => {
@@ -88,7 +107,7 @@ function gtinOf(cells: Cells): string {
 }
 
 function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: MoneyFormat): number | null {
-  const reading = parseMoney(meaningfulText(cells.cell(column)), money)
+  const reading = parseMoney(withoutCurrency(meaningfulText(cells.cell(column))), money)
   if (reading.ok && reading.cents !== null && reading.cents < 0) {
     cells.say(column, 'A retail value is not negative.', 'error')
     return null
@@ -98,15 +117,19 @@ function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: Money
   return null
 }
 
-/** The retail of one unit; out of the extended amount when the file has no other. */
-function unitRetailOf(cells: Cells, qty: number, money: MoneyFormat): number | null {
+/** The retail of one unit in US cents; out of the extended amount when the file has no other. */
+function unitRetailOf(cells: Cells, qty: number, row: TableRow, reader: RowReader): number | null {
+  const { money, mapping, currency, currencies } = reader
   const unit = amountOf(cells, 'unitRetail', money)
   const extended = amountOf(cells, 'extRetail', money)
-  if (unit === null) return extended === null ? null : Math.round(extended / qty)
-  if (extended !== null && extended !== unit * qty) {
+  const unitCurrency = currency.of(row, mapping.unitRetail ?? '')
+  const extendedCurrency = currency.of(row, mapping.extRetail ?? '')
+  const differs = unit !== null && extended !== null && extended !== unit * qty
+  if (differs && unitCurrency === extendedCurrency) {
     cells.say('extRetail', `${qty} × the unit retail is not the extended retail.`, 'warning')
   }
-  return unit
+  const ofOne = extended === null ? null : Math.round(extended / qty)
+  return inDollars(unit, unitCurrency, currencies) ?? inDollars(ofOne, extendedCurrency, currencies)
 }
 
 function qtyOf(cells: Cells, reader: RowReader): number | null {
@@ -114,7 +137,7 @@ function qtyOf(cells: Cells, reader: RowReader): number | null {
   if (reader.mapping.qty === undefined) return 1
   const reading = readQty(cells.cell('qty'))
   if (reading.error === '') return reading.value
-  cells.say('qty', reading.error, 'error', false)
+  cells.say('qty', reading.error, 'error')
   return null
 }
 
@@ -126,10 +149,10 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
     return {
       facts: null,
       orderNo: '',
-      problems: [{ ...whole, message: row.trouble, severity: 'error', lineKept: false }],
+      problems: [{ ...whole, message: row.trouble, severity: 'error', fate: 'leftOut' }],
     }
   }
-  if (row.repaired) cells.problems.push({ ...whole, message: row.repaired, severity: 'warning', lineKept: true })
+  if (row.repaired) cells.problems.push({ ...whole, message: row.repaired, severity: 'warning', fate: 'imported' })
   const qty = qtyOf(cells, reader)
   const facts: LineFacts = {
     lpn: cells.take('lpn', readCode).toUpperCase().slice(0, 60),
@@ -140,7 +163,7 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
     brand: cells.text('brand', 120),
     category: cells.text('category', 120),
     qty: qty ?? 0,
-    unitRetailCents: unitRetailOf(cells, qty ?? 1, reader.money),
+    unitRetailCents: unitRetailOf(cells, qty ?? 1, row, reader),
     claimedCondition: cells.text('condition', 60),
     sourcePallet: cells.text('sourcePallet', 80),
     raw: rawOf(row, reader.headers),
@@ -149,10 +172,15 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
   if (!named) {
     cells.problems.push({
       ...whole,
-      message: 'Nothing in this row says what the thing is.',
+      message: 'Nothing in this row says what the item is.',
       severity: 'error',
-      lineKept: false,
+      fate: 'imported',
     })
   }
-  return { facts: qty !== null && named ? facts : null, orderNo: cells.text('orderNo', 60), problems: cells.problems }
+  const isUsable = qty !== null && named !== ''
+  return {
+    facts: isUsable ? facts : null,
+    orderNo: isUsable ? cells.text('orderNo', 60) : '',
+    problems: withFate(cells.problems, isUsable ? 'imported' : 'leftOut'),
+  }
 }

@@ -5,27 +5,14 @@
  * filled); a blank cell of a corrected file never wipes anything.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
-import {
-  decimalOfColumn,
-  looksLikeCents,
-  type AmountUnit,
-  type DecimalSign,
-  type MoneyFormat,
-} from '#domain/core/money.ts'
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { ManifestMapping } from './columns.ts'
-import { readManifestRow, type LineFacts, type RowProblem } from './manifest-rows.ts'
+import { currencyReader, type CurrencyAnswers } from './currency.ts'
+import { moneyOf, type ManifestAnswers, type ManifestQuestion } from './manifest-money.ts'
+import { readManifestRow, withFate, type LineFacts, type RowFate, type RowProblem } from './manifest-rows.ts'
 import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
 import type { Table } from './table.ts'
-
-/** Something that only a person can settle, with the cells that raise it. */
-export interface ManifestQuestion {
-  readonly about: 'decimal' | 'unit'
-  readonly column: string
-  readonly words: string
-  readonly examples: readonly string[]
-}
 
 export interface ManifestInput {
   readonly table: Table
@@ -38,7 +25,7 @@ export interface ManifestInput {
   /** Lines that units were received against. */
   readonly receivedLineIds: ReadonlySet<LineId>
   /** Answers to the questions of an earlier plan. */
-  readonly answers: { readonly decimal?: DecimalSign; readonly unit?: AmountUnit }
+  readonly answers: ManifestAnswers
 }
 
 /** The fields that a corrected file may correct. */
@@ -60,6 +47,10 @@ export interface ManifestTotals {
   readonly units: number
   /** Known retail of all lines, in cents. */
   readonly retailCents: number
+  /** Lines with a retail value above 0. */
+  readonly priced: number
+  /** What became of foreign amounts, by currency. */
+  readonly currencies: CurrencyAnswers
   /** The seller's pallets, in the order of the file. */
   readonly pallets: readonly string[]
   readonly orderNos: readonly string[]
@@ -79,47 +70,14 @@ const mergedFields = [
   'lpn', 'gtin', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetailCents', 'claimedCondition', 'sourcePallet',
 ] as const // prettier-ignore
 
-const noTotals: ManifestTotals = { lines: 0, units: 0, retailCents: 0, pallets: [], orderNos: [] }
-
-function columnCells(input: ManifestInput, header: string): string[] {
-  const place = input.table.headers.indexOf(header)
-  return input.table.rows.filter((row) => row.trouble === '').map((row) => row.cells[place] ?? '')
-}
-
-/** How this file writes money, or the questions that must be answered first. */
-function moneyOf(input: ManifestInput): {
-  readonly format: MoneyFormat
-  readonly questions: readonly ManifestQuestion[]
-} {
-  const questions: ManifestQuestion[] = []
-  const { unitRetail, extRetail } = input.mapping
-  const headers = [unitRetail, extRetail].filter((header) => header !== undefined)
-  const columns = headers.map((header) => ({ header, cells: columnCells(input, header) }))
-  // A column of bare whole numbers says nothing about signs.
-  const signed = columns.filter(({ cells }) => cells.some((cell) => /[.,]\d/.test(cell)))
-  const signs = signed.map(({ cells }) => decimalOfColumn(cells))
-  const doubtful = signed.find((_column, place) => signs[place] === 'doubt' || signs[place] !== signs[0])
-  if (doubtful && input.answers.decimal === undefined) {
-    const examples = doubtful.cells.filter((cell) => /[.,]/.test(cell)).slice(0, 5)
-    questions.push({
-      about: 'decimal',
-      column: doubtful.header,
-      examples,
-      words: 'Is the decimal sign a point or a comma?',
-    })
-  }
-  const centsLike = columns.find(({ cells }) => looksLikeCents(cells))
-  if (centsLike && input.answers.unit === undefined) {
-    const examples = centsLike.cells.filter((cell) => cell.trim() !== '').slice(0, 5)
-    questions.push({
-      about: 'unit',
-      column: centsLike.header,
-      examples,
-      words: 'Are these amounts in dollars or in cents?',
-    })
-  }
-  const sign = signs[0] === 'comma' ? 'comma' : 'point'
-  return { format: { decimal: input.answers.decimal ?? sign, unit: input.answers.unit ?? 'dollars' }, questions }
+const noTotals: ManifestTotals = {
+  lines: 0,
+  units: 0,
+  retailCents: 0,
+  priced: 0,
+  currencies: {},
+  pallets: [],
+  orderNos: [],
 }
 
 /** What makes two rows the same line: the licence plate alone when there is one, else everything that names the thing and its pallet. */
@@ -193,33 +151,38 @@ class Gathering {
   readonly orderNos = new Set<string>()
   units = 0
   retailCents = 0
+  priced = 0
 
   add(planned: PlannedLine): void {
     this.lines.push(planned)
     this.units += planned.line.qty
     this.retailCents += planned.line.qty * (planned.line.unitRetailCents ?? 0)
+    if (planned.line.unitRetailCents) this.priced += 1
     if (planned.line.sourcePallet) this.pallets.add(planned.line.sourcePallet)
   }
 
-  totals(): ManifestTotals {
-    const { units, retailCents } = this
-    return { lines: this.lines.length, units, retailCents, pallets: [...this.pallets], orderNos: [...this.orderNos] }
+  totals(): Omit<ManifestTotals, 'currencies'> {
+    const { units, retailCents, priced } = this
+    const [pallets, orderNos] = [[...this.pallets], [...this.orderNos]]
+    return { lines: this.lines.length, units, retailCents, priced, pallets, orderNos }
   }
 }
 
 /** Plans an import in slices; nothing is written. */
 export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
-  const { format, questions } = moneyOf(input)
+  const { format, questions } = moneyOf(input.table, input.mapping, input.answers)
   if (questions.length > 0) return { lines: [], problems: [], questions, gone: [], totals: noTotals }
-  const reader = { headers: input.table.headers, mapping: input.mapping, money: format }
+  const currencies = input.answers.currencies ?? {}
+  const { headers } = input.table
+  const reader = { headers, mapping: input.mapping, money: format, currency: currencyReader(input.table), currencies }
   const existing = keyedLines(input.existingLines)
   const numbering = new Numbering()
   const gathered = new Gathering()
   for (const [place, row] of input.table.rows.entries()) {
     const reading = readManifestRow(row, reader)
-    gathered.problems.push(...reading.problems)
     if (reading.orderNo) gathered.orderNos.add(reading.orderNo)
-    if (reading.facts) {
+    if (!reading.facts) gathered.problems.push(...reading.problems)
+    else {
       const key = numbering.next(identityOf(reading.facts))
       const met = existing.get(key)
       const planned: PlannedLine = met
@@ -231,6 +194,7 @@ export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
             before: {},
             fileRow: row.row,
           }
+      gathered.problems.push(...withFate(reading.problems, fateOf[planned.change]))
       if (planned.change === 'received') gathered.problems.push(keptProblem(row.row))
       gathered.add(planned)
     }
@@ -245,13 +209,20 @@ export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
     problems: gathered.problems,
     questions: [],
     gone: gone.map(({ id, qty }) => ({ id, qty })),
-    totals: gathered.totals(),
+    totals: { ...gathered.totals(), currencies },
   }
+}
+
+const fateOf: { readonly [Change in PlannedLine['change']]: RowFate } = {
+  new: 'imported',
+  changed: 'imported',
+  same: 'unchanged',
+  received: 'kept',
 }
 
 function keptProblem(row: number): RowProblem {
   const message = 'Units were already received against this line; it keeps what it says.'
-  return { row, column: '', message, value: '', severity: 'warning', lineKept: true }
+  return { row, column: '', message, value: '', severity: 'warning', fate: 'kept' }
 }
 
 /** Plans an import in one go. */

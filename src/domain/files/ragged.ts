@@ -6,6 +6,7 @@
 import { isAsin, isLpn, isSourcePallet } from '#domain/codes/barcodes.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { meaningfulText, readGtin, readQty } from './cells.ts'
+import { withoutCurrency } from './currency.ts'
 import { columnOfHeader, type ManifestColumn } from './columns.ts'
 
 export interface RowShape {
@@ -34,8 +35,9 @@ export function shapeOf(headers: readonly string[], rows: readonly (readonly str
 }
 
 function amountOf(cell: string): number | null {
-  const decimal = decimalOfColumn([cell])
-  const reading = parseMoney(cell, { decimal: decimal === 'comma' ? 'comma' : 'point', unit: 'dollars' })
+  const amount = withoutCurrency(cell)
+  const decimal = decimalOfColumn([amount])
+  const reading = parseMoney(amount, { decimal: decimal === 'comma' ? 'comma' : 'point', unit: 'dollars' })
   return reading.ok ? reading.cents : Number.NaN
 }
 

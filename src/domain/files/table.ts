@@ -3,6 +3,8 @@
  * read right stays in the table with its trouble in words; columns named `__proto__` and the like never become keys; duplicate and empty
  * column names are told apart.
  */
+import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
+import { readGtin } from './cells.ts'
 import { MAX_FILE_ROWS } from './decode.ts'
 import { isKnownHeader } from './kinds.ts'
 import { fitRow, shapeOf } from './ragged.ts'
@@ -19,7 +21,10 @@ export interface TableRow {
 }
 
 export interface Table {
+  /** `Column 1`, `Column 2` and so on for a file without names. */
   readonly headers: readonly string[]
+  /** Whether the file names its columns. */
+  readonly hasHeader: boolean
   readonly rows: readonly TableRow[]
   /** The lines before the header. */
   readonly preamble: readonly string[]
@@ -46,8 +51,28 @@ function headerIndexOf(records: readonly FileRecord[]): number {
   if (best >= 0) return best
   return records.slice(0, HEADER_SEARCH_ROWS).findIndex(({ cells }) => {
     const named = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    return named.length >= 2 && named.length * 2 > cells.length && named.every((cell) => /\p{L}/u.test(cell))
+    const isWide = named.length >= 2 && named.length * 2 > cells.length
+    return isWide && named.every((cell) => /\p{L}/u.test(cell) && !isItemCode(cell))
   })
+}
+
+/** Codes name items, never columns. */
+function isItemCode(cell: string): boolean {
+  const text = cell.trim()
+  return isLpn(text) || (isAsin(text) && /\d/.test(text))
+}
+
+/** How many rows tell whether a file without names is a list. */
+const JUDGED_ROWS = 100
+
+/** Empty names for a list without a header: rows of one width that hold items. `null` for anything else. */
+function unnamedHeader(records: readonly FileRecord[]): readonly string[] | null {
+  const judged = records.slice(0, JUDGED_ROWS).map(({ cells }) => cells)
+  const widths = new Map<number, number>()
+  for (const { length } of judged) widths.set(length, (widths.get(length) ?? 0) + 1)
+  const [width = 0, count = 0] = [...widths].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  const holdsItems = judged.flat().some((cell) => isItemCode(cell) || readGtin(cell).value !== '')
+  return width >= 2 && count >= judged.length * 0.6 && holdsItems ? Array.from({ length: width }, () => '') : null
 }
 
 /** Header names as keys: none empty, none twice, none reserved (`''` marks a column to drop). */
@@ -107,10 +132,15 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
     return { ok: false, message: 'This file has more than 100,000 rows. Split it and drop the parts.' }
   }
   const at = headerIndexOf(records)
-  const header = records[at]
-  if (!header) return { ok: false, message: 'No row of column names was found in this file.' }
+  const header = records[at]?.cells ?? unnamedHeader(records)
+  if (!header) {
+    return {
+      ok: false,
+      message: 'This file has no row of column names. Add one above the rows and drop the file again.',
+    }
+  }
   const body = records.slice(at + 1)
-  const names = headerNames(trimmedHeader(header.cells, body))
+  const names = headerNames(trimmedHeader(header, body))
   const { kept, notes } = withoutTrailer(body, names.length)
   if (kept.length === 0) return { ok: false, message: 'There is no row below the column names.' }
   if (kept.length > MAX_FILE_ROWS)
@@ -131,8 +161,10 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
     })
     if (rows.length % ROWS_PER_STEP === 0) yield { done: rows.length, total: kept.length }
   }
-  const preamble = records.slice(0, at).map((record) => record.cells.join(' ').trim())
-  return { ok: true, table: { headers: names.filter((name) => name !== ''), rows, preamble, notes } }
+  const hasHeader = at >= 0
+  const preamble = records.slice(0, Math.max(0, at)).map((record) => record.cells.join(' ').trim())
+  const said = hasHeader ? notes : ['This file has no row of column names, so its columns are numbered.', ...notes]
+  return { ok: true, table: { headers: names.filter((name) => name !== ''), hasHeader, rows, preamble, notes: said } }
 }
 
 /** Reads a CSV text in slices. */

@@ -6,9 +6,10 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { mayTouch, type Rank } from '#domain/core/access.ts'
-import { formatCents } from '#domain/core/money.ts'
+import { isNotedTime, plainNames, valueInWords, type ValueNames } from '#domain/core/field-labels.ts'
+import { valueOfPath } from '#domain/core/edits.ts'
 import { fieldsTogether, sameValue } from '#domain/core/merge.ts'
-import { isMap, textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
+import { textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
 import { stageWords } from '#domain/core/unit-facts.ts'
 import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
 
@@ -28,13 +29,14 @@ export interface Conflict {
   readonly mergedBy: string
 }
 
-/** The row as a conflict; `null` for one that this version cannot read. */
+/** The row as a conflict; `null` for one that this version cannot read, and for one that is no contradiction. */
 export function conflictOf(
   row: Pick<ActivityDoc, 'id' | 'type' | 'refType' | 'refId' | 'by' | 'at' | 'data'>,
 ): Conflict | null {
   const collection = collectionNames.find((name) => name === row.refType)
   const field = textAt(row.data, 'field')
-  if (row.type !== 'conflict' || !collection || field === '' || row.refId === '') return null
+  // Times that devices noted by themselves are no conflict between people.
+  if (row.type !== 'conflict' || !collection || field === '' || row.refId === '' || isNotedTime(field)) return null
   return {
     id: row.id,
     collection,
@@ -49,27 +51,13 @@ export function conflictOf(
   }
 }
 
-/** The value at a dotted path, own properties only. */
-export function valueOfPath(doc: JsonMap, path: string): Json {
-  return path.split('.').reduce<Json>((value, key) => (isMap(value) ? valueAt(value, key) : undefined), doc)
-}
-
-/** The top field with the value at `path` replaced; an absent value takes the key out. The path's first part is the field. */
-export function withPath(doc: JsonMap, path: string, value: Json): JsonMap {
-  const [field = '', ...rest] = path.split('.')
-  const put = (at: Json, keys: readonly string[]): Json => {
-    const [key, ...deeper] = keys
-    if (key === undefined) return value
-    const map = isMap(at) ? at : {}
-    const entries = Object.entries(map).filter(([name]) => name !== key)
-    const inner = put(valueAt(map, key), deeper)
-    return Object.fromEntries(inner === undefined || inner === null ? entries : [...entries, [key, inner]])
-  }
-  return { [field]: put(valueAt(doc, field), rest) }
-}
-
 /** Why the value that gave way cannot simply be written now; `''` when it can. */
-export function keepProblem(conflict: Conflict, doc: JsonMap | null, rank: Rank | 'signedOut'): string {
+export function keepProblem(
+  conflict: Conflict,
+  doc: JsonMap | null,
+  rank: Rank | 'signedOut',
+  names: ValueNames = plainNames,
+): string {
   const { collection, field, lost, kept } = conflict
   if (!doc) return 'The record is not on this device any more.'
   if (field === '_deleted') return 'It was removed on one device and changed on the other; the change stands.'
@@ -86,7 +74,8 @@ export function keepProblem(conflict: Conflict, doc: JsonMap | null, rank: Rank 
   }
   if (!mayTouch(rank, collection, 'update', doc)) return 'Your role does not change this.'
   const now = valueOfPath(doc, field) ?? null
-  if (!sameValue(now, kept) && !sameValue(now, lost)) return `It was changed again since: ${valueWords(field, now)}.`
+  if (!sameValue(now, kept) && !sameValue(now, lost))
+    return `It was changed again since: ${valueInWords(field, now, names)}.`
   if (collection === 'units' && field === 'stage') return stageProblem(now, lost)
   return ''
 }
@@ -97,28 +86,4 @@ function stageProblem(now: Json, lost: Json): string {
   return mayMove(now, lost)
     ? ''
     : `A unit that is ${stageWords[now].toLowerCase()} does not become ${stageWords[lost].toLowerCase()}.`
-}
-
-/** A value as a person reads it. */
-export function valueWords(field: string, value: Json): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : value.toLocaleString('en-US')
-  if (typeof value === 'string') return field === 'stage' && isUnitStage(value) ? stageWords[value] : value
-  return Array.isArray(value) ? value.map((one) => valueWords('', one)).join(', ') || 'nothing' : JSON.stringify(value)
-}
-
-/** `bidCents` → `Bid`; `lines.a1.state` → `Lines, a1, state`. */
-export function fieldWords(field: string): string {
-  const words = field
-    .split('.')
-    .map((part) =>
-      part
-        .replace(/(Cents|Pct|At|Id)$/, '')
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase(),
-    )
-    .filter((part) => part !== '')
-    .join(', ')
-  return words === '' ? field : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

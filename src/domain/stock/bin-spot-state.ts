@@ -56,8 +56,8 @@ export type SpotEvent =
   | { readonly kind: 'settle'; readonly unitId: string; readonly how: SettleHow }
   /** A pallet that was counted here and is recorded elsewhere. */
   | { readonly kind: 'settlePallet'; readonly containerId: string; readonly how: 'moveHere' | 'nothing' }
-  /** Everything left over: missing ones are looked for, foreign ones are here now. */
-  | { readonly kind: 'settleAll' }
+  /** Every missing unit is looked for from now on. Where a foreign one belongs, a person decides for each. A count with nothing open is closed. */
+  | { readonly kind: 'settleMissing' }
 
 /** A pallet and what stands on it. */
 export interface LadenPallet {

@@ -8,7 +8,7 @@ import { isClean, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
 import { isMisplaced, sightingOf } from '#domain/core/found-by-scan.ts'
-import { leftOver, resultOf, settled } from './cycle-count-settle.ts'
+import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
 import {
   SAME_SCAN_MS,
   type Audit,
@@ -37,8 +37,8 @@ export function countStep(state: SpotState, audit: Audit, event: CountEvent, fac
     case 'settle':
     case 'settlePallet':
       return settled(state, audit, [event], facts)
-    case 'settleAll':
-      return settled(state, audit, leftOver(audit, facts), facts)
+    case 'settleMissing':
+      return settled(state, audit, allMissing(audit, facts), facts)
   }
 }
 

@@ -31,15 +31,16 @@ export function byPallet(
   return { pallets: [...new Set(pallets)], loose: units.filter((unit) => onPallet.get(unit.id) === undefined) }
 }
 
-/** Everything that is still open: missing ones are looked for, foreign ones are here now. */
-export function leftOver(audit: Audit, facts: SpotFacts): readonly Settle[] {
-  const { missing, foreign } = resultOf(audit, facts)
-  const { pallets, loose } = byPallet(audit, foreign)
-  return [
-    ...missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' })),
-    ...pallets.map((containerId): Settle => ({ kind: 'settlePallet', containerId, how: 'moveHere' })),
-    ...loose.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'moveHere' })),
-  ]
+/** Every unit that is still missing, to be looked for. A foreign unit is never settled in passing: it may have to be carried back. */
+export function allMissing(audit: Audit, facts: SpotFacts): readonly Settle[] {
+  return resultOf(audit, facts).missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' }))
+}
+
+/** How many labels, and how many pieces they stand for where that differs: `3 labels, 12 pieces`. */
+export function labelsInWords(units: readonly Pick<UnitDoc, 'qty'>[]): string {
+  const pieces = units.reduce((sum, unit) => sum + unit.qty, 0)
+  const labels = `${units.length.toLocaleString('en-US')} ${units.length === 1 ? 'label' : 'labels'}`
+  return pieces === units.length ? labels : `${labels}, ${pieces.toLocaleString('en-US')} pieces`
 }
 
 export function movePalletTo(

@@ -6,7 +6,7 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { goneProblem, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
+import { goneProblem, writeTo, type RowWords, type UnitWrite } from '#domain/core/scan-step.ts'
 import { isAboard } from '#domain/core/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { byWalk } from '#domain/core/zone-tree.ts'
@@ -125,7 +125,12 @@ export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWri
       row.to !== placeId,
   )
   if (!out) return null
-  const words = { type: 'unit.found', from: placeId, to: out.to, data: { was: 'auditMissing', explainedBy: out.id } }
+  const words: RowWords = {
+    type: 'unit.found',
+    from: placeId,
+    to: out.to,
+    data: { was: 'auditMissing', explainedBy: out.id },
+  }
   // Where it stood in the work before it was missed; a device that sold or picked it meanwhile has said more.
   const stage = unit.stage === 'missing' && isUnitStage(mark.from) ? mark.from : unit.stage
   return writeTo(unit, { stage, exceptionCode: '', exceptionAt: '' }, words)

@@ -1,5 +1,6 @@
 /** What the ledger says of counted places: when each was counted last, and what came of it, in words. A count that was taken back counts for nothing. */
 import type { ActivityDoc } from '#schemas/activity.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
 
 const AUDITED = 'location.audited'
 
@@ -81,7 +82,7 @@ export function lastAuditAt(rows: readonly AuditRow[]): ReadonlyMap<string, stri
 export type TroubleRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'data'>
 
 /** Rows that say that a place does not hold what it should. */
-export const troubleTypes: readonly string[] = ['unit.notFound', 'unit.seenElsewhere']
+export const troubleTypes = ['unit.notFound', 'unit.seenElsewhere'] as const satisfies readonly LedgerType[]
 
 /**
  * How often since its last count something was not found in a place, or found in it though recorded elsewhere, by the place's id. What a count
@@ -94,7 +95,7 @@ export function troublesSince(
   const undone = new Set(rows.map((row) => row.undoOf))
   const troubles = new Map<string, number>()
   for (const row of rows) {
-    if (!troubleTypes.includes(row.type) || row.undoOf !== '' || undone.has(row.id)) continue
+    if (!troubleTypes.some((type) => type === row.type) || row.undoOf !== '' || undone.has(row.id)) continue
     if (row.data['page'] === 'binSpot') continue
     const named = row.data['locationId']
     const placeId = typeof named === 'string' && named !== '' ? named : row.from

@@ -6,7 +6,16 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import {
+  goneProblem,
+  nameOfUnit,
+  passOn,
+  refuse,
+  writeTo,
+  type RowWords,
+  type Step,
+  type UnitWrite,
+} from '#domain/core/scan-step.ts'
 import { lostQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
 import type { PlaceChain } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
@@ -113,7 +122,7 @@ function writtenOff(
 function takenIn(state: FindingState, unit: UnitDoc): FindingStep {
   if (goneProblem(unit) === '') return refuse(state, 'It is in the house', nameOfUnit(unit))
   const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
-  const words = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
+  const words: RowWords = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
   return {
     state: { unitId: unit.id },
     say: { tone: 'green', title: 'Taken in as a return', detail: `${nameOfUnit(unit)}. Scan the place where you put it.` }, // prettier-ignore

@@ -1,18 +1,20 @@
 /** Two devices changed one field: both values, who and when. The one that gave way can stand after all, or it was seen. */
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
-import { fieldWords, keepProblem, valueWords } from '#domain/home/conflicts.ts'
+import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
+import { keepProblem } from '#domain/home/conflicts.ts'
 import { collectionWords } from '#domain/core/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
-import { ConflictRefusal, settleConflict, undoSettle, type Settled } from '#data/home/settle-conflict.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { settleConflict } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import styles from './home-page.module.css'
 
 /** As far back as a manager's device holds the ledger. */
@@ -56,16 +58,17 @@ function ConflictCard({ one, rank }: CardProps) {
   const work = useWork()
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
-  const problem = keepProblem(conflict, doc, rank)
-  const settle = (choice: Settled['choice']) => {
-    settleConflict(work, rank, conflict, choice)
-      .then((settled) =>
-        showUndo(choice === 'lost' ? `${name}: changed` : `${name}: seen`, () => undoSettle(work, settled)),
-      )
-      .catch(showRefusal)
-  }
-  const lost = valueWords(conflict.field, conflict.lost)
-  const kept = valueWords(conflict.field, conflict.kept)
+  const { nameOf } = useNames()
+  const names = { timeInWords: timeWords, nameOf }
+  const problem = keepProblem(conflict, doc, rank, names)
+  const { busy, run } = useCommand()
+  const settle = (choice: 'lost' | 'seen') =>
+    void run(async () => {
+      const settled = await settleConflict(work, rank, conflict, choice)
+      return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(work, settled) }
+    })
+  const lost = valueInWords(conflict.field, conflict.lost, names)
+  const kept = valueInWords(conflict.field, conflict.kept, names)
   return (
     <>
       <div>
@@ -74,7 +77,7 @@ function ConflictCard({ one, rank }: CardProps) {
       </div>
       <dl className={styles['values']}>
         <div>
-          <dt>{fieldWords(conflict.field)} now</dt>
+          <dt>{fieldInWords(conflict.field)} now</dt>
           <dd>{kept}</dd>
         </div>
         <div>
@@ -87,11 +90,17 @@ function ConflictCard({ one, rank }: CardProps) {
       {problem !== '' && <p className={styles['quiet']}>{problem}</p>}
       <div className={styles['buttons']}>
         {problem === '' && (
-          <Button variant="default" mih={44} onClick={() => settle('lost')} aria-label={`Keep this one: ${lost}`}>
+          <Button
+            variant="default"
+            mih={44}
+            disabled={busy}
+            onClick={() => settle('lost')}
+            aria-label={`Keep this one: ${lost}`}
+          >
             Keep “{short(lost)}”
           </Button>
         )}
-        <Button variant="default" mih={44} onClick={() => settle('seen')}>
+        <Button variant="default" mih={44} disabled={busy} onClick={() => settle('seen')}>
           {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
         </Button>
       </div>
@@ -101,14 +110,3 @@ function ConflictCard({ one, rank }: CardProps) {
 
 const LONGEST = 28
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words)
-
-function showRefusal(error: unknown): void {
-  const refused = error instanceof ConflictRefusal
-  if (!refused) console.error('A conflict was not settled.', error)
-  notifications.show({
-    role: 'alert',
-    color: 'red',
-    title: 'Not changed',
-    message: refused ? error.message : 'It could not be saved on this device. Reload the page and try again.',
-  })
-}

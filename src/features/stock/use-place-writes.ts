@@ -1,8 +1,8 @@
 /** Runs a write of a place: says what was done with the way back, or why it was not. */
-import { useCallback, useState } from 'react'
-import { undoPlaceChange, ZoneRefusal, type PlaceChange } from '#data/stock/zone-commands.ts'
+import { useCallback } from 'react'
+import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 
 export interface PlaceWrites {
   /** Why the last write was refused; `''` when it was not. */
@@ -14,21 +14,14 @@ export interface PlaceWrites {
 
 export function usePlaceWrites(): PlaceWrites {
   const work = useWork()
-  const [problem, setProblem] = useState('')
+  const { problem, forget, run: runCommand } = useCommand({ problems: 'form' })
   const run = useCallback<PlaceWrites['run']>(
-    async (write, words) => {
-      try {
+    (write, words) =>
+      runCommand(async () => {
         const done = await write()
-        setProblem('')
-        if (done) showUndo(words, () => undoPlaceChange(work, done))
-        return true
-      } catch (error) {
-        if (!(error instanceof ZoneRefusal)) console.error('A change of a place was not saved.', error)
-        setProblem(error instanceof ZoneRefusal ? error.message : 'It could not be saved on this device. Try again.')
-        return false
-      }
-    },
-    [work],
+        return done && { words, undo: () => undoPlaceChange(work, done) }
+      }),
+    [runCommand, work],
   )
-  return { problem, forget: useCallback(() => setProblem(''), []), run }
+  return { problem, forget, run }
 }

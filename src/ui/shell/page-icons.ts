@@ -1,4 +1,5 @@
 /** One icon for a page, from the one set. */
+import type { NavPage } from '#domain/core/access.ts'
 import {
   IconArrowsSort, IconBox, IconBuildingWarehouse, IconCalendarEvent, IconCamera, IconChartBar, IconChartHistogram, IconChartLine,
   IconClipboardCheck, IconClipboardList, IconFileImport, IconForklift, IconGavel, IconHistory, IconHome, IconMapPin, IconPackageImport,
@@ -6,7 +7,8 @@ import {
   IconUsers, IconUserCheck, IconVideo, type Icon,
 } from '@tabler/icons-react' // prettier-ignore
 
-export const pageIcons: Readonly<Record<string, Icon>> = {
+/** The pages of the navigation; a page without an icon does not compile. */
+export const pageIcons: { readonly [Path in NavPage['path']]: Icon } = {
   '/': IconHome,
   '/import': IconFileImport,
   '/leads': IconTargetArrow,

@@ -3,14 +3,14 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import type { Area, PageAccess } from '#domain/core/access.ts'
+import type { Area, NavPage } from '#domain/core/access.ts'
 import { useNoticeRoom } from '#ui/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
 import styles from './shell.module.css'
 
 export interface NavGroup {
   readonly area: Area
-  readonly pages: readonly PageAccess[]
+  readonly pages: readonly NavPage[]
 }
 
 export interface ShellProps {
@@ -84,7 +84,7 @@ function NavList({ nav, onGo }: { readonly nav: readonly NavGroup[]; readonly on
             activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             activeOptions={{ exact: true, includeSearch: false }}
           >
-            {Icon && <Icon size={18} aria-hidden />}
+            <Icon size={18} aria-hidden />
             {page.name}
           </Link>
         )

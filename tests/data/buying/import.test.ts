@@ -56,6 +56,7 @@ afterEach(async () => {
 
 const target = readFileSync('tests/fixtures/target-truckload.csv', 'utf8')
 const noProgress = () => undefined
+const quiet = { onProgress: noProgress }
 
 async function planFor(loadId: string, text: string): Promise<ManifestPlan> {
   const reading = readCsvTable(text)
@@ -157,6 +158,11 @@ describe('a truck’s manifest is imported', () => {
     expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toHaveLength(1)
   })
 
+  it('and a list without prices declares no retail', async () => {
+    await run(await prepare('load1', 'LPN,Title,Qty\nLPRQ3978200,Lamp,2'))
+    expect(await loadOf('load1')).toMatchObject({ declaredUnits: 2, declaredRetailCents: null })
+  })
+
   it('and the same file again plans nothing to write', async () => {
     await run(await prepare('load1', target))
     expect((await prepare('load1', target)).writes).toEqual([])
@@ -201,7 +207,7 @@ describe('an import that breaks off', () => {
       signal: stop.signal,
     })
     await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
-    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
     await run(await prepare('load2', target))
     expect(await loadOf('load2')).toMatchObject({ stage: 'booked' })
@@ -265,10 +271,10 @@ describe('wherever the disk fails', () => {
   it.each([1, 2, 3, 4, 5])('at write %i of taking it back, doing it again finishes', async (nth) => {
     const made = await prepare('load1', small)
     await run(made)
-    const { broke } = await withDiskFullAt(nth, () => takeBackImport(work, made.order.batch, noProgress))
+    const { broke } = await withDiskFullAt(nth, () => takeBackImport(work, made.order.batch, quiet))
     expect(broke).toBe(true)
     expect(await readRunning(db)).toMatchObject({ doing: 'takingBack' })
-    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect([
       await lineCount(),
       await db.containers.count().exec(),
@@ -282,7 +288,7 @@ describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
     await run(made)
-    expect(await takeBackImport(work, made.order.batch, noProgress)).toEqual({ ok: true })
+    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect(await lineCount()).toBe(0)
     expect(await db.containers.count().exec()).toBe(0)
     const [gone] = await db.manifestLines.storageInstance.findDocumentsById(
@@ -299,7 +305,7 @@ describe('taking an import back', () => {
     await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'booked', declaredUnits: 9 }))
     const first = await prepare('load1', target)
     await run(first)
-    await takeBackImport(work, first.order.batch, noProgress)
+    await takeBackImport(work, first.order.batch, quiet)
     expect(await loadOf('load1')).toMatchObject({
       stage: 'booked',
       fileHash: '',
@@ -325,7 +331,7 @@ describe('taking an import back', () => {
     const line = () => db.manifestLines.findOne({ selector: { lpn: 'LPRQ3978200' } }).exec()
     expect(await line()).toMatchObject({ qty: 9, title: 'Hearthway Air Fryer' })
     expect((await past()).map((one) => one.latest)).toEqual([true, false])
-    await takeBackImport(work, made.order.batch, noProgress)
+    await takeBackImport(work, made.order.batch, quiet)
     expect(await line()).toMatchObject({ qty: 7, title: 'Hearthway Digital Air Fryer 6 qt' })
     expect(await lineCount()).toBe(412)
     expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
@@ -335,9 +341,57 @@ describe('taking an import back', () => {
     const made = await prepare('load1', target)
     await run(made)
     await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
-    const answer = await takeBackImport(work, made.order.batch, noProgress)
+    const answer = await takeBackImport(work, made.order.batch, quiet)
     expect(answer).toEqual({ ok: false, message: expect.stringContaining('already received') })
     expect(await lineCount()).toBe(412)
+  })
+})
+
+describe('taking a large import back', () => {
+  const many = (count: number) =>
+    `LPN,Title,Qty\n${Array.from({ length: count }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1`).join('\n')}`
+
+  async function stopAt(lines: number, batch: ImportBatch): Promise<(readonly [number, number])[]> {
+    const told: (readonly [number, number])[] = []
+    const stop = new AbortController()
+    const onProgress = (done: number, total: number) => {
+      told.push([done, total])
+      if (done >= lines) stop.abort()
+    }
+    await expect(takeBackImport(work, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(
+      ImportCancelled,
+    )
+    return told
+  }
+
+  it('shows its count before the first line goes, and goes on after a stop where it was', async () => {
+    const made = await prepare('load1', many(1_100))
+    await run(made)
+    expect(await stopAt(400, made.order.batch)).toEqual([
+      [0, 1_100],
+      [200, 1_100],
+      [400, 1_100],
+    ])
+    expect(await lineCount()).toBe(700)
+    expect(await readRunning(db)).toMatchObject({ doing: 'takingBack', done: 400, total: 1_100 })
+    expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toEqual([])
+    const told: number[] = []
+    const onProgress = (done: number) => told.push(done)
+    expect(await takeBackImport(work, made.order.batch, { onProgress })).toEqual({ ok: true })
+    expect(told).toEqual([400, 600, 800, 900, 1_100])
+    expect([await lineCount(), await readRunning(db), await loadOf('load1')]).toEqual([0, null, null])
+  })
+
+  it('that units came between lets the file be imported again', async () => {
+    const made = await prepare('load1', many(600))
+    await run(made)
+    await stopAt(200, made.order.batch)
+    await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
+    const answer = await takeBackImport(work, made.order.batch, quiet)
+    expect(answer).toEqual({ ok: false, message: expect.stringContaining('Import target.csv again into L-1042') })
+    expect([await lineCount(), await readRunning(db)]).toEqual([400, null])
+    await run(await prepare('load1', many(600)))
+    expect(await lineCount()).toBe(600)
   })
 })
 

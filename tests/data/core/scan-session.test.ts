@@ -1,14 +1,23 @@
 /** A bench of the floor over a real store: nothing is half written, nothing is written twice, and what others did stays. */
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { floorWriter, takeBackRow, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import {
+  floorJob,
+  floorWriter,
+  runWrites,
+  takeBackRow,
+  type FloorJob,
+  type FloorWriter,
+} from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 interface Table {
@@ -133,4 +142,32 @@ test('a question is answered by its choice, and two events never work on the sam
   expect((await asked?.choices?.[0]?.act())?.title).toBe('Graded')
   await Promise.all([session.act({ kind: 'grade' }), session.act({ kind: 'grade' })])
   expect(await draft()).toMatchObject({ state: { count: 3 } })
+})
+
+describe('an undo at the bench', () => {
+  it('writes no counter-entry when a colleague has changed all that was written', async () => {
+    const done = await open().act({ kind: 'grade' })
+    await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const, stage: 'stored' as const }))
+    expect(await done.undo?.()).toBe(false)
+    expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+  })
+  it('that is cut short is finished at the next opening', async () => {
+    const done = await open().act({ kind: 'grade' })
+    cutBeforeLedger(work)
+    await expect(done.undo?.()).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
+    expect(await work.ledger('unit-1')).toEqual(['unit.inspected', 'unit.inspected'])
+  })
+})
+
+describe('a write of a unit without a bench', () => {
+  it('gets its ledger row after a crash between the unit and the row', async () => {
+    cutBeforeLedger(work)
+    await expect(runWrites(work, [grade(aUnit({}))], floorJob)).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    await resumeJobs(work)
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+  })
 })

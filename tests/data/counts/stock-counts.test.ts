@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { filter, firstValueFrom, map } from 'rxjs'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
-import { aUnit } from '#tests/support/records.ts'
+import { aContainer, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let work: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units'])
+  work = await openTestWork(['units', 'containers'])
   // More than one page of the store.
   await work.put(
     'units',
@@ -48,5 +48,58 @@ describe('the stock in counts', () => {
     expect((await firstValueFrom(watchStockTally(work.db))).byTrouble.get('missing')).toBe(7)
     await (await work.db.units.findOne('u1').exec())?.remove()
     expect(await until((at) => at.A === 298)).toMatchObject({ stored: 398 })
+  })
+})
+
+describe('what stands on pallets', () => {
+  const at = (place: string) =>
+    watchStockTally(work.db).pipe(map((tally) => [tally.byPlace.get(place)?.qty ?? 0, tally] as const))
+  const untilAt = async (place: string, qty: number) => {
+    const [, tally] = await firstValueFrom(at(place).pipe(filter(([now]) => now === qty)))
+    return tally
+  }
+
+  beforeEach(async () => {
+    await work.put('containers', [
+      aContainer({ id: 'P-1', label: 'P-1', locationId: 'YARD' }),
+      aContainer({ id: 'P-2', label: 'P-2', locationId: '' }),
+      aContainer({ id: 'P-3', label: 'P-3', locationId: 'YARD', status: 'empty' }),
+    ])
+    await work.put('units', [
+      // Received onto a pallet: the unit itself has no place.
+      aUnit({ id: 'p1', label: 'p1', containerId: 'P-1', qty: 20 }),
+      aUnit({ id: 'p2', label: 'p2', containerId: 'P-1', qty: 34, locationId: 'OLD' }),
+      aUnit({ id: 'p3', label: 'p3', containerId: 'P-2', qty: 5, locationId: 'C' }),
+      aUnit({ id: 'p4', label: 'p4', containerId: 'P-9', qty: 2 }),
+    ])
+  })
+
+  test('counts where the pallet stands, once, else where the unit itself does', async () => {
+    const tally = await untilAt('YARD', 54)
+    expect(tally.byPlace.get('YARD')).toEqual({ units: 2, qty: 54 })
+    expect([tally.byPlace.get('OLD'), tally.byPlace.get('C')?.qty, tally.byPlace.get('')?.qty]).toEqual([
+      undefined,
+      5,
+      2,
+    ])
+    expect([...tally.pallets.values()]).toEqual([{ id: 'P-1', placeId: 'YARD', units: 2, qty: 54 }])
+  })
+
+  test('moves with the pallet without reading the stock again', async () => {
+    await untilAt('YARD', 54)
+    const read = vi.spyOn(work.db.units, 'find')
+    await (await work.db.containers.findOne('P-1').exec())?.incrementalPatch({ locationId: 'A' })
+    const tally = await untilAt('A', 306 + 54)
+    expect(tally.byPlace.get('YARD')).toBeUndefined()
+    expect(tally.pallets.get('P-1')?.placeId).toBe('A')
+    await (await work.db.units.findOne('p1').exec())?.incrementalPatch({ containerId: '', locationId: 'B' })
+    expect((await untilAt('A', 306 + 34)).byPlace.get('B')?.qty).toBe(120)
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  test('leaves with a pallet that is gone', async () => {
+    await untilAt('YARD', 54)
+    await (await work.db.containers.findOne('P-1').exec())?.incrementalPatch({ status: 'scrapped' })
+    expect((await untilAt('YARD', 0)).pallets.size).toBe(0)
   })
 })

@@ -2,23 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { sealState } from '#domain/dock/inbound.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
-import { changeLoad, undoLoadChange } from '#data/dock/change-load.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { undoJob, undoJobs } from '#data/core/undo-job.ts'
+import { changeOne } from '#data/core/write.ts'
+import { changeLoad } from '#data/dock/change-load.ts'
 import { addUnlistedPallet, tickPallet, undoTick } from '#data/dock/count-pallets.ts'
-import {
-  acceptSeal,
-  arrive,
-  bookLoad,
-  moveLoad,
-  refuseLoad,
-  undoBooking,
-  undoChanges,
-} from '#data/dock/inbound-commands.ts'
+import { acceptSeal, arrive, bookLoad, moveLoad, refuseLoad } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes, inboundFacts, inboundFlow } from '#data/dock/inbound.ts'
 import { nextPalletLabel } from '#data/dock/open-pallet.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { writeDraft } from '#data/store/device.ts'
 import { firstValueFrom } from 'rxjs'
 import { aContainer, aLoad } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const at = '2026-11-20T09:30:00.000Z'
@@ -41,7 +37,7 @@ describe('a truck', () => {
     const changes = await arrive(work, ['load-1', 'load-2'], at)
     expect(await stored()).toMatchObject({ stage: 'arrived', arrivedAt: at })
     expect(await work.read('loads', 'load-2')).toMatchObject({ stage: 'arrived', arrivedAt: at })
-    await undoChanges(work, changes)
+    await undoJobs(work, changes)
     expect(await stored()).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
     expect(await work.read('loads', 'load-2')).toMatchObject({ stage: 'booked', arrivedAt: '' })
     expect(await work.ledger('load-2')).toEqual(['load.arrived', 'load.undone'])
@@ -60,7 +56,7 @@ describe('a truck', () => {
     const refusal = await refuseLoad(work, 'load-1', 'Load has shifted', 0)
     expect(await stored()).toMatchObject({ stage: 'refused', refusedReason: 'Load has shifted' })
     expect(await refuseLoad(work, 'load-1', 'Again', 0)).toMatchObject({ after: { refusedReason: 'Again' } })
-    if (refusal) await undoLoadChange(work, refusal)
+    if (refusal) await undoJob(work, refusal)
     expect(await stored()).toMatchObject({ stage: 'inTransit' })
   })
 })
@@ -93,9 +89,9 @@ describe('an edit', () => {
   it('is taken back field by field: what somebody else wrote later stays', async () => {
     const edit = await changeLoad(work, 'load-1', 'load.edited', { carrier: 'Estes', dockDoor: '4' })
     await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '7' })
-    if (edit) await undoLoadChange(work, edit)
+    if (edit) await undoJob(work, edit)
     expect(await stored()).toMatchObject({ carrier: '', dockDoor: '7' })
-    if (edit) await undoLoadChange(work, edit)
+    if (edit) await undoJob(work, edit)
     expect(await work.ledger('load-1')).toEqual(['load.edited', 'load.edited', 'load.undone'])
   })
   it('of a load that is not on this device does nothing', async () => {
@@ -199,11 +195,11 @@ describe('counting by scan', () => {
 
 describe('a booking', () => {
   it('makes one load, however often it is sent, and undo takes it out of sight', async () => {
-    expect(await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })).toBe(true)
-    expect(await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })).toBe(false)
+    const booked = await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })
+    expect(await bookLoad(work, 'new', { code: 'l-1050', source: 'Target', etaAt: at })).toBeNull()
     expect(await work.read('loads', 'new')).toMatchObject({ code: 'L-1050', stage: 'booked', source: 'Target' })
     expect(await findLoadCodes(work.db, 'new')).toEqual(new Set(['L-1001']))
-    await undoBooking(work, 'new')
+    expect(booked && (await undoJob(work, booked))).toBe(true)
     expect(await work.read('loads', 'new')).toBeNull()
     expect(await work.ledger('new')).toEqual(['load.booked', 'load.unbooked'])
   })
@@ -227,5 +223,55 @@ describe('what is known of a scan', () => {
   it('a load label finds its load', async () => {
     expect((await inboundFacts(work, [], scanOf('L-1001'))).load?.id).toBe('load-1')
     expect((await inboundFacts(work, [], scanOf('L-4040'))).load).toBeNull()
+  })
+})
+
+describe('a load', () => {
+  it('gets its ledger row after a crash between the two writes, once', async () => {
+    cutBeforeLedger(work)
+    await expect(changeLoad(work, 'load-1', 'load.edited', { carrier: 'Estes' })).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    await resumeJobs(work)
+    expect(await stored()).toMatchObject({ carrier: 'Estes' })
+    expect(await work.ledger('load-1')).toEqual(['load.edited'])
+  })
+  it('has no counter-entry when nothing of a change still stands', async () => {
+    const edit = await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '4' })
+    await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '7' })
+    expect(edit && (await undoJob(work, edit))).toBe(false)
+    expect(await work.ledger('load-1')).toEqual(['load.edited', 'load.edited'])
+  })
+  it('names in its counter-entry only the fields that went back', async () => {
+    const edit = await changeLoad(work, 'load-1', 'load.edited', { carrier: 'Estes', dockDoor: '4' })
+    await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '7' })
+    if (edit) await undoJob(work, edit)
+    expect(await work.read('activity', `undo-${edit?.id}`)).toMatchObject({ data: { after: { carrier: '' } } })
+    expect((await work.read('activity', `undo-${edit?.id}`))?.data['after']).not.toHaveProperty('dockDoor')
+  })
+  it('that was booked stays when a colleague has changed it before the undo', async () => {
+    const booked = await bookLoad(work, 'new', { code: 'l-1050' })
+    await changeLoad(work, 'new', 'load.edited', { carrier: 'Estes' })
+    expect(booked && (await undoJob(work, booked))).toBe(false)
+    expect(await work.read('loads', 'new')).toMatchObject({ carrier: 'Estes' })
+    expect(await work.ledger('new')).toEqual(['load.booked', 'load.edited'])
+  })
+})
+
+describe('the first pallet off a truck', () => {
+  it('marks the load as arrived, although the tab was killed right after the pallet', async () => {
+    cutBeforeLedger(work)
+    await expect(tickPallet(work, pallet, coming)).rejects.toThrow('power cut')
+    expect(await stored()).toMatchObject({ stage: 'inTransit' })
+    await resumeJobs(work)
+    expect(await stored()).toMatchObject({ stage: 'arrived' })
+    expect(await work.ledger('p1')).toEqual(['container.received'])
+    expect(await work.ledger('load-1')).toEqual(['load.arrived'])
+  })
+  it('stays counted when it was moved before the undo', async () => {
+    const ticked = await tickPallet(work, pallet, coming)
+    await changeOne(work, 'containers', 'p1', () => ({ locationId: 'L-DOCK-1' }))
+    expect(ticked && (await undoTick(work, ticked))).toBe(false)
+    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received' })
+    expect(await work.ledger('p1')).toEqual(['container.received'])
   })
 })

@@ -1,11 +1,14 @@
 import { firstValueFrom, skip, type Observable } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { undoWaivers, waiveLines } from '#data/dock/manifest-commands.ts'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { resumeJobs } from '#data/core/job.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { findUnitsOfLoad, manifestFacts, watchLineCounts } from '#data/dock/manifest.ts'
 import { watchUnitStory } from '#data/core/unit-history.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let work: TestWork
@@ -86,9 +89,27 @@ describe('a waiver', () => {
   test('is taken back to the reason that stood there before', async () => {
     await waiveLines(work, ['l1'], 'Agreed')
     const waivers = await waiveLines(work, ['l1', 'l2'], 'Too small to claim')
-    await undoWaivers(work, waivers)
+    await undoJobs(work, waivers)
     expect(await work.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Agreed' })
     expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
+  })
+})
+
+describe('waivers of several lines', () => {
+  it('all get their ledger rows after a crash in the middle', async () => {
+    cutBeforeLedger(work)
+    await expect(waiveLines(work, ['l1', 'l2'], 'Agreed')).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: 'Agreed' })
+    expect([...(await work.ledger('l1')), ...(await work.ledger('l2'))]).toEqual(['line.waived', 'line.waived'])
+  })
+  it('are taken back but for the line whose reason a colleague changed', async () => {
+    const waivers = await waiveLines(work, ['l1', 'l2'], 'Agreed')
+    await waiveLines(work, ['l1'], 'Too small to claim')
+    expect(await undoJobs(work, waivers)).toBe(false)
+    expect(await work.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Too small to claim' })
+    expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
+    expect(await work.ledger('l1')).toEqual(['line.waived', 'line.waived'])
   })
 })
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
@@ -18,6 +18,7 @@ import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { addPallet, nextPalletLabel, openPallet } from '#data/dock/open-pallet.ts'
 import { markDamaged, mendReceipts, nextUnitLabel, receive, undoReceive } from '#data/dock/receive-commands.ts'
 import { deviceCode, readDraft, writeDraft } from '#data/store/device.ts'
+import { resumeJobs } from '#data/core/job.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { receiveFacts, receiveFlow } from '#data/dock/receiving.ts'
 import type { Work } from '#data/core/work.ts'
@@ -358,5 +359,20 @@ describe('the table over a store', () => {
     await unit?.incrementalPatch({ stage: 'inspected' })
     expect(await done.undo?.()).toBe(false)
     expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+  })
+})
+
+describe('at the receiving table', () => {
+  it('a damage and a receipt taken back get their ledger rows after a crash', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
+    const commands = [() => markDamaged(work, unit.id, true), () => undoReceive(work, unit.id)]
+    for (const command of commands) {
+      vi.spyOn(work.db.activity, 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
+      await expect(command()).rejects.toThrow('power cut')
+      await resumeJobs(work)
+      await resumeJobs(work)
+    }
+    expect(await ledger('unit.damaged')).toEqual([unit.id])
+    expect(await ledger('unit.unreceived')).toEqual([unit.id])
   })
 })

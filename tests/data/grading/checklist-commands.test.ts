@@ -1,9 +1,13 @@
 /** Checklists as managers change them, in a real store. */
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Checklist, ChecklistItem } from '#domain/dispositions/checklist.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
-import { ChecklistRefusal, retireChecklist, saveChecklist, undoChecklist } from '#data/grading/checklist-commands.ts'
+import { retireChecklist, saveChecklist } from '#data/grading/checklist-commands.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const works: ChecklistItem = {
@@ -25,7 +29,7 @@ const lists = () => firstValueFrom(watchChecklists(work.db))
 test('a new list is asked at once, and its undo takes it out of use', async () => {
   const change = await saveChecklist(work, list())
   expect(await lists()).toMatchObject([{ name: 'Lamps', version: 1, items: [works] }])
-  await undoChecklist(work, change)
+  await undoJob(work, change)
   expect(await lists()).toEqual([])
 })
 
@@ -35,14 +39,14 @@ test('another question makes another version, another name does not, and undo br
   expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1 })
   const change = await saveChecklist(work, list({ key, items: [works, { ...works, key: 'bulb', label: 'Has its bulb' }] })) // prettier-ignore
   expect((await lists())[0]).toMatchObject({ version: 2 })
-  await undoChecklist(work, change)
+  await undoJob(work, change)
   expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1, items: [works] })
 })
 
 test('a list with problems is refused with all of them, and nothing is saved', async () => {
   await saveChecklist(work, list())
   const bad = saveChecklist(work, list({ name: ' ', categories: ['LAMPS'], items: [] }))
-  await expect(bad).rejects.toThrow(ChecklistRefusal)
+  await expect(bad).rejects.toThrow(Refusal)
   await expect(bad).rejects.toThrow(/needs a name[\s\S]*Ask at least one thing[\s\S]*has a list already/)
   expect(await lists()).toHaveLength(1)
 })
@@ -52,4 +56,29 @@ test('a list taken out of use makes room for another of its category', async () 
   await retireChecklist(work, list({ key }))
   await saveChecklist(work, list({ name: 'All lamps' }))
   expect((await lists()).map((one) => one.name)).toEqual(['All lamps'])
+})
+
+describe('a checklist', () => {
+  it('gets its ledger row after a crash between the two writes, once', async () => {
+    cutBeforeLedger(work)
+    await expect(saveChecklist(work, list({ key: 'lamps' }))).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    await resumeJobs(work)
+    expect(await lists()).toHaveLength(1)
+    expect(await work.ledger('checklist-lamps')).toEqual(['checklist.saved'])
+  })
+  it('keeps what a colleague saved since, and gives back the rest', async () => {
+    const { key } = await saveChecklist(work, list())
+    const change = await saveChecklist(work, list({ key, name: 'Lights', serial: 'required' }))
+    await saveChecklist(work, list({ key, name: 'Bulbs', serial: 'required' }))
+    expect(await undoJob(work, change)).toBe(false)
+    expect((await lists())[0]).toMatchObject({ name: 'Bulbs', serial: 'none' })
+  })
+  it('has no counter-entry when nothing of a change still stands', async () => {
+    const { key } = await saveChecklist(work, list())
+    const change = await saveChecklist(work, list({ key, name: 'Lights' }))
+    await saveChecklist(work, list({ key, name: 'Bulbs' }))
+    await undoJob(work, change)
+    expect(await work.ledger(`checklist-${key}`)).toHaveLength(3)
+  })
 })

@@ -9,13 +9,16 @@ import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotoTally } from '#data/grading/photo-counts.ts'
 import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
 import { changePhotosOf, keepPictures, photoFlow } from '#data/grading/photographing.ts'
+import { resumeJobs } from '#data/core/job.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { writeDraft } from '#data/store/device.ts'
+import { changeOne } from '#data/core/write.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { readPixels, removePixels } from '#data/photos/pixels.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import { offlineOnly } from '#data/store/sync-port.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const labels = [1, 2].map((count) => mintLabel('unit', '7KQ', count))
@@ -241,4 +244,34 @@ it('a picture that another device took comes from the server once, and is then h
   expect(asked).toEqual([photo.path])
   expect(await readPixels(work.db, photo.sha256)).not.toBeNull()
   expect(await readFullPhoto(work, online, { ...photo, sha256: 'e'.repeat(64), path: '' })).toBeNull()
+})
+
+describe('a rejected photo', () => {
+  const reject = async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    return changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: back?.id ?? '', reason: 'Finger in it' })
+  }
+  it('opens the unit for photos again, with both ledger rows, after a crash in the middle', async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    const [back] = await firstValueFrom(watchPhotosOf(work.db, unit(0).id))
+    cutBeforeLedger(work)
+    const cut = changePhotosOf(work, unit(0).id, { kind: 'reject', photoId: back?.id ?? '', reason: '' })
+    await expect(cut).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await slots(0)).toEqual(['front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('inspected')
+    expect(await work.ledger(unit(0).id)).toEqual(expect.arrayContaining(['photo.removed', 'unit.photosOpen']))
+  })
+  it('comes back by undo, and the stage that a colleague gave the unit meanwhile stays', async () => {
+    const undo = await reject()
+    await changeOne(work, 'units', unit(0).id, () => ({ stage: 'stored' as const }))
+    expect(await undo?.()).toBe(false)
+    expect(await slots(0)).toEqual(['back', 'front'])
+    expect((await work.read('units', unit(0).id))?.stage).toBe('stored')
+  })
 })

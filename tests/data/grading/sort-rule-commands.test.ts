@@ -1,8 +1,9 @@
 /** The rules over a real store: put into use, brought together, taken back, tried and counted. */
 import { firstValueFrom, lastValueFrom, takeWhile } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { activateRules, SortRefusal, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { log } from '#data/core/activity.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
 import { findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
@@ -12,6 +13,8 @@ import { proposalOf } from '#domain/grading/sort-draft.ts'
 import { moveRule } from '#domain/dispositions/sort-order.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc => ({
@@ -56,7 +59,7 @@ test('rules are added, changed and taken away at once, and taken back as one', a
   expect((await inUse()).map((rule) => rule.destination)).toEqual(['bulk', 'show', 'rest'])
   await undoRuleRows(work, rows)
   expect(await inUse()).toEqual(base)
-  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(SortRefusal)
+  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(Refusal)
 })
 
 test('what another manager changed since a draft was begun stays, and is seen first', async () => {
@@ -118,7 +121,7 @@ test('the dry run counts the stock as it would go before and after', async () =>
 
 test('a rule’s hits follow the ledger, and what is taken back is not one', async () => {
   const told: (readonly [string, number])[][] = []
-  const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted', refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
+  const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted' as const, refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
   await log(work, [row('1', 'Toys'), row('2', 'Toys'), row('3', 'Rest')])
   const watching = watchHits(work.db, aTime).subscribe((hits) => told.push([...hits]))
   await expect.poll(() => told.at(-1)).toEqual([['Toys', 2], ['Rest', 1]]) // prettier-ignore
@@ -130,4 +133,26 @@ test('a rule’s hits follow the ledger, and what is taken back is not one', asy
 test('documents in any order and with strange content give the rules that can be read', () => {
   const strange = ruleDoc('strange', 1, { conditions: [{ field: 'colour', op: 'is', values: ['red'] }] })
   expect(keys(rulesIn([rest, strange, toys]))).toBe('toys rest')
+})
+
+describe('a set of rules', () => {
+  it('is all in use, with a ledger row for each rule, after a crash in the middle', async () => {
+    const base = await inUse()
+    const mine = base.map((rule) => ({ ...rule, destination: `${rule.key} 2` }))
+    cutBeforeLedger(work)
+    await expect(activate(base, mine)).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect((await inUse()).map((rule) => rule.destination)).toEqual(['toys 2', 'audio 2', 'rest 2'])
+    for (const id of ['sort-toys', 'sort-audio', 'sort-rest'])
+      expect(await work.ledger(id)).toEqual(['sortRule.changed'])
+  })
+  it('has no counter-entry for a rule that a colleague has changed since', async () => {
+    const base = await inUse()
+    const rows = await activate(base, base.map((rule) => (rule.key === 'toys' ? rule : { ...rule, destination: 'show' }))) // prettier-ignore
+    await changeOne(work, 'config', 'sort-audio', (doc) => ({ data: { ...doc.data, destination: 'bulk' } }))
+    expect(await undoRuleRows(work, rows)).toBe(false)
+    expect((await inUse()).map((rule) => rule.destination)).toEqual(['toys', 'bulk', 'rest'])
+    expect(await work.ledger('sort-audio')).toHaveLength(1)
+    expect(await work.ledger('sort-rest')).toHaveLength(2)
+  })
 })

@@ -1,12 +1,16 @@
 import { firstValueFrom, skip } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settleConflict, undoSettle } from '#data/home/settle-conflict.ts'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { resumeJobs } from '#data/core/job.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { changeOne } from '#data/core/write.ts'
+import { settleConflict } from '#data/home/settle-conflict.ts'
 import { watchOpenConflicts } from '#data/home/conflicts.ts'
 import { conflictOf } from '#domain/home/conflicts.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { withMirror } from '#schemas/document.ts'
 import { activity, type ActivityDoc } from '#schemas/activity.ts'
 import { aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const since = '2026-11-01T00:00:00.000Z'
@@ -44,8 +48,8 @@ describe('the inbox', () => {
     const settled = await settleConflict(work, 'manager', theOne(), 'lost')
     expect(await work.read('units', theirs.id)).toMatchObject({ note: 'cable missing', updatedBy: 'boss' })
     expect(await inbox()).toEqual([])
-    await undoSettle(work, settled)
-    await undoSettle(work, settled)
+    await undoJob(work, settled)
+    await undoJob(work, settled)
     expect(await work.read('units', theirs.id)).toMatchObject({ note: 'box torn' })
     expect(await inbox()).toHaveLength(1)
   })
@@ -69,5 +73,24 @@ describe('the inbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await (await work.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'new' })
     expect((await next)[0]?.doc).toMatchObject({ note: 'new' })
+  })
+})
+
+describe('a settled conflict', () => {
+  it('gets its ledger row after a crash between the record and the row', async () => {
+    cutBeforeLedger(work)
+    await expect(settleConflict(work, 'manager', theOne(), 'lost')).rejects.toThrow('power cut')
+    expect(await inbox()).toHaveLength(1)
+    await resumeJobs(work)
+    expect(await work.ledger(theOne().id)).toEqual(['conflict.settled'])
+    expect(await inbox()).toEqual([])
+  })
+  it('stays settled, with no row, when the record was changed again before the undo', async () => {
+    const settled = await settleConflict(work, 'manager', theOne(), 'lost')
+    await changeOne(work, 'units', theirs.id, () => ({ note: 'sound after all' }))
+    expect(await undoJob(work, settled)).toBe(false)
+    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'sound after all' })
+    expect(await work.ledger(theOne().id)).toEqual(['conflict.settled'])
+    expect(await inbox()).toEqual([])
   })
 })

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeDraft } from '#data/store/device.ts'
-import { edit, emptyJob, finishPalletJob } from '#data/pallets/pallet-job.ts'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { resumeJobs } from '#data/core/job.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, putUnitOn, sellWhole, splitPallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import { changeOne } from '#data/core/write.ts'
 import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const dock = aLocation({ id: 'L-DOCK-1', code: 'DOCK-1', kind: 'dock' })
@@ -66,6 +67,12 @@ describe('a pallet of 60 that moves', () => {
     await expect(undoPallet(work, rowId)).rejects.toThrow('It was moved on since.')
     expect(await at(zone.id)).toBe(60)
   })
+  it('stays open when it was opened at its new place before the undo', async () => {
+    const { rowId } = await movePallet(work, 'p1', bin)
+    await changeOne(work, 'containers', 'p1', () => ({ status: 'breaking' as const }))
+    await undoPallet(work, rowId)
+    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'breaking' })
+  })
   test('leaves what was shipped from it alone', async () => {
     await work.put('units', [
       aUnit({ id: 'gone', label: 'U-GONE', stage: 'shipped', containerId: 'p1', locationId: dock.id }),
@@ -77,36 +84,43 @@ describe('a pallet of 60 that moves', () => {
 
 describe('a device that dies in the middle of a move', () => {
   const half = async () => {
-    const aboard = await work.db.units.find({ selector: { containerId: 'p1' } }).exec()
-    const job = {
-      ...emptyJob,
-      containersFirst: [edit(pallet, { locationId: bin.id })],
-      units: aboard.map((unit) => edit(unit.toMutableJSON(), { locationId: bin.id })),
-      row: { id: 'row-1', type: 'container.moved', refType: 'container', refId: 'p1', from: dock.id, to: bin.id },
-    }
-    await writeDraft(work.db, 'pallet-job', job)
-    // The pallet itself was written already.
-    await (await work.db.containers.findOne('p1').exec())?.incrementalPatch({ locationId: bin.id })
+    // The pallet itself is written, and nothing that is on it.
+    vi.spyOn(work.db.units, 'findByIds').mockImplementationOnce(() => {
+      throw new Error('power cut')
+    })
+    await expect(movePallet(work, 'p1', bin)).rejects.toThrow('power cut')
+    expect(await at(bin.id)).toBe(2)
   }
-  test('finishes it when the page opens again', async () => {
+  test('finishes it when the store opens again', async () => {
     await half()
-    expect(await finishPalletJob(work)).toBe(true)
+    expect(await resumeJobs(work)).toBe(1)
     expect(await at(bin.id)).toBe(62)
     expect(await work.ledger('p1')).toEqual(['container.moved'])
-    expect(await finishPalletJob(work)).toBe(false)
+    expect(await resumeJobs(work)).toBe(0)
   })
   test('leaves alone what somebody moved meanwhile', async () => {
     await half()
-    await (
-      await work.db.units.findOne('p1-u3').exec()
-    )?.incrementalPatch({
-      locationId: zone.id,
-      containerId: '',
-      updatedAt: '2026-11-21T08:00:00.000Z',
-    })
-    await finishPalletJob(work)
+    await changeOne(work, 'units', 'p1-u3', () => ({ locationId: zone.id, containerId: '' }))
+    await resumeJobs(work)
     expect(await work.read('units', 'p1-u3')).toMatchObject({ locationId: zone.id, containerId: '' })
     expect(await at(bin.id)).toBe(61)
+  })
+  it('gets the ledger row of a split after a crash between the units and the row, and can take it back', async () => {
+    cutBeforeLedger(work)
+    await expect(splitPallet(work, 'p1', ['p1-u0'])).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    const [row] = await work.db.activity.find({ selector: { type: 'container.split' } }).exec()
+    await undoPallet(work, row?.id ?? '')
+    expect(await on('p1')).toBe(60)
+    expect(await work.read('containers', row?.refId ?? '')).toBeNull()
+  })
+  it('takes an undo to its end that was cut short', async () => {
+    const { rowId } = await mergePallets(work, 'p1', 'p2')
+    cutBeforeLedger(work)
+    await expect(undoPallet(work, rowId)).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await on('p1')).toBe(60)
+    expect(await work.ledger('p1')).toEqual(['container.merged', 'container.merged'])
   })
 })
 
@@ -136,6 +150,13 @@ describe('splitting', () => {
     expect(await on('p1')).toBe(60)
     expect(await work.read('containers', container.id)).not.toBeNull()
   })
+  it('cannot be taken back when all of it was moved on and something else is on the new pallet', async () => {
+    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
+    await mergePallets(work, container.id, 'p2')
+    await putUnitOn(work, 'p2-u0', container.id)
+    await expect(undoPallet(work, rowId)).rejects.toThrow('Nothing of it is left to take back.')
+    expect(await work.read('activity', `undo-${rowId}`)).toBeNull()
+  })
   test('of nothing is refused', async () => {
     await expect(splitPallet(work, 'p1', ['p2-u0'])).rejects.toThrow('Nothing is on it.')
   })
@@ -147,6 +168,12 @@ describe('merging', () => {
     expect(await on('p2')).toBe(62)
     expect(await at(bin.id)).toBe(62)
     expect(await work.read('containers', 'p1')).toMatchObject({ status: 'empty' })
+  })
+  it('is not taken back onto a pallet that was scrapped since', async () => {
+    const { rowId } = await mergePallets(work, 'p1', 'p2')
+    await scrapPallet(work, 'p1')
+    await expect(undoPallet(work, rowId)).rejects.toThrow('was scrapped')
+    expect(await on('p2')).toBe(62)
   })
   test('is taken back without what was on the other before', async () => {
     const { rowId } = await mergePallets(work, 'p1', 'p2')

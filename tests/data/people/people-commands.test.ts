@@ -1,11 +1,13 @@
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { setActive, setRole, undoPersonChange } from '#data/people/people-commands.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { log } from '#data/core/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchSightings } from '#data/core/device-presence.ts'
 import { aUser } from '#tests/support/records.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let work: TestWork
@@ -97,5 +99,21 @@ describe('devices', () => {
       })
     })
     expect(later).toBe(3)
+  })
+})
+
+describe('a person', () => {
+  it('whose role was given gets the ledger row after a crash between the two writes', async () => {
+    cutBeforeLedger(work)
+    await expect(setRole(work, 'theo', 'associate')).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await work.read('users', 'theo')).toMatchObject({ role: 'associate' })
+    expect(await work.ledger('theo')).toEqual(['user.roleSet'])
+  })
+  it('who got another role since keeps it, and the ledger has no counter-entry', async () => {
+    const change = await setRole(work, 'theo', 'associate')
+    await setRole(work, 'theo', 'manager')
+    expect(change && (await undoPersonChange(work, change))).toBe(false)
+    expect(await work.ledger('theo')).toEqual(['user.roleSet', 'user.roleSet'])
   })
 })

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepPhoto, removePhoto, restorePhoto, type PhotoPlace } from '#data/photos/take-photo.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { keepPhoto, removePhoto, type PhotoPlace } from '#data/photos/take-photo.ts'
 import {
   heldPixels,
   keepFetched,
@@ -69,10 +70,10 @@ describe('a photo that was taken with no network', () => {
 describe('a photo that was removed', () => {
   test('is not sent, and comes back with its pixels by undo', async () => {
     const photo = await keepPhoto(work, door, picture('a'))
-    await removePhoto(work, photo)
+    const removed = await removePhoto(work, photo)
     expect(await work.read('photos', photo.id)).toBeNull()
     expect(await pixelQueue(work).waiting()).toEqual([])
-    await restorePhoto(work, photo)
+    await undoJob(work, removed)
     expect(await work.read('photos', photo.id)).toMatchObject({ thumb: photo.thumb, uploadState: 'waiting' })
     expect(await pixelQueue(work).waiting()).toHaveLength(1)
     expect(await work.ledger('load-1')).toEqual(['photo.taken', 'photo.removed', 'photo.restored'])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, takeBackPlaces, type PlacesOrder } from '#data/stock/make-places.ts'
 import { editPlace } from '#data/stock/zone-commands.ts'
@@ -6,6 +6,8 @@ import { planHouse } from '#domain/stock/place-racks.ts'
 import { readPattern, walkByCode } from '#domain/stock/places.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone' })
@@ -94,5 +96,15 @@ describe('many places at once', () => {
     const run = changePlaces(work, bins, wanted, { onProgress: () => stop.abort(), signal: stop.signal })
     await expect(run).rejects.toBeInstanceOf(PlacesCancelled)
     expect((await findAllPlaces(work.db)).some((place) => place.blocked || place.capacity === 12)).toBe(false)
+  })
+  it('all get their ledger rows after a crash in the middle', async () => {
+    await makePlaces(work, await orderOf('B-{1..3}'), going())
+    const bins = (await findAllPlaces(work.db)).filter((place) => place.kind === 'bin')
+    cutBeforeLedger(work)
+    await expect(changePlaces(work, bins, wanted, going())).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    for (const { id } of bins)
+      expect((await work.ledger(id)).toSorted()).toEqual(['location.blocked', 'location.edited'])
+    expect(await work.read('locations', 'L-B-3')).toMatchObject({ capacity: 12, blocked: true })
   })
 })

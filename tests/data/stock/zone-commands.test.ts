@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
 } from '#data/stock/zone-commands.ts' // prettier-ignore
 import { findPlace } from '#data/pallets/pallets.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { resumeJobs } from '#data/core/job.ts'
+import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const zone = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', name: 'Storage' })
@@ -38,6 +40,12 @@ describe('a zone', () => {
   test('with a pallet in it does not close, though nothing is on the pallet', async () => {
     await work.put('containers', [aContainer({ locationId: rack.id, status: 'received' })])
     await expect(closePlace(work, zone.id)).rejects.toThrow('1 pallet')
+  })
+  test('counts what is on a pallet in it when it does not close', async () => {
+    await work.put('containers', [aContainer({ id: 'P-1', locationId: rack.id, status: 'received' })])
+    const aboard = aUnit({ id: 'u1', containerId: 'P-1', locationId: '', qty: 54 })
+    await work.put('units', [aboard, aUnit({ id: 'u2', containerId: 'P-1', locationId: rack.id, qty: 2 })])
+    await expect(closePlace(work, zone.id)).rejects.toThrow('56 things (56 at A-01) and 1 pallet are still in it')
   })
   test('whose stock was shipped closes, opens again, and undo does the same', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, stage: 'shipped' })])
@@ -82,4 +90,36 @@ test('a bin is blocked with a reason, and taken into use again', async () => {
   expect(await work.read('locations', bin.id)).toMatchObject({ blocked: false, blockedReason: '' })
   if (done) await undoPlaceChange(work, done)
   expect(await work.read('locations', bin.id)).toMatchObject({ blocked: true, blockedReason: 'Beam bent' })
+})
+
+describe('a zone', () => {
+  it('gets its ledger row after a crash between the two writes, once', async () => {
+    cutBeforeLedger(work)
+    await expect(editPlace(work, zone.id, { name: 'Racks' })).rejects.toThrow('power cut')
+    expect(await work.ledger(zone.id)).toEqual([])
+    await Promise.all([resumeJobs(work), resumeJobs(work)])
+    await resumeJobs(work)
+    expect(await work.read('locations', zone.id)).toMatchObject({ name: 'Racks' })
+    expect(await work.ledger(zone.id)).toEqual(['location.edited'])
+  })
+  it('that was just made gets its ledger row too', async () => {
+    cutBeforeLedger(work)
+    await expect(addZone(work, 'MEZZANINE', fields)).rejects.toThrow('power cut')
+    await resumeJobs(work)
+    expect(await work.ledger('L-MEZZANINE')).toEqual(['location.added'])
+  })
+  it('keeps its ledger as it is when an undo finds nothing to restore', async () => {
+    const done = await editPlace(work, zone.id, { name: 'Racks' })
+    await editPlace(work, zone.id, { name: 'Shelves' })
+    expect(done && (await undoPlaceChange(work, done))).toBe(false)
+    expect(await work.read('locations', zone.id)).toMatchObject({ name: 'Shelves' })
+    expect(await work.ledger(zone.id)).toEqual(['location.edited', 'location.edited'])
+  })
+  it('names in its counter-entry what went back', async () => {
+    const done = await editPlace(work, zone.id, { name: 'Racks', purpose: 'All that sells' })
+    await editPlace(work, zone.id, { purpose: 'Only large things' })
+    if (done) await undoPlaceChange(work, done)
+    const row = await work.read('activity', `undo-${done?.id}`)
+    expect(row).toMatchObject({ undoOf: done?.id, data: { before: { name: 'Racks' }, after: { name: 'Storage' } } })
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameOfUnit, takeBack, writeTo } from '#domain/core/scan-step.ts'
+import { isUndoable, undoOf } from '#domain/core/edits.ts'
+import { editOfWrite, nameOfUnit, writeTo } from '#domain/core/scan-step.ts'
 import { aUnit } from '#tests/support/records.ts'
 
 const unit = aUnit({ stage: 'received', grade: '', note: 'old' })
@@ -10,19 +11,19 @@ test('a write leaves out what it would not change, and knows how it was', () => 
   expect(write.patch).toEqual({ stage: 'inspected', grade: 'usedGood' })
   expect(write.before).toEqual({ stage: 'received', grade: '' })
 })
+const goesBack = (now: typeof unit, done = write) => undoOf({ ...now }, editOfWrite(done))?.after
 test('taken back at once, the unit is as it was', () => {
-  const back = takeBack(write, after)
-  expect(back.isWhole).toBe(true)
-  expect({ ...after, ...back.write.patch }).toEqual(unit)
+  expect(isUndoable(after, editOfWrite(write))).toBe(true)
+  expect({ ...after, ...goesBack(after) }).toEqual(unit)
 })
 test('taken back after somebody graded it otherwise, their grade stays', () => {
-  const back = takeBack(write, { ...after, grade: 'forParts' })
-  expect(back).toMatchObject({ isWhole: false, write: { patch: { stage: 'received' } } })
-  expect(back.write.patch).not.toHaveProperty('grade')
+  const now = { ...after, grade: 'forParts' as const }
+  expect(isUndoable(now, editOfWrite(write))).toBe(false)
+  expect(goesBack(now)).toEqual({ stage: 'received' })
 })
 test('taken back after it was shipped, the stage stays', () => {
-  expect(takeBack(write, { ...after, stage: 'shipped' })).toMatchObject({ isWhole: false, write: { patch: { grade: '' } } })
-}) // prettier-ignore
+  expect(goesBack({ ...after, stage: 'shipped' })).toEqual({ grade: '' })
+})
 test('a label that stands for several says so', () => {
   expect(nameOfUnit({ title: '', label: 'U-1', qty: 7 })).toBe('U-1 × 7')
 })
@@ -33,7 +34,6 @@ test('taken back where the way back is closed, the stage stays and the rest retu
     { stage: 'shipped', orderId: 'o1' },
     { type: 'unit.shipped', from: 'stored', to: 'shipped' },
   )
-  const back = takeBack(out, { ...stored, ...out.patch })
-  expect(back).toMatchObject({ isWhole: false, write: { patch: { orderId: '' } } })
-  expect(back.write.patch).not.toHaveProperty('stage')
+  expect(isUndoable({ ...stored, ...out.patch }, editOfWrite(out))).toBe(false)
+  expect(goesBack({ ...stored, ...out.patch }, out)).toEqual({ orderId: '' })
 })

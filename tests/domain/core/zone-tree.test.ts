@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  aliasesAfterRename, closeProblem, codeProblem, fillPct, placeLabelJob, placePath, placeState, placeSums, placesWithin, placeTree,
+  aliasesAfterRename, closeProblem, codeProblem, fillPct, palletsWithin, placeLabelJob, placePath, placeState, placeSums, placesWithin, placeTree,
 } from '#domain/core/zone-tree.ts' // prettier-ignore
 import { aLocation } from '#tests/support/records.ts'
 
@@ -36,6 +36,12 @@ describe('the tree', () => {
     expect(sums.get('L-STORAGE')).toEqual({ qty: 38, capacity: 120, blocked: 0, places: 5 })
     expect(sums.get('L-HOLD')).toMatchObject({ qty: 0, capacity: 300 })
     expect(sums.get('L-A-01')).toMatchObject({ qty: 37 })
+  })
+  test('knows the pallets anywhere in a zone, the fullest first', () => {
+    const pallet = (id: string, placeId: string, qty: number) => [id, { id, placeId, units: 1, qty }] as const
+    const pallets = new Map([pallet('P-2', 'L-A-01-1', 4), pallet('P-1', 'L-STORAGE', 50), pallet('P-3', 'L-HOLD', 9)])
+    expect(palletsWithin(house, 'L-STORAGE', pallets).map(({ id }) => id)).toEqual(['P-1', 'P-2'])
+    expect(palletsWithin(house, 'L-A-01', pallets).map(({ id }) => id)).toEqual(['P-2'])
   })
   test('knows the way to a bin, and everything in a zone', () => {
     const byId = new Map(house.map((place) => [place.id, place]))

@@ -54,14 +54,26 @@ describe('a list of auctions', () => {
     expect(plan(doubtful, { decimal: 'point' }).leads[0]?.declaredRetailCents).toBe(5_800_000)
   })
 
+  it('that names an auction twice takes the later row and leaves the earlier one out', () => {
+    const { leads, problems } = plan(`${list}\nA-1,Mixed kitchen truckload,Target,$1.00,many,9,11/24/2026 3:00 PM EST,`)
+    expect(leads.map((lead) => [lead.sellerOrderNo, lead.declaredUnits])).toEqual([
+      ['A-2', 310],
+      ['A-1', 9],
+    ])
+    expect(problems).toMatchObject([
+      { row: 2, fate: 'leftOut', message: 'Row 4 names the same auction; the later row is taken.' },
+      { row: 4, column: 'Retail', fate: 'imported' },
+    ])
+  })
+
   it('keeps a lead whose time or amount cannot be read, and says so by row and column', () => {
     const { leads, problems } = plan(`${list}\nA-3,Toys,Target,,free,many,soon,\n,,Target,,,,,`)
     expect(leads[2]).toMatchObject({ title: 'Toys', endsAt: '', declaredRetailCents: null, declaredUnits: null })
-    expect(problems.map((problem) => [problem.row, problem.column, problem.lineKept])).toEqual([
-      [4, 'End Time', true],
-      [4, 'Units', true],
-      [4, 'Retail', true],
-      [5, '', false],
+    expect(problems.map((problem) => [problem.row, problem.column, problem.fate])).toEqual([
+      [4, 'End Time', 'imported'],
+      [4, 'Units', 'imported'],
+      [4, 'Retail', 'imported'],
+      [5, '', 'leftOut'],
     ])
   })
 })

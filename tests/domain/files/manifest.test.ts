@@ -104,13 +104,38 @@ describe('traps on a row', () => {
     ['an amount in words', row('LPRQ3978200').replace('10.00', 'free'), 'Unit Retail', /not an amount/, true],
     ['a negative amount', row('LPRQ3978200').replace('10.00', '(10.00)'), 'Unit Retail', /not negative/, true],
     ['a shifted row', 'a,b,c,d,e,f,g,h', '', /8 cells/, false],
-    ['a row that names nothing', 'N/A,-,1,5.00,5.00,0000000000,', '', /says what the thing is/, false],
+    ['a row that names nothing', 'N/A,-,1,5.00,5.00,0000000000,', '', /says what the item is/, false],
   ])('%s', (_what, text, column, words, lineKept) => {
     const planned = plan(tableOf(`${header}\n${row('LPRQ3978299')}\n${text}`))
     expect(planned.problems).toContainEqual(
-      expect.objectContaining({ row: 3, column, lineKept, message: expect.stringMatching(words) }),
+      expect.objectContaining({
+        row: 3,
+        column,
+        fate: lineKept ? 'imported' : 'leftOut',
+        message: expect.stringMatching(words),
+      }),
     )
     expect(planned.lines).toHaveLength(lineKept ? 2 : 1)
+  })
+
+  it('a row that is left out is called left out in each of its problems', () => {
+    const bad = row('LPRQ3978200', 'Lamp', 2, 'free').replace(',2,', ',none,').replace('760064404380', '7.6E+11')
+    const planned = plan(tableOf(`${header}\n${row('LPRQ3978299')}\n${bad}`))
+    expect(planned.problems.map((problem) => [problem.row, problem.column, problem.fate])).toEqual([
+      [3, 'Qty', 'leftOut'],
+      [3, 'UPC', 'leftOut'],
+      [3, 'Unit Retail', 'leftOut'],
+    ])
+    expect(planned.lines).toHaveLength(1)
+  })
+
+  it('a row whose line is there already, or was received against, is not called imported', () => {
+    const text = `${header}\n${row('LPRQ3978200', 'Lamp', 2, '10.00', '21.00')}`
+    const first = asDocs(plan(tableOf(text)))
+    expect(plan(tableOf(text), { existingLines: first }).problems).toMatchObject([{ fate: 'unchanged' }])
+    const receivedLineIds = new Set(first.map((line) => line.id))
+    const later = plan(tableOf(text.replace(',2,', ',3,')), { existingLines: first, receivedLineIds })
+    expect(later.problems.map(({ fate }) => fate)).toEqual(['kept', 'kept'])
   })
 
   it('lost zeros are restored and said', () => {
@@ -250,13 +275,18 @@ it('whatever the cells hold, every row is a line or an error, and ids do not dep
       const table: Table = {
         headers: ['LPN', 'Title', 'Qty', 'MSRP'],
         rows: cells.map((one, place) => ({ row: place + 2, cells: one, trouble: '', repaired: '' })),
+        hasHeader: true,
         preamble: [],
         notes: [],
       }
       const mapping = { lpn: 'LPN', title: 'Title', qty: 'Qty', unitRetail: 'MSRP' }
       const planned = plan(table, { mapping, answers: { decimal: 'point', unit: 'dollars' } })
-      const lost = new Set(planned.problems.filter((problem) => !problem.lineKept).map((problem) => problem.row))
+      const lost = new Set(
+        planned.problems.filter((problem) => problem.fate === 'leftOut').map((problem) => problem.row),
+      )
       expect(planned.lines.length + lost.size).toBe(cells.length)
+      expect(planned.lines.filter(({ fileRow }) => lost.has(fileRow))).toEqual([])
+      for (const { row: at, fate } of planned.problems) expect(fate === 'leftOut').toBe(lost.has(at))
       const turned = plan(
         { ...table, rows: [...table.rows].reverse() },
         { mapping, answers: { decimal: 'point', unit: 'dollars' } },

@@ -48,6 +48,18 @@ describe('the header is found', () => {
     expect(table.rows[0]?.cells).toEqual(['a', 'b', 'c', 'd', 'g'])
   })
 
+  it('or the columns are numbered, when the rows hold items and no names', () => {
+    const table = tableOf('LPRQ3978200,Blender,2\nLPRQ3978201,Fan,1\nLPRQ3978202,Lamp,4')
+    expect(table).toMatchObject({
+      headers: ['Column 1', 'Column 2', 'Column 3'],
+      hasHeader: false,
+      rows: { length: 3 },
+    })
+    expect(table.notes).toEqual(['This file has no row of column names, so its columns are numbered.'])
+    expect(tableOf('B0KH8Z266Z,Blender\nB07XYZ1234,Fan').hasHeader).toBe(false)
+    expect(tableOf(`${header}\n${rowsOf(1)}`).hasHeader).toBe(true)
+  })
+
   it.each([
     ['numbers only', '1,2,3\n4,5,6'],
     ['no row below it', header],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
-import { takeBack } from '#domain/core/scan-step.ts'
+import { undoOf } from '#domain/core/edits.ts'
+import { editOfWrite } from '#domain/core/scan-step.ts'
 import { storable } from '#domain/grading/inspection-write.ts'
 import {
   emptyBench,
@@ -179,8 +180,8 @@ describe('finished', () => {
   test('and taken back, it is as it came', () => {
     const [write] = inspectStep(ready, done, facts()).writes
     if (!write) throw new Error('Nothing was written.')
-    const back = takeBack(write, { ...kettle, ...write.patch })
-    expect({ ...kettle, ...write.patch, ...back.write.patch }).toEqual(kettle)
+    const graded = { ...kettle, ...write.patch }
+    expect({ ...graded, ...undoOf(graded, editOfWrite(write))?.after }).toEqual(kettle)
   })
   test('what is only for parts need not be asked through', () => {
     const broken: InspectState = { ...onTable, answers: { works: 'no' }, grade: 'forParts' }

@@ -101,7 +101,7 @@ describe('at the bins, whatever is scanned', () => {
           const events: readonly SpotEvent[] = [
             { kind: 'letGo', id: '' },
             { kind: 'drop' },
-            { kind: 'settleAll' },
+            { kind: 'settleMissing' },
             { kind: 'finish' },
             { kind: 'reopen' },
           ]
@@ -114,7 +114,7 @@ describe('at the bins, whatever is scanned', () => {
             inHand: state.inHand.flatMap((id) => shelf.get(id) ?? []),
             auditUnits: [...shelf.units.values()].filter((unit) => unit.locationId === state.audit?.placeId || state.audit?.counted.some((one) => one.unitId === unit.id)),
           }) // prettier-ignore
-          if (event.kind === 'settleAll') settledMissing += step.writes.length
+          if (event.kind === 'settleMissing') settledMissing += step.writes.length
           shelf.write(step.writes.filter((write) => write.kind !== 'pallet'), minute(place)) // prettier-ignore
           state = step.state
           expect(new Set(state.inHand).size).toBe(state.inHand.length)

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  conflictOf,
-  fieldWords,
-  keepProblem,
-  valueOfPath,
-  valueWords,
-  withPath,
-  type Conflict,
-} from '#domain/home/conflicts.ts'
+import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
+import { conflictOf, keepProblem, type Conflict } from '#domain/home/conflicts.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 
 const row = (refType: string, data: Record<string, unknown>) => ({
@@ -17,6 +10,10 @@ const conflict = (over: Partial<Conflict>): Conflict => ({
   id: 'conflict-1', collection: 'units', docId: 'unit-1', field: 'note', lost: 'cable missing', kept: 'box torn', lostBy: 'omar',
   lostAt: '2026-11-20T09:00:00.000Z', mergedAt: '2026-11-20T10:00:00.000Z', mergedBy: 'dana', ...over,
 }) // prettier-ignore
+const names = {
+  timeInWords: (iso: string) => `at ${iso.slice(11, 16)}`,
+  nameOf: (id: string) => (id === 'L-1' ? 'A-01' : ''),
+}
 const doc = (over: object = {}): Record<string, unknown> => ({ ...aUnit({ note: 'box torn' }), ...over })
 
 describe('a conflict of the ledger', () => {
@@ -26,6 +23,7 @@ describe('a conflict of the ledger', () => {
   test.each([
     ['of a collection that we do not know', row('widgets', { field: 'note' })],
     ['without a field', row('units', {})],
+    ['of a time that devices noted by themselves', row('units', { field: 'inspectedAt', lost: 'x', kept: 'y' })],
     ['that is another kind of row', { ...row('units', { field: 'note' }), type: 'unit.received' }],
   ])('%s is left out', (_, entry) => expect(conflictOf(entry)).toBeNull())
 })
@@ -44,41 +42,32 @@ describe('the value that gave way', () => {
     ['is no stage that may not', { field: 'stage', lost: 'stored', kept: 'shipped' }, doc({ stage: 'shipped' }), 'does not become stored'],
     ['of a person is looked at under Users', { collection: 'users', field: 'name', lost: 'A', kept: 'B' }, { name: 'B' }, 'Users'],
   ] as const)('%s', (_, over, now, problem) => {
-    const said = keepProblem(conflict(over), now, 'manager')
+    const said = keepProblem(conflict(over), now, 'manager', names)
     if (problem === '') expect(said).toBe('')
     else expect(said).toContain(problem)
   }) // prettier-ignore
   test('is not written by a rank that could not by hand', () => {
     const load = { ...aLoad({ note: 'b' }) }
     const about = conflict({ collection: 'loads', field: 'note', lost: 'a', kept: 'b' })
-    expect(keepProblem(about, load, 'associate')).toContain('Your role')
-    expect(keepProblem(about, load, 'manager')).toBe('')
+    expect(keepProblem(about, load, 'associate', names)).toContain('Your role')
+    expect(keepProblem(about, load, 'manager', names)).toBe('')
   })
 })
 
-describe('values at a path', () => {
-  const order = { lines: { a1: { state: 'paid', priceCents: 500 }, b2: { state: 'open' } }, paid: true }
-  test('are read and replaced within maps, the rest stays', () => {
-    expect(valueOfPath(order, 'lines.a1.state')).toBe('paid')
-    expect(withPath(order, 'lines.a1.state', 'cancelled')).toEqual({
-      lines: { a1: { state: 'cancelled', priceCents: 500 }, b2: { state: 'open' } },
-    })
-    expect(withPath(order, 'lines.b2', null)).toEqual({ lines: { a1: order.lines.a1 } })
-    expect(withPath(order, 'paid', false)).toEqual({ paid: false })
-  })
-  test('of other objects are nowhere', () => {
-    expect(valueOfPath(order, 'lines.constructor.name')).toBeUndefined()
-    expect(valueOfPath(order, 'paid.x')).toBeUndefined()
-  })
+describe('a value and its field', () => {
   test.each([
     ['bidCents', 'Bid', 123_450, '$1,234.50'],
     ['stage', 'Stage', 'handedOver', 'Handed over'],
     ['defects', 'Defects', ['scratch', 'dent'], 'scratch, dent'],
+    ['grade', 'Grade', 'usedGood', 'Used good'],
+    ['exceptionCode', 'Exception code', 'auditMissing', 'Missing in an audit'],
+    ['etaAt', 'Eta', '2026-11-20T10:00:00.000Z', 'at 10:00'],
+    ['locationId', 'Location', 'L-1', 'A-01'],
     ['note', 'Note', '', 'nothing'],
     ['paid', 'Paid', true, 'yes'],
     ['lines.a1.state', 'Lines, a1, state', null, 'nothing'],
   ])('%s in words', (field, name, value, words) => {
-    expect(fieldWords(field)).toBe(name)
-    expect(valueWords(field, value)).toBe(words)
+    expect(fieldInWords(field)).toBe(name)
+    expect(valueInWords(field, value, names)).toBe(words)
   })
 })

@@ -200,12 +200,16 @@ describe('a place first', () => {
     expect(done.writes).toMatchObject([
       { row: { data: { missing: ['u2'], foreign: ['u1'], strays: ['012345678905'] } } },
     ])
-    const all = spotStep(done.state, { kind: 'settleAll' }, facts({ auditUnits: [other, foreign], at: minute(5) }))
+    const all = spotStep(done.state, { kind: 'settleMissing' }, facts({ auditUnits: [other, foreign], at: minute(5) }))
     expect(all.writes).toMatchObject([
       { unitId: 'u2', patch: { stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: minute(5) } },
-      { unitId: 'u1', patch: { locationId: bin.id, stage: 'stored' } },
     ])
-    expect(all.state.audit).toBeNull()
+    // Whether a foreign unit stays is decided for that unit.
+    expect(all.state.audit).not.toBeNull()
+    const stays = { kind: 'settle', unitId: 'u1', how: 'moveHere' } as const
+    const last = spotStep(all.state, stays, facts({ auditPlace: chain, auditUnits: [other, foreign], at: minute(6) }))
+    expect(last.writes).toMatchObject([{ unitId: 'u1', patch: { locationId: bin.id, stage: 'stored' } }])
+    expect(last.state.audit).toBeNull()
   })
   test('read twice by a wedge at the start is not over; empty, it is over with the next scan', () => {
     const soon = new Date(Date.parse(aTime) + 300).toISOString()
@@ -243,7 +247,8 @@ describe('a place first', () => {
     const world = { auditUnits: [...pallet.aboard], auditPallets: [pallet] }
     const over = spotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
     expect(over.say).toMatchObject({ title: 'A-01: 2 foreign' })
-    const all = spotStep(over.state, { kind: 'settleAll' }, facts(world))
+    expect(spotStep(over.state, { kind: 'settleMissing' }, facts(world)).writes).toEqual([])
+    const all = spotStep(over.state, { kind: 'settlePallet', containerId: 'p1', how: 'moveHere' }, facts(world))
     expect(all.writes).toMatchObject([{ kind: 'pallet', containerId: 'p1', place: { id: bin.id } }])
     expect(all.state.audit).toBeNull()
     expect(spotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
@@ -271,15 +276,15 @@ describe('a place first', () => {
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.picked', at: minute(1), from: bin.id, to: '', undoOf: '', data: {} },
     ]
-    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
+    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
   })
   test('into which somebody puts a thing meanwhile misses nothing, though nobody counted it', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },
     ]
-    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
-    expect(spotStep(over, { kind: 'settleAll' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
+    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
+    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
   })
   test('settles a thing once, however often one taps', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true, strays: ['x'] } }

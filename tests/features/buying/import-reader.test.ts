@@ -71,7 +71,28 @@ describe('the Worker’s side of an import', () => {
     const reader = new ImportReader()
     const facts = await opened(reader, textBytes('LPN,Title,Qty\nLPRQ3978200,Lamp,=1+1\nLPRQ3978201,Bike,2'))
     expect(await planned(reader, facts)).toMatchObject({ writes: 1, lostRows: 1, problemCount: 1 })
-    expect(await ask(reader, { ask: 'problems' })).toContain("2,Qty,error,A quantity is a whole number.,'=1+1,no")
+    expect(await ask(reader, { ask: 'problems' })).toContain("2,Qty,error,A quantity is a whole number.,'=1+1,left out")
+  })
+
+  it('gives each row one fate: in the figures, the preview, the problems and the file of problems', async () => {
+    const reader = new ImportReader()
+    const text = 'LPN,Title,Qty,UPC\nLPRQ3978200,Lamp,none,123\nLPRQ3978201,Bike,2,123\na,b,c,d,e'
+    const facts = await opened(reader, textBytes(text))
+    const plan = await planned(reader, facts)
+    expect(plan).toMatchObject({ totals: { lines: 1 }, lostRows: 2, lostSample: [2, 4], writes: 1 })
+    expect(plan.problems.map(({ row, fate }) => `${row} ${fate}`)).toEqual([
+      '2 leftOut',
+      '2 leftOut',
+      '3 imported',
+      '4 leftOut',
+    ])
+    const file = (await ask(reader, { ask: 'problems' })).trim().split('\r\n').slice(1)
+    expect(file.map((line) => [line.slice(0, 1), line.slice(line.lastIndexOf(',') + 1)])).toEqual([
+      ['2', 'left out'],
+      ['2', 'left out'],
+      ['3', 'imported'],
+      ['4', 'left out'],
+    ])
   })
 
   it('meets the load’s lines, and expects nothing of those that are gone when told to', async () => {

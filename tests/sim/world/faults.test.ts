@@ -76,8 +76,10 @@ describe('a new unit whose answer is lost', () => {
 
     dock.faults = [{ call: 'commit', fault: 'answerLost' }]
     await dock.usable?.insert('units', draft('units', 'u1', unitFields('u1')))
-    await sim.clock.advance(100)
+    // Its own echo would prove contact, and send it once more.
+    while (!sim.server.doc('units', 'u1')) await sim.clock.advance(1)
     dock.parts.line.online = false
+    await sim.clock.advance(100)
     expectHolds(van, 'units', ['u1'])
     expect(dock.unsentIds()).toEqual(['units/u1'])
 

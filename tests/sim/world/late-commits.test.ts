@@ -78,3 +78,16 @@ it.each([-HOUR_MS, 0, HOUR_MS])('is not passed though the device’s clock is se
   await putLate(20)
   await expectAllAfterRestart(dock)
 })
+
+it('is not passed though it moves a unit within the window in which it was told', async () => {
+  const dock = await dockAtRest()
+  await sim.server.put('units', [unit('moved')])
+  await sim.clock.advance(3000)
+  await sim.server.put('units', units('a', 60))
+  await sim.clock.advance(2000)
+  sim.server.lateBySeconds = 4
+  await sim.server.put('units', [unit('moved', 'ann', { note: 'Lid cracked' })])
+  sim.server.lateBySeconds = 0
+  await sim.clock.advance(5 * 60_000)
+  expect(dock.held('units').find(({ id }) => id === 'moved')).toEqual(sim.server.doc('units', 'moved'))
+})

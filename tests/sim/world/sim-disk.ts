@@ -3,7 +3,7 @@
  * does afterwards, it does to a memory that nobody reads.
  */
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageInstance } from 'rxdb'
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { getRxStorageMemory, OPEN_MEMORY_INSTANCES } from 'rxdb/plugins/storage-memory'
 import { quiet } from './virtual-clock.ts'
 
 export type StoredDoc = RxDocumentData<Record<string, unknown>>
@@ -32,9 +32,11 @@ export class SimDisk {
     this.#hasPower = true
     this.#cut = null
     const session = this.#session
-    const memory = getRxStorageMemory()
+    // RxDB keeps all states and instances of a process for ever; a long run of many sessions would need more memory than there is.
+    const memory = { ...getRxStorageMemory(), collectionStates: new Map() }
     const createStorageInstance: AnyStorage['createStorageInstance'] = async (params) => {
       const instance = (await memory.createStorageInstance(params as never)) as AnyInstance
+      OPEN_MEMORY_INSTANCES.delete(instance as never)
       const written = this.#tableOf(params.collectionName)
       const write = instance.bulkWrite.bind(instance)
       if (written.size > 0) {

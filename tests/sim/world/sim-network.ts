@@ -88,6 +88,10 @@ export class SimTransport implements Transport {
     return this.#rest.count(request)
   }
 
+  countAt(request: Parameters<Transport['countAt']>[0]): ReturnType<Transport['countAt']> {
+    return this.#rest.countAt(request)
+  }
+
   read(...[collection, ids]: Parameters<Transport['read']>): ReturnType<Transport['read']> {
     return this.#rest.read(collection, ids)
   }

@@ -1,3 +1,4 @@
+import { getRxStorageMemory, OPEN_MEMORY_INSTANCES } from 'rxdb/plugins/storage-memory'
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schemas/collections.ts'
 import { localStateOf } from '#domain/core/unsent.ts'
@@ -50,6 +51,15 @@ describe('simulated store', () => {
     expect(found.map((doc: { id: string }) => doc.id)).toEqual(['u1', 'u2'])
     expect((await next.database.getLocal('place'))?.get('at')).toBe(1)
     await closeStore(next)
+  })
+
+  it('leaves nothing in the process once nobody holds it', async () => {
+    const kept = (): number[] => [getRxStorageMemory().collectionStates.size, OPEN_MEMORY_INSTANCES.size]
+    const before = kept()
+    const store = await openStore(new SimDisk())
+    await insert(store, 'u1')
+    await closeStore(store)
+    expect(kept()).toEqual(before)
   })
 
   it('shows a frozen tab the writes of another one when it thaws', async () => {

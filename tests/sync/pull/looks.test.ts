@@ -5,9 +5,15 @@ import { LATER_MS, Looks } from '#sync/pull/looks.ts'
 import type { Place } from '#sync/pull/place.ts'
 import type { StoreQueue } from '#sync/pull/store-queue.ts'
 import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
-import { TransportError, type CountRequest, type ServerDoc, type TransportCode } from '#sync/transport/transport.ts'
+import {
+  TransportError,
+  type CountAtRequest,
+  type CountRequest,
+  type ServerDoc,
+  type TransportCode,
+} from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-import { placeAt, smallContext } from '#tests/sync/small-context.ts'
+import { isTakenInAt, placeAt, smallContext } from '#tests/sync/small-context.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined))
 afterEach(() => vi.restoreAllMocks())
@@ -27,6 +33,7 @@ const doc = (id: string, seconds: number): ServerDoc => ({
 function collectionWith(...docs: readonly ServerDoc[]) {
   const server = [...docs]
   const [counts, fetched, stored, gone]: [CountRequest[], Cursor[], string[], string[]] = [[], [], [], []]
+  const countsAt: CountAtRequest[] = []
   const places: number[] = []
   const state = { isCurrent: true, dead: 0, pageSize: 10, failure: null as TransportCode | null }
   const inside = ({ after, upTo }: Pick<CountRequest, 'after' | 'upTo'>): ServerDoc[] =>
@@ -39,6 +46,11 @@ function collectionWith(...docs: readonly ServerDoc[]) {
       counts.push(request)
       if (state.failure) return Promise.reject(new TransportError(state.failure, ''))
       return Promise.resolve({ count: inside(request).length, readTime: placeAt(small.clock.now()) })
+    },
+    countAt: (request) => {
+      countsAt.push(request)
+      const count = server.filter((one) => isTakenInAt(one, request.times)).length
+      return Promise.resolve({ count, readTime: placeAt(small.clock.now()) })
     },
   })
   const page = (after: Cursor): Promise<FetchedPage> => {
@@ -64,7 +76,7 @@ function collectionWith(...docs: readonly ServerDoc[]) {
   })
   const begin = (): void => looks.begin({ rank: 'manager', live: at(-60), first: null })
   begin()
-  return { ...small, looks, server, counts, fetched, stored, gone, places, state }
+  return { ...small, looks, server, counts, countsAt, fetched, stored, gone, places, state }
 }
 
 describe('a look', () => {
@@ -249,6 +261,18 @@ describe('a window that a watch passed over', () => {
     expect(fetched[0]).toEqual(at(-60))
     expect(gone).toEqual([])
     expect(places).toEqual([15])
+  })
+
+  it('is read again where a late commit moved a document within it, for no count of the window shows that', async () => {
+    const { looks, clock, counts, countsAt, server, stored, gone } = collectionWith(doc('u2', 10))
+    looks.note([doc('u1', 0), doc('u2', 10)])
+    looks.passOver(at(-60), at(10, 'u2'))
+    server.unshift(doc('u1', 5))
+    await clock.advance(LATER_MS + 22_000)
+    const must = [{ field: 'kind', op: '==', value: 'zone' }]
+    expect(counts.at(-1)).toMatchObject({ after: at(-60), upTo: at(10, 'u2') })
+    expect(countsAt[0]).toMatchObject({ collection: 'units', filters: must, times: [at(0, 'u1'), at(10, 'u2')] })
+    expect([stored, gone]).toEqual([['u1', 'u2'], []])
   })
 
   it('begins at the place, for what lies before it is certain', async () => {

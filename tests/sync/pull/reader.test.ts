@@ -11,7 +11,7 @@ import { Reader } from '#sync/pull/reader.ts'
 import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
 import { TransportError, type PullRequest, type ServerDoc, type WatchBatch } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-import { placeAt, smallContext } from '#tests/sync/small-context.ts'
+import { isTakenInAt, placeAt, smallContext } from '#tests/sync/small-context.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
@@ -61,6 +61,10 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
         ? Promise.reject(new TransportError('permission-denied', ''))
         : Promise.resolve(server.filter(({ id }) => ids.includes(id))),
     count: () => Promise.resolve({ count: 0, readTime: placeAt(small.clock.now()) }),
+    countAt: ({ times }) => {
+      const count = server.filter((one) => isTakenInAt(one, times)).length
+      return Promise.resolve({ count, readTime: placeAt(small.clock.now()) })
+    },
     watch: (request) => {
       const batches = new Subject<WatchBatch>()
       watches.push({ request, batches })

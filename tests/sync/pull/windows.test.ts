@@ -111,14 +111,39 @@ describe('Windows', () => {
     expect(windows.expected(windowOf(0, 100), time(100))).toBe(2)
   })
 
-  it('forgets what lies at a place and before it, and nothing after it', () => {
+  it('forgets what was taken in before the time of a place, and nothing that shares that time', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 11), told('c', 12)])
     windows.forgetBefore(at(11, 'b'))
-    expect(windows.expected({ after: at(0), upTo: null }, time(100))).toBe(1)
+    expect(windows.toldIn({ after: at(0), upTo: null })).toEqual(['b', 'c'])
+    expect(windows.expected({ after: at(11, 'b'), upTo: null }, time(100))).toBe(1)
     windows.note([told('c', 13)])
     windows.forgetBefore(at(12, 'c'))
     expect(windows.expected({ after: at(0), upTo: null }, time(100))).toBe(1)
     expect(windows.toldIn({ after: at(0), upTo: null })).toEqual(['c'])
+  })
+
+  it('expects at a time what stood at it, wherever its window ends', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('b', 10), told('c', 11), told('d', 12)])
+    windows.note([told('c', 20)])
+    expect(windows.expectedAt([time(10), time(12)], time(100))).toBe(3)
+    expect(windows.expectedAt([time(11)], time(19))).toBe(1)
+    expect(windows.expectedAt([time(11)], time(20))).toBe(0)
+  })
+
+  it('names each time of a window once, in groups of so many', () => {
+    const windows = new Windows()
+    windows.note([told('a', 10), told('b', 10), told('c', 11), told('d', 12), told('e', 40)])
+    expect(windows.timesIn(windowOf(5, 30), 2)).toMatchObject([[time(10), time(11)], [time(12)]])
+    expect(windows.timesIn(windowOf(13, 30), 2)).toEqual([])
+  })
+
+  it('puts times whose documents are too many for one count into groups of their own', () => {
+    const windows = new Windows()
+    const many = (seconds: number, count: number) =>
+      Array.from({ length: count }, (_, index) => told(`${seconds}-${index}`, seconds))
+    windows.note([...many(10, 400), ...many(11, 100), ...many(12, 1)])
+    expect(windows.timesIn(windowOf(5, 30), 30)).toMatchObject([[time(10), time(11)], [time(12)]])
   })
 })

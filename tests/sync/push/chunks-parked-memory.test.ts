@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { Backoff } from '#sync/backoff.ts'
 import { bytesOf, firstChunk } from '#sync/push/chunks.ts'
 import { Parked } from '#sync/push/parked.ts'
-import { planUnread, type Plan, type PlanTools } from '#sync/push/plan.ts'
+import { planUnread, type Plan, type PlanTools, type PushRow } from '#sync/push/plan.ts'
 import { SentMemory } from '#sync/push/sent-memory.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
 const tools: PlanTools = { collection: 'units', uid: 'ann', device: 'A01', at: '2026-11-20T08:00:00.000Z' }
-const planOf = (id: string, title = 'Kettle'): Plan =>
-  planUnread({ id, base: null, mine: serverUnit(id, { title }), serverTime: '' }, tools)
+const rowOf = (id: string, title = 'Kettle'): PushRow => ({
+  id,
+  base: null,
+  mine: serverUnit(id, { title }),
+  serverTime: '',
+})
+const planOf = (id: string, title = 'Kettle'): Plan => planUnread(rowOf(id, title), tools)
 const plansOf = (count: number): Plan[] => Array.from({ length: count }, (_, index) => planOf(`u${index}`))
 const idsOf = (plans: readonly Plan[]): string[] => plans.map(({ row }) => row.id)
 
@@ -134,36 +139,42 @@ describe('SentMemory', () => {
     const memory = new SentMemory()
     const plan = { ...planOf('u1', 'Mine'), result: serverUnit('u1', { title: 'Merged' }) }
     memory.remember([plan])
-    expect(memory.commonState('u1', serverUnit('u1', { title: 'Merged' }))).toEqual(plan.row.mine)
+    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Merged' }))).toEqual(plan.row.mine)
   })
   it('knows nothing of what it did not send exactly so', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'Mine')])
-    expect(memory.commonState('u1', serverUnit('u1', { title: 'Other' }))).toBeNull()
-    expect(memory.commonState('u2', serverUnit('u1', { title: 'Mine' }))).toBeNull()
+    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Other' }))).toBeNull()
+    expect(memory.commonState(rowOf('u2'), serverUnit('u1', { title: 'Mine' }))).toBeNull()
   })
   it('knows both of two states of a unit that were sent', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'First')])
     memory.remember([planOf('u1', 'Second')])
     for (const title of ['First', 'Second'])
-      expect(memory.commonState('u1', serverUnit('u1', { title }))).toMatchObject({ title })
+      expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title }))).toMatchObject({ title })
   })
   it('takes the later of two states that came to the same', () => {
     const memory = new SentMemory()
     const result = serverUnit('u1', { title: 'Same' })
     memory.remember([{ ...planOf('u1', 'First'), result }])
     memory.remember([{ ...planOf('u1', 'Second'), result }])
-    expect(memory.commonState('u1', result)).toMatchObject({ title: 'Second' })
+    expect(memory.commonState(rowOf('u1'), result)).toMatchObject({ title: 'Second' })
+  })
+  it('knows nothing for a row that rests on another version than what was sent', () => {
+    const memory = new SentMemory()
+    memory.remember([planOf('u1', 'Mine')])
+    const row = { ...rowOf('u1'), serverTime: '2026-11-20T08:00:00.000000000Z' }
+    expect(memory.commonState(row, serverUnit('u1', { title: 'Mine' }))).toBeNull()
   })
   it('remembers 500 units, and forgets the one that was sent longest ago', () => {
     const memory = new SentMemory()
     memory.remember([planOf('old'), planOf('kept')])
     memory.remember(plansOf(498))
-    expect(memory.commonState('old', serverUnit('old'))).not.toBeNull()
+    expect(memory.commonState(rowOf('old'), serverUnit('old'))).not.toBeNull()
     memory.remember([planOf('old'), planOf('new')])
-    expect(memory.commonState('kept', serverUnit('kept'))).toBeNull()
-    expect(memory.commonState('old', serverUnit('old'))).not.toBeNull()
-    expect(memory.commonState('new', serverUnit('new'))).not.toBeNull()
+    expect(memory.commonState(rowOf('kept'), serverUnit('kept'))).toBeNull()
+    expect(memory.commonState(rowOf('old'), serverUnit('old'))).not.toBeNull()
+    expect(memory.commonState(rowOf('new'), serverUnit('new'))).not.toBeNull()
   })
 })

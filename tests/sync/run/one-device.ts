@@ -10,7 +10,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type LocalDoc, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'
 import { startSync, type SyncHandle, type SyncOptions } from '#sync/start-sync.ts'
-import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
+import { beginning, compareCursors, type Cursor } from '#sync/transport/server-time.ts'
 import {
   TransportError,
   type Epoch,
@@ -24,7 +24,7 @@ import {
 } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 import { SimDisk } from '#tests/sim/world/sim-disk.ts'
-import { placeAt } from '#tests/sync/small-context.ts'
+import { isTakenInAt, placeAt } from '#tests/sync/small-context.ts'
 import { closeStore, openStore, type SimStore } from '#tests/sim/world/sim-store.ts'
 
 const names = ['users', 'loads', 'units', 'activity'] as const
@@ -94,6 +94,11 @@ export class MemoryServer {
         const { upTo } = request
         const within = upTo ? all.filter((doc) => compareCursors(placeOf(doc), upTo) <= 0) : all
         return { count: within.length, readTime: readTime() }
+      },
+      countAt: async ({ collection, filters, times }) => {
+        await this.#call(`countAt ${collection}`)
+        const all = this.#after({ collection, filters, after: beginning })
+        return { count: all.filter((doc) => isTakenInAt(doc, times)).length, readTime: readTime() }
       },
       read: async (name, ids) => {
         await this.#call(`read ${name}`)

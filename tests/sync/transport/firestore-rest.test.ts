@@ -171,6 +171,30 @@ describe('a count', () => {
     })
   })
 
+  it('of certain times asks for what the server took in at one of them', async () => {
+    const { rest, sent } = clientOf(counted('2'))
+    const filters = [{ field: 'kind', op: '==', value: 'zone' }] as const
+    const times = [place, { seconds: 1_795_161_601, nanos: 0 }]
+    expect((await rest.countAt({ collection: 'locations', filters, times })).count).toBe(2)
+    const values = ['2026-11-20T08:00:00.000000007Z', '2026-11-20T08:00:01.000000000Z'].map((timestampValue) => ({
+      timestampValue,
+    }))
+    const query = sent[0]?.body['structuredAggregationQuery'] as { structuredQuery: object } | undefined
+    expect(query?.structuredQuery).toEqual({
+      from: [{ collectionId: 'locations' }],
+      where: {
+        compositeFilter: {
+          op: 'AND',
+          filters: [
+            { fieldFilter: { field: { fieldPath: 'kind' }, op: 'EQUAL', value: { stringValue: 'zone' } } },
+            { fieldFilter: { field: { fieldPath: 'syncedAt' }, op: 'IN', value: { arrayValue: { values } } } },
+          ],
+        },
+      },
+      limit: 500,
+    })
+  })
+
   it.each([
     ['has no result', [{ readTime: READ_TIME }]],
     ['has no fields', [{ result: {}, readTime: READ_TIME }]],

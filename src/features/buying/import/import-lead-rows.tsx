@@ -17,7 +17,7 @@ export function ImportLeadRows({ leads }: { readonly leads: readonly LeadFacts[]
             <Table.Th>Source</Table.Th>
             <Table.Th>Number</Table.Th>
             <Table.Th>Ends</Table.Th>
-            <Table.Th ta="right">Retail</Table.Th>
+            <Table.Th ta="right">Retail, USD</Table.Th>
             <Table.Th ta="right">Units</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -1,15 +1,16 @@
 /** A list of auctions before it becomes leads. */
-import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { importLeads, takeBackLeads } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
-import type { DecimalSign } from '#domain/core/money.ts'
+import { leadPriceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 import type { ImportClient } from './import-client.ts'
+import { ImportLeadQuestions, noLeadAnswers, type LeadAnswers } from './import-lead-questions.tsx'
 import { ImportLeadRows } from './import-lead-rows.tsx'
+import { ImportWarning } from './import-status.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import styles from './import-page.module.css'
 
@@ -20,43 +21,47 @@ export interface ImportLeadsProps {
   readonly onClose: () => void
 }
 
-const zones = [
-  ['America/New_York', 'Eastern'],
-  ['America/Chicago', 'Central'],
-  ['America/Denver', 'Mountain'],
-  ['America/Phoenix', 'Arizona'],
-  ['America/Los_Angeles', 'Pacific'],
-  ['UTC', 'UTC'],
-] as const
+interface LeadState {
+  /** `null` while it is being made. */
+  readonly plan: LeadPlan | null
+  readonly asked: LeadPlan['questions']
+}
 
-function useLeadPlan(client: ImportClient, source: string, zone: string, decimal: DecimalSign | null): LeadPlan | null {
-  const [plan, setPlan] = useState<LeadPlan | null>(null)
+const keyOf = ({ about, currency }: LeadPlan['questions'][number]): string => `${about} ${currency}`
+
+function useLeadPlan(client: ImportClient, source: string, { zone, decimal, currencies }: LeadAnswers): LeadState {
+  const [state, setState] = useState<LeadState>({ plan: null, asked: [] })
   useEffect(() => {
     let current = true
+    const put = (plan: LeadPlan) =>
+      setState(({ asked }) => {
+        const now = new Set(plan.questions.map(keyOf))
+        return { plan, asked: [...asked.filter((old) => !now.has(keyOf(old))), ...plan.questions] }
+      })
     void client
-      .ask({ ask: 'leads', request: { source, zone, ...(decimal ? { decimal } : {}) } })
-      .then((made) => (current ? setPlan(made) : undefined))
+      .ask({ ask: 'leads', request: { source, zone, currencies, ...(decimal ? { decimal } : {}) } })
+      .then((made) => (current ? put(made) : undefined))
       .catch((error: unknown) => console.error('The leads could not be read.', error))
     return () => {
       current = false
     }
-  }, [client, source, zone, decimal])
-  return plan
+  }, [client, source, zone, decimal, currencies])
+  return state
 }
+
+const leadsWords = (count: number): string => `Import ${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`
 
 const resultWords = (added: number, changed: number, same: number): string =>
   added + changed === 0
-    ? `All ${same} leads of this file are there already; nothing was changed.`
-    : `${added} leads added, ${changed} updated${same > 0 ? `, ${same} were there already` : ''}.`
+    ? `Every lead of this file (${same}) is there already. Nothing was changed.`
+    : `${added} ${added === 1 ? 'lead' : 'leads'} added, ${changed} updated${same > 0 ? `, ${same} there already` : ''}.`
 
 export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsProps) {
   const work = useWork()
   const [source, setSource] = useState('B-Stock')
-  const [zone, setZone] = useState('')
-  const [decimal, setDecimal] = useState<DecimalSign | null>(null)
+  const [answers, setAnswers] = useState(noLeadAnswers)
   const [busy, setBusy] = useState(false)
-  const plan = useLeadPlan(client, source, zone, decimal)
-  const asks = (about: 'zone' | 'decimal') => plan?.questions.find((question) => question.about === about)
+  const { plan, asked } = useLeadPlan(client, source, answers)
   const start = async () => {
     if (!plan) return
     setBusy(true)
@@ -78,43 +83,14 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
       />
-      {(asks('zone') || zone !== '') && (
-        <Alert color="yellow" icon={<IconHelpCircle aria-hidden />} title="In which zone do these auctions end?">
-          <Text size="sm" ff="monospace">
-            {asks('zone')?.examples.join('   ')}
-          </Text>
-          <Select
-            label="Time zone"
-            maw={360}
-            data={zones.map(([value, label]) => ({ value, label }))}
-            value={zone === '' ? null : zone}
-            onChange={(value) => setZone(value ?? '')}
-          />
-        </Alert>
-      )}
-      {(asks('decimal') || decimal) && (
-        <Alert color="yellow" icon={<IconHelpCircle aria-hidden />} title="Is the decimal sign a point or a comma?">
-          <Text size="sm" ff="monospace">
-            {asks('decimal')?.examples.join('   ')}
-          </Text>
-          <Select
-            label="Decimal sign"
-            maw={360}
-            data={[
-              { value: 'point', label: 'A point: 1,234.56' },
-              { value: 'comma', label: 'A comma: 1.234,56' },
-            ]}
-            value={decimal}
-            onChange={(value) => setDecimal(value === 'comma' || value === 'point' ? value : null)}
-          />
-        </Alert>
-      )}
+      <ImportLeadQuestions questions={asked} answers={answers} onAnswer={setAnswers} />
+      <ImportWarning words={plan && plan.questions.length === 0 ? leadPriceWarning(plan.leads) : ''} />
       {plan && plan.leads.length > 0 && <ImportLeadRows leads={plan.leads} />}
       {plan && (
         <ImportProblems
           problems={plan.problems.slice(0, 500)}
           count={plan.problems.length}
-          lostRows={plan.problems.filter((problem) => !problem.lineKept).length}
+          lostRows={plan.problems.filter((problem) => problem.fate === 'leftOut').length}
           onDownload={() => void download()}
         />
       )}
@@ -125,12 +101,14 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           loading={busy}
           onClick={() => void start()}
         >
-          Import {plan?.leads.length.toLocaleString() ?? ''} leads
+          {plan ? leadsWords(plan.leads.length) : 'Import'}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
           Close the file
         </Button>
-        {plan && plan.questions.length > 0 && <Text size="sm">Answer the question above first.</Text>}
+        {plan && plan.questions.length > 0 && (
+          <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
+        )}
       </div>
     </Stack>
   )

@@ -1,12 +1,13 @@
 /** A manifest before it is imported: where it goes, which column is which, what is in it, what is wrong in it. */
-import { Alert, Button, Checkbox, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import type { RunningImport } from '#data/buying/import-batches.ts'
-import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
-import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
-import type { ManifestInput } from '#domain/files/manifest.ts'
+import { saveTemplate } from '#data/buying/import-templates.ts'
+import { mappingProblems } from '#domain/files/mapping.ts'
+import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
+import { priceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import type { ImportClient } from './import-client.ts'
@@ -16,8 +17,10 @@ import type { FileFacts, PlanFacts } from './import-messages.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportQuestions } from './import-questions.tsx'
+import { ImportWarning } from './import-status.tsx'
 import { ImportTarget } from './import-target.tsx'
 import { useImportTarget } from './use-import-target.ts'
+import { useMapping, type MappingState } from './use-mapping.ts'
 import { useManifestPlan } from './use-manifest-plan.ts'
 import styles from './import-page.module.css'
 
@@ -31,22 +34,6 @@ export interface ImportManifestProps {
   readonly onClose: () => void
 }
 
-/** The remembered mapping for such a file, else the guess; then what the person makes of it. */
-function useMapping(facts: FileFacts): readonly [ManifestMapping | null, (mapping: ManifestMapping) => void] {
-  const { db } = useWork()
-  const [mapping, setMapping] = useState<ManifestMapping | null>(null)
-  useEffect(() => {
-    let current = true
-    void findTemplate(db, facts.fingerprint).then((kept) => {
-      if (current) setMapping((chosen) => chosen ?? (kept && fitMapping(kept, facts.headers)) ?? facts.guessed)
-    })
-    return () => {
-      current = false
-    }
-  }, [db, facts])
-  return [mapping, setMapping]
-}
-
 function importWords(plan: PlanFacts, resumed: boolean): string {
   if (resumed) return 'Go on with the import'
   const { new: added, changed } = plan.counts
@@ -57,17 +44,24 @@ function importWords(plan: PlanFacts, resumed: boolean): string {
 
 export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
   const work = useWork()
-  const [mapping, setMapping] = useMapping(facts)
-  const [answers, setAnswers] = useState<ManifestInput['answers']>({})
+  const [chosen, setMapping] = useMapping(facts)
+  const mapping = chosen?.mapping ?? null
+  const isMapped = mapping !== null && mappingProblems(mapping).length === 0
+  const [answers, setAnswers] = useState<ManifestAnswers>({})
   const [dropGone, setDropGone] = useState(false)
   const { target, setTarget, loads, loadId, makeOrder } = useImportTarget(facts, fileName, resumed)
-  const { plan, trouble, asked } = useManifestPlan(client, { loadId, mapping, answers, dropGone })
+  const { plan, trouble, asked } = useManifestPlan(client, {
+    loadId,
+    mapping: isMapped ? mapping : null,
+    answers,
+    dropGone,
+  })
   const [starting, setStarting] = useState(false)
 
   const start = useCallback(async () => {
     if (!plan || !mapping) return
     setStarting(true)
-    await saveTemplate(work, facts.fingerprint, mapping)
+    if (facts.fingerprint !== '') await saveTemplate(work, facts.fingerprint, mapping)
     onImport(await makeOrder(plan))
   }, [facts.fingerprint, makeOrder, mapping, onImport, plan, work])
   const download = async () => {
@@ -75,12 +69,16 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
     downloadText(`${fileName.replace(/\.[^.]*$/, '')}-notes.csv`, 'text/csv;charset=utf-8', text)
   }
 
-  if (!mapping) return <Loader aria-label="Opening the file" />
+  if (!chosen) return <Loader aria-label="Opening the file" />
   const open = plan !== null && plan.questions.length > 0
   const nothingNew = plan !== null && !open && plan.writes === 0 && !resumed
+  const isUnknown = facts.kind === 'unknown'
+  const columns = <ImportMapping facts={facts} mapping={chosen.mapping} onChange={setMapping} />
   const ready = plan !== null && !open && loadId !== '' && (plan.writes > 0 || resumed !== null)
   return (
     <Stack gap="md">
+      {isUnknown && <UnknownHeadings facts={facts} source={chosen.source} />}
+      {isUnknown && columns}
       <ImportTarget target={target} loads={loads} onChange={setTarget} fixed={resumed !== null} />
       <ImportQuestions questions={asked} answers={answers} onAnswer={setAnswers} />
       <PlanFindings plan={plan} trouble={trouble} nothingNew={nothingNew} onDownload={() => void download()}>
@@ -92,13 +90,8 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
           />
         )}
       </PlanFindings>
-      <section aria-labelledby="import-columns">
-        <Title order={2} size="h5" id="import-columns" mb={6}>
-          Columns
-        </Title>
-        <ImportMapping headers={facts.headers} mapping={mapping} onChange={setMapping} />
-      </section>
-      <ImportPreview headers={facts.headers} sample={facts.sample} mapping={mapping} />
+      {!isUnknown && columns}
+      <ImportPreview facts={facts} mapping={chosen.mapping} leftOut={plan?.lostSample ?? []} />
       <div className={styles['actions']}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
           {plan && !open ? importWords(plan, resumed !== null) : 'Import'}
@@ -106,11 +99,33 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
         <Button mih={48} variant="default" onClick={onClose}>
           Close the file
         </Button>
-        {!plan && trouble === '' && <Text size="sm">Reading the rows…</Text>}
-        {open && <Text size="sm">Answer the question above first.</Text>}
+        {!isMapped && <Text size="sm">Choose the columns first.</Text>}
+        {isMapped && !plan && trouble === '' && <Text size="sm">Reading the rows…</Text>}
+        {open && (
+          <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
+        )}
         {loadId === '' && <Text size="sm">Choose a load first.</Text>}
       </div>
     </Stack>
+  )
+}
+
+/** A list whose headings are not known: a person says which column is which, or an earlier file has said it. */
+function UnknownHeadings({ facts, source }: { readonly facts: FileFacts; readonly source: MappingState['source'] }) {
+  const { title, words } =
+    source === 'template'
+      ? {
+          title: 'The columns are chosen as for the last file with these headings',
+          words: 'Check them, then import.',
+        }
+      : {
+          title: facts.fingerprint === '' ? 'This file has no headings' : 'These headings are not recognized',
+          words: `Choose which column of the file holds what. ${facts.fingerprint === '' ? 'Nothing is remembered for a file without headings.' : 'The choice is remembered for the next file with the same headings.'}`,
+        }
+  return (
+    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={title}>
+      {words}
+    </Alert>
   )
 }
 
@@ -136,6 +151,7 @@ function PlanFindings({ plan, trouble, nothingNew, onDownload, children }: PlanF
   return (
     <>
       {plan.questions.length === 0 && <ImportFigures plan={plan} />}
+      <ImportWarning words={plan.questions.length === 0 ? priceWarning(totals) : ''} />
       {children}
       <ImportProblems problems={problems} count={problemCount} lostRows={lostRows} onDownload={onDownload} />
       {nothingNew && (

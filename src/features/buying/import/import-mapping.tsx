@@ -1,10 +1,85 @@
-import { Select, SimpleGrid } from '@mantine/core'
-import { columnNames, manifestColumns, type ManifestColumn, type ManifestMapping } from '#domain/files/columns.ts'
+/** Which column of the file is which: every field with a choice of the file's columns and what stands in them. Guessed or remembered, then corrected. */
+import { Alert, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { columnNames, type ManifestColumn, type ManifestMapping } from '#domain/files/columns.ts'
+import {
+  columnSamples,
+  figureColumns,
+  itemColumns,
+  mappingNote,
+  mappingProblems,
+  otherColumns,
+} from '#domain/files/mapping.ts'
+import type { FileFacts } from './import-messages.ts'
+import styles from './import-page.module.css'
 
 export interface ImportMappingProps {
-  readonly headers: readonly string[]
+  readonly facts: FileFacts
   readonly mapping: ManifestMapping
   readonly onChange: (mapping: ManifestMapping) => void
+}
+
+type Samples = ReadonlyMap<string, readonly string[]>
+
+const groups: readonly { readonly name: string; readonly help: string; readonly columns: readonly ManifestColumn[] }[] =
+  [
+    { name: 'Item', help: 'Required: at least one', columns: itemColumns },
+    { name: 'Quantity and retail', help: 'Without them each row is 1 unit and has no cost', columns: figureColumns },
+    { name: 'More', help: 'Optional', columns: otherColumns },
+  ]
+
+export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) {
+  const samples = useMemo(() => {
+    const whole = facts.sample.filter(({ trouble }) => trouble === '')
+    return columnSamples(
+      facts.headers,
+      whole.map(({ cells }) => cells),
+    )
+  }, [facts])
+  const note = mappingNote(mapping)
+  return (
+    <section aria-labelledby="import-columns" className={styles['mapping']}>
+      <Title order={2} size="h5" id="import-columns">
+        Columns
+      </Title>
+      {mappingProblems(mapping).map((problem) => (
+        <Alert key={problem} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+          {problem}
+        </Alert>
+      ))}
+      {groups.map(({ name, help, columns }) => (
+        <div key={name} role="group" aria-label={`${name} columns`}>
+          <Text size="sm" fw={650} mb={4}>
+            {name}
+            {name === 'Item' && (
+              <span className={styles['required']} aria-hidden>
+                {' '}
+                *
+              </span>
+            )}
+            <span className={styles['help']}>{help}</span>
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
+            {columns.map((column) => (
+              <ColumnSelect
+                key={column}
+                column={column}
+                samples={samples}
+                header={mapping[column]}
+                onChange={(header) => onChange(changed(mapping, column, header))}
+              />
+            ))}
+          </SimpleGrid>
+        </div>
+      ))}
+      {note !== '' && (
+        <Text size="sm" role="status">
+          {note}
+        </Text>
+      )}
+    </section>
+  )
 }
 
 function changed(mapping: ManifestMapping, column: ManifestColumn, header: string | null): ManifestMapping {
@@ -12,22 +87,37 @@ function changed(mapping: ManifestMapping, column: ManifestColumn, header: strin
   return header === null ? others : { ...others, [column]: header }
 }
 
-/** Which column of the file is which. Guessed, to be corrected by a person. */
-export function ImportMapping({ headers, mapping, onChange }: ImportMappingProps) {
+interface ColumnSelectProps {
+  readonly column: ManifestColumn
+  readonly samples: Samples
+  readonly header: string | undefined
+  readonly onChange: (header: string | null) => void
+}
+
+const sampleWords = (cells: readonly string[] | undefined): string =>
+  cells === undefined || cells.length === 0 ? 'empty in the first rows' : cells.join(' · ')
+
+function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="xs" role="group" aria-label="Columns">
-      {manifestColumns.map((column) => (
-        <Select
-          key={column}
-          label={columnNames[column]}
-          placeholder="Not in this file"
-          data={[...headers]}
-          value={mapping[column] ?? null}
-          searchable
-          clearable
-          onChange={(header) => onChange(changed(mapping, column, header))}
-        />
-      ))}
-    </SimpleGrid>
+    <Select
+      label={columnNames[column]}
+      placeholder="Choose a column"
+      data={[...samples.keys()]}
+      value={header ?? null}
+      searchable
+      clearable
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={header === undefined ? undefined : sampleWords(samples.get(header))}
+      classNames={{ description: styles['samples'] ?? '' }}
+      maxDropdownHeight={320}
+      comboboxProps={{ keepMounted: false }}
+      renderOption={({ option }) => (
+        <div className={styles['option']}>
+          <div>{option.value}</div>
+          <div className={styles['samples']}>{sampleWords(samples.get(option.value))}</div>
+        </div>
+      )}
+      onChange={onChange}
+    />
   )
 }

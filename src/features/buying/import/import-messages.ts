@@ -3,22 +3,34 @@ import type { LineWrite } from '#data/buying/import-manifest.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
-import type { ManifestInput, ManifestQuestion, ManifestTotals } from '#domain/files/manifest.ts'
+import type { ManifestTotals } from '#domain/files/manifest.ts'
+import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
+import type { CurrencyAnswers } from '#domain/files/currency.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Progress } from '#domain/files/steps.ts'
 import type { DecimalSign } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+
+/** One of the file's first rows. */
+export interface SampleRow {
+  /** As a spreadsheet counts. */
+  readonly row: number
+  /** One cell for each header, unless `trouble` says otherwise. */
+  readonly cells: readonly string[]
+  readonly trouble: string
+}
 
 /** What was found in a file. */
 export interface FileFacts {
   readonly kind: FileKind
   readonly fileHash: string
   readonly headers: readonly string[]
+  /** Of the header; `''` for a file without one. */
   readonly fingerprint: string
   readonly guessed: ManifestMapping
   readonly rows: number
   /** The first rows, for the preview. */
-  readonly sample: readonly (readonly string[])[]
+  readonly sample: readonly SampleRow[]
   readonly notes: readonly string[]
 }
 
@@ -31,7 +43,7 @@ export interface PlanRequest {
   readonly loadId: string
   readonly generation: number
   readonly receivedLineIds: readonly string[]
-  readonly answers: ManifestInput['answers']
+  readonly answers: ManifestAnswers
   /** Give lines that the file no longer has the quantity 0. */
   readonly dropGone: boolean
 }
@@ -43,7 +55,10 @@ export interface PlanFacts {
   /** The first problems, by row; `problemCount` counts all. */
   readonly problems: readonly RowProblem[]
   readonly problemCount: number
+  /** Rows of the file that are left out. */
   readonly lostRows: number
+  /** Those among the sample rows, by row. */
+  readonly lostSample: readonly number[]
   readonly counts: { readonly new: number; readonly changed: number; readonly same: number; readonly received: number }
   readonly gone: number
   readonly writes: number
@@ -53,6 +68,7 @@ export interface LeadRequest {
   readonly source: string
   readonly zone: string
   readonly decimal?: DecimalSign
+  readonly currencies?: CurrencyAnswers
 }
 
 export type Ask =

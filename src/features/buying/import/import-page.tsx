@@ -29,7 +29,10 @@ export function ImportPage() {
 
   const takeBack = useCallback(
     async (batch: ImportBatch) => {
+      setEnded(null)
       const result = await run.takeBack(batch)
+      // What is left is offered above the page.
+      if (result.end === 'stopped') return setEnded(null)
       const words = result.end === 'failed' ? result.message : `The import of ${batch.fileName} was taken back.`
       setEnded({ ok: result.end !== 'failed', words, loadId: '' })
     },
@@ -41,7 +44,8 @@ export function ImportPage() {
     const result = await run.start(order, phase.client)
     if (result.end === 'failed') return setEnded({ ok: false, words: result.message, loadId: '' })
     close()
-    if (result.end === 'stopped') {
+    if (result.end === 'stopped') return
+    if (result.end === 'cancelled') {
       return setEnded({
         ok: true,
         words: `The import of ${batch.fileName} was cancelled; nothing of it was kept.`,
@@ -132,13 +136,14 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
   }
   const { fileName, facts, client } = phase
   const shared = { fileName, client, onClose }
+  const mayBeManifest = isManifestKind(facts.kind) || facts.kind === 'unknown'
   const resumed =
     run.unfinished?.doing === 'importing' && run.unfinished.batch.fileHash === facts.fileHash ? run.unfinished : null
   return (
     <>
       <FileHead fileName={fileName} facts={facts} />
       {facts.kind === 'auctionList' && <ImportLeads {...shared} onDone={onDone} />}
-      {isManifestKind(facts.kind) && (
+      {mayBeManifest && (
         <ManifestOrWords
           facts={facts}
           isBlocked={run.unfinished !== null && resumed === null}
@@ -148,7 +153,7 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
           <ImportManifest {...shared} facts={facts} resumed={resumed} onImport={onImport} />
         </ManifestOrWords>
       )}
-      {facts.kind !== 'auctionList' && !isManifestKind(facts.kind) && <OtherKind facts={facts} onClose={onClose} />}
+      {facts.kind !== 'auctionList' && !mayBeManifest && <OtherKind facts={facts} onClose={onClose} />}
     </>
   )
 }
@@ -200,15 +205,7 @@ const alreadyWords = (loads: readonly LoadDoc[]): string =>
 function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {
   const { name, page } = kindFacts[facts.kind]
   const path = page === null ? undefined : pageAt(page)
-  if (!path) {
-    return (
-      <Said
-        title="This list is of no kind that is known here"
-        words="A manifest needs a column that names the thing (LPN, UPC, ASIN, title) and one with a quantity or a retail value."
-        onClose={onClose}
-      />
-    )
-  }
+  if (!path) return null
   return (
     <Said title={`${name}: not for this page`} words={`The page ${path.name} takes such files in.`} onClose={onClose}>
       <Anchor component={Link} to={path.path}>

@@ -1,39 +1,67 @@
 import { Table } from '@mantine/core'
 import { columnNames, manifestColumns, type ManifestMapping } from '#domain/files/columns.ts'
+import { fateWords } from '#domain/files/manifest-rows.ts'
+import type { FileFacts, SampleRow } from './import-messages.ts'
 import styles from './import-page.module.css'
 
 export interface ImportPreviewProps {
-  readonly headers: readonly string[]
-  readonly sample: readonly (readonly string[])[]
+  readonly facts: FileFacts
   readonly mapping: ManifestMapping
+  /** Rows of the sample that are not imported. */
+  readonly leftOut: readonly number[]
 }
 
 const SHOWN_ROWS = 8
 
-/** The first rows of the file under our names of its columns, the cells as they stand in it. */
-export function ImportPreview({ headers, sample, mapping }: ImportPreviewProps) {
+/** The first rows of the file under our names of its columns, the cells as they stand in it; a row that is left out says so. */
+export function ImportPreview({ facts, mapping, leftOut }: ImportPreviewProps) {
+  const { headers, sample } = facts
   const columns = manifestColumns.filter((column) => mapping[column] !== undefined)
+  const places = columns.map((column) => headers.indexOf(mapping[column] ?? ''))
+  if (columns.length === 0) return null
   return (
     <div className={styles['scroll']} tabIndex={0} role="region" aria-label="First rows of the file">
       <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
+            <Table.Th ta="right">Row</Table.Th>
             {columns.map((column) => (
               <Table.Th key={column}>{columnNames[column]}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sample.slice(0, SHOWN_ROWS).map((cells, row) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows of a file have no other name than their place
-            <Table.Tr key={row}>
-              {columns.map((column) => (
-                <Table.Td key={column}>{cells[headers.indexOf(mapping[column] ?? '')] ?? ''}</Table.Td>
-              ))}
-            </Table.Tr>
+          {sample.slice(0, SHOWN_ROWS).map((row) => (
+            <PreviewRow key={row.row} row={row} places={places} isLeftOut={leftOut.includes(row.row)} />
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  )
+}
+
+interface PreviewRowProps {
+  readonly row: SampleRow
+  readonly places: readonly number[]
+  readonly isLeftOut: boolean
+}
+
+function PreviewRow({ row, places, isLeftOut }: PreviewRowProps) {
+  const isLost = isLeftOut || row.trouble !== ''
+  return (
+    <Table.Tr data-left-out={isLost || undefined}>
+      <Table.Td ta="right" className="tabular">
+        {row.row}
+        {isLost && <span className={styles['leftOut']}>{fateWords.leftOut}</span>}
+      </Table.Td>
+      {row.trouble === '' ? (
+        places.map((place, index) => (
+          // eslint-disable-next-line react/no-array-index-key -- two fields may show one column
+          <Table.Td key={index}>{row.cells[place] ?? ''}</Table.Td>
+        ))
+      ) : (
+        <Table.Td colSpan={places.length}>{row.trouble}</Table.Td>
+      )}
+    </Table.Tr>
   )
 }

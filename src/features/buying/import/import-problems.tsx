@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import { fateWords, type RowProblem } from '#domain/files/manifest-rows.ts'
 import styles from './import-page.module.css'
 
 export interface ImportProblemsProps {
@@ -18,7 +18,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
     <Alert
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'} on single rows${lostRows > 0 ? `; ${lost}` : ''}`}
+      title={`${count.toLocaleString()} ${count === 1 ? 'note on a single row' : 'notes on single rows'}${lostRows > 0 ? `; ${lost}` : ''}`}
     >
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Problems by row">
         <Table verticalSpacing={4} stickyHeader>
@@ -28,7 +28,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
               <Table.Th>Column</Table.Th>
               <Table.Th>What is wrong</Table.Th>
               <Table.Th>Cell</Table.Th>
-              <Table.Th>Line</Table.Th>
+              <Table.Th>Result</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -38,9 +38,9 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
               <Table.Tr key={`${one.row}-${place}`}>
                 <Table.Td className="tabular">{one.row}</Table.Td>
                 <Table.Td>{one.column}</Table.Td>
-                <Table.Td>{one.message}</Table.Td>
+                <Table.Td className={styles['wrap'] ?? ''}>{one.message}</Table.Td>
                 <Table.Td ff="monospace">{one.value}</Table.Td>
-                <Table.Td>{one.lineKept ? 'imported' : 'left out'}</Table.Td>
+                <Table.Td>{fateWords[one.fate]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -6,7 +6,7 @@ import { csvText } from '#domain/files/export.ts'
 import { kindOfFile } from '#domain/files/kinds.ts'
 import { planLeads, type LeadPlan } from '#domain/files/leads.ts'
 import { manifestSteps, type PlannedLine } from '#domain/files/manifest.ts'
-import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import { fateWords, type RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Progress, Steps } from '#domain/files/steps.ts'
 import { csvTableSteps, tableSteps, type Table, type TableReading } from '#domain/files/table.ts'
 import { readWorkbook } from '#domain/files/workbook.ts'
@@ -46,8 +46,8 @@ function writeOf({ line, change, fields, before }: PlannedLine): LineWrite[] {
 }
 
 function problemsCsv(problems: readonly RowProblem[]): string {
-  const rows = problems.map((one) => [one.row, one.column, one.severity, one.message, one.value, one.lineKept])
-  return csvText(['Row', 'Column', 'Kind', 'What is wrong', 'Cell', 'Line imported'], rows)
+  const rows = problems.map((one) => [one.row, one.column, one.severity, one.message, one.value, fateWords[one.fate]])
+  return csvText(['Row', 'Column', 'Kind', 'What is wrong', 'Cell', 'Result'], rows)
 }
 
 export class ImportReader {
@@ -84,16 +84,16 @@ export class ImportReader {
     const reading = await tableOf(bytes, tell)
     if (!reading.ok) return reading
     this.table = reading.table
-    const { headers, rows, notes } = reading.table
+    const { headers, hasHeader, rows, notes } = reading.table
     const whole = rows.filter((row) => row.trouble === '').map((row) => row.cells)
     const facts = {
       kind: kindOfFile(headers),
       fileHash,
       headers,
-      fingerprint: headerFingerprint(headers),
+      fingerprint: hasHeader ? headerFingerprint(headers) : '',
       guessed: guessMapping(headers, whole.slice(0, GUESS_ROWS)),
       rows: rows.length,
-      sample: whole.slice(0, SAMPLE_ROWS),
+      sample: rows.slice(0, SAMPLE_ROWS).map(({ row, cells, trouble }) => ({ row, cells, trouble })),
       notes,
     }
     return { ok: true, facts }
@@ -123,13 +123,15 @@ export class ImportReader {
     this.problems = plan.problems
     this.writes = [...plan.lines.flatMap(writeOf), ...(dropGone ? gone : [])]
     const count = (change: PlannedLine['change']) => plan.lines.filter((one) => one.change === change).length
-    const lost = plan.problems.filter((problem) => !problem.lineKept).map((problem) => problem.row)
+    const lost = new Set(plan.problems.filter(({ fate }) => fate === 'leftOut').map((problem) => problem.row))
+    const sampleRows = this.opened().rows.slice(0, SAMPLE_ROWS)
     return {
       totals: plan.totals,
       questions: plan.questions,
       problems: plan.problems.slice(0, SHOWN_PROBLEMS),
       problemCount: plan.problems.length,
-      lostRows: new Set(lost).size,
+      lostRows: lost.size,
+      lostSample: sampleRows.map(({ row }) => row).filter((row) => lost.has(row)),
       counts: { new: count('new'), changed: count('changed'), same: count('same'), received: count('received') },
       gone: plan.gone.length,
       writes: this.writes.length,

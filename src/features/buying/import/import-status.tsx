@@ -21,13 +21,13 @@ export function ImportUnderWay({ progress, onStop }: { readonly progress: RunPro
       <Progress value={percent} aria-label={words} mb="xs" />
       <Group justify="space-between">
         <Text size="sm" className="tabular" role="status">
-          {progress.done.toLocaleString()} of {progress.total.toLocaleString()} lines
+          {progress.total === 0
+            ? 'Counting the lines …'
+            : `${progress.done.toLocaleString()} of ${progress.total.toLocaleString()} lines`}
         </Text>
-        {progress.doing === 'importing' && (
-          <Button variant="default" mih={48} onClick={onStop}>
-            Cancel the import
-          </Button>
-        )}
+        <Button variant="default" mih={48} onClick={onStop}>
+          {progress.doing === 'importing' ? 'Cancel the import' : 'Stop for now'}
+        </Button>
       </Group>
     </Alert>
   )
@@ -42,11 +42,15 @@ export interface ImportUnfinishedProps {
 export function ImportUnfinished({ unfinished, onTakeBack }: ImportUnfinishedProps) {
   const { batch, doing, done, total } = unfinished
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="An import did not end">
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={doing === 'importing' ? 'An import did not end' : 'An import is taken back in part'}
+    >
       <Text size="sm" mb="xs">
         {doing === 'importing'
           ? `${batch.fileName} broke off at ${done.toLocaleString()} of ${total.toLocaleString()} lines of load ${batch.loadCode}. Choose the same file again to go on, or take it back.`
-          : `Taking back ${batch.fileName} from load ${batch.loadCode} broke off. Finish taking it back.`}
+          : `Taking back ${batch.fileName} from load ${batch.loadCode} stopped at ${done.toLocaleString()} of ${total.toLocaleString()} lines. Finish it before the next import.`}
       </Text>
       <Button variant="default" mih={48} onClick={onTakeBack}>
         {doing === 'importing' ? 'Take it back' : 'Finish taking it back'}
@@ -74,6 +78,16 @@ export function ImportEnded({ ended }: { readonly ended: Ended }) {
           Open the manifest
         </Button>
       )}
+    </Alert>
+  )
+}
+
+/** A warning about the whole file, before it is imported. Nothing for no words. */
+export function ImportWarning({ words }: { readonly words: string }) {
+  if (words === '') return null
+  return (
+    <Alert color="yellow" role="status" icon={<IconAlertTriangle aria-hidden />}>
+      {words}
     </Alert>
   )
 }

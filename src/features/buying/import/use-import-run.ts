@@ -1,11 +1,11 @@
 /** Running an import and taking one back: progress, stopping, and what is left when it breaks off. */
 import { useCallback, useRef, useState } from 'react'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
-import { takeBackImport } from '#data/buying/undo-import.ts'
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
+import { runTakeBack, stopTakeBack, takeBackProgress } from './run-take-back.ts'
 
 export interface RunProgress {
   readonly doing: 'importing' | 'takingBack'
@@ -15,6 +15,9 @@ export interface RunProgress {
 
 export type RunResult =
   | { readonly end: 'done' }
+  /** The import was cancelled, and nothing of it is kept. */
+  | { readonly end: 'cancelled' }
+  /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: string }
 
@@ -43,22 +46,18 @@ const failed = (error: unknown): RunResult => {
 
 export function useImportRun(): ImportRun {
   const work = useWork()
-  const [progress, setProgress] = useState<RunProgress | null>(null)
+  const [importing, setImporting] = useState<RunProgress | null>(null)
+  const takingBack = useLive(() => takeBackProgress(work.db), [work]) ?? null
   const unfinished = useLive(() => watchRunning(work.db), [work])
   const stopper = useRef<AbortController | null>(null)
 
   const takeBack = useCallback(
     async (batch: ImportBatch): Promise<RunResult> => {
-      setProgress({ doing: 'takingBack', done: 0, total: 0 })
       try {
-        const answer = await takeBackImport(work, batch, (done, total) =>
-          setProgress({ doing: 'takingBack', done, total }),
-        )
+        const answer = await runTakeBack(work, batch)
         return answer.ok ? { end: 'done' } : { end: 'failed', message: answer.message }
       } catch (error) {
-        return failed(error)
-      } finally {
-        setProgress(null)
+        return error instanceof ImportCancelled ? { end: 'stopped' } : failed(error)
       }
     },
     [work],
@@ -68,21 +67,24 @@ export function useImportRun(): ImportRun {
     async (order: ImportOrder, client: ImportClient): Promise<RunResult> => {
       const stopping = new AbortController()
       stopper.current = stopping
-      setProgress({ doing: 'importing', done: 0, total: order.writes })
-      const onProgress = (done: number, total: number) => setProgress({ doing: 'importing', done, total })
+      setImporting({ doing: 'importing', done: 0, total: order.writes })
+      const onProgress = (done: number, total: number) => setImporting({ doing: 'importing', done, total })
       try {
         await importManifest(work, order, writesOf(client, order.writes), { onProgress, signal: stopping.signal })
         return { end: 'done' }
       } catch (error) {
         if (!(error instanceof ImportCancelled)) return failed(error)
         const back = await takeBack(order.batch)
-        return back.end === 'done' ? { end: 'stopped' } : back
+        return back.end === 'done' ? { end: 'cancelled' } : back
       } finally {
-        setProgress(null)
+        setImporting(null)
       }
     },
     [takeBack, work],
   )
-  const stop = useCallback(() => stopper.current?.abort(), [])
-  return { progress, unfinished, start, stop, takeBack }
+  const stop = useCallback(() => {
+    stopper.current?.abort()
+    stopTakeBack(work.db)
+  }, [work])
+  return { progress: takingBack ?? importing, unfinished, start, stop, takeBack }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { importGeneration, linesInChunks, receivedLineIds } from '#data/buying/import-batches.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
-import type { ManifestInput, ManifestQuestion } from '#domain/files/manifest.ts'
+import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
 import type { PlanFacts } from './import-messages.ts'
@@ -11,7 +11,7 @@ import type { PlanFacts } from './import-messages.ts'
 export interface PlanWish {
   readonly loadId: string
   readonly mapping: ManifestMapping | null
-  readonly answers: ManifestInput['answers']
+  readonly answers: ManifestAnswers
   readonly dropGone: boolean
 }
 
@@ -23,8 +23,11 @@ export interface PlanState {
   readonly asked: readonly ManifestQuestion[]
 }
 
+/** One question for each currency, one of each other kind. */
+const keyOf = ({ about, currency }: ManifestQuestion): string => (about === 'currency' ? currency : about)
+
 function allAsked(before: readonly ManifestQuestion[], now: readonly ManifestQuestion[]): readonly ManifestQuestion[] {
-  return [...before.filter((old) => now.every((question) => question.about !== old.about)), ...now]
+  return [...before.filter((old) => now.every((question) => keyOf(question) !== keyOf(old))), ...now]
 }
 
 /** Hands the load's present lines to the Worker, chunk by chunk and without the cells of their files. */
@@ -56,12 +59,12 @@ export function useManifestPlan(client: ImportClient, wish: PlanWish): PlanState
   const queue = useRef<Promise<void>>(Promise.resolve())
   const { loadId, mapping, answers, dropGone } = wish
   useEffect(() => {
-    if (!mapping) return undefined
     let stale = false
     const put = (plan: PlanFacts | null, trouble: string) => {
       if (!stale) setState(({ asked }) => ({ plan, trouble, asked: allAsked(asked, plan?.questions ?? []) }))
     }
     put(null, '')
+    if (!mapping) return undefined
     // One after the other: the Worker holds one set of lines at a time.
     queue.current = queue.current.then(async () => {
       if (stale) return

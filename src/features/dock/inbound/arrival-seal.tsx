@@ -3,7 +3,8 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { sealState } from '#domain/dock/inbound.ts'
-import { changeLoad, undoLoadChange } from '#data/dock/change-load.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { changeLoad } from '#data/dock/change-load.ts'
 import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -52,7 +53,7 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
   const accept = async () => {
     const change = await acceptSeal(work, load.id, words)
     await put(noWords)
-    if (change) showUndo('The difference is noted', () => undoLoadChange(work, change))
+    if (change) showUndo('The difference is noted', () => undoJob(work, change))
   }
   return (
     <Alert

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { blankLoad, loadCodeProblem, nextLoadCode } from '#domain/dock/new-load.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import type { LoadFields as Fields } from '#data/dock/change-load.ts'
-import { bookLoad, undoBooking } from '#data/dock/inbound-commands.ts'
+import { bookLoad } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -35,9 +36,9 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
     const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(work.db, id))
     setProblem(wrong)
     if (wrong) return
-    await bookLoad(work, id, fields)
+    const booked = await bookLoad(work, id, fields)
     await put(blank)
-    showUndo(`${fields.code ?? ''} booked`, () => undoBooking(work, id))
+    if (booked) showUndo(`${fields.code ?? ''} booked`, () => undoJob(work, booked))
     onBooked(id)
   }
   const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }

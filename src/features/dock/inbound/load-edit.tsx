@@ -4,7 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadCodeOf, loadCodeProblem } from '#domain/dock/new-load.ts'
-import { changeLoad, undoLoadChange, type LoadFields as Fields } from '#data/dock/change-load.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { changeLoad, type LoadFields as Fields } from '#data/dock/change-load.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -35,7 +36,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
     }
     const change = await changeLoad(work, load.id, 'load.edited', fields)
     await put(untouched)
-    if (change) showUndo(`${fields.code ?? load.code} saved`, () => undoLoadChange(work, change))
+    if (change) showUndo(`${fields.code ?? load.code} saved`, () => undoJob(work, change))
   }
   const change = (changes: Partial<Fields>) => {
     if (changes.code !== undefined) setProblem('')

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icon
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, openQuestion, sealState } from '#domain/dock/inbound.ts'
 import { inboundStages, loadStageWords, movesOf, shownStage } from '#domain/core/load-stages.ts'
-import { undoLoadChange } from '#data/dock/change-load.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import { moveLoad } from '#data/dock/inbound-commands.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -27,7 +27,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
   const moves = movesOf(load, receivedQty).filter((to) => to !== 'refused')
   const move = async (to: LoadStage) => {
     const change = await moveLoad(work, load.id, to, receivedQty)
-    if (change) showUndo(`${load.code} is ${loadStageWords[to].toLowerCase()}`, () => undoLoadChange(work, change))
+    if (change) showUndo(`${load.code} is ${loadStageWords[to].toLowerCase()}`, () => undoJob(work, change))
   }
   return (
     <section className={styles['stage']} aria-label="Stage">

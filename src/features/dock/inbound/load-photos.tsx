@@ -1,7 +1,8 @@
 /** The photos of one load: taken here, kept on the device, sent when there is contact. */
 import { Stack } from '@mantine/core'
 import type { PhotoDoc } from '#schemas/photos.ts'
-import { removePhoto, restorePhoto, takePhoto } from '#data/photos/take-photo.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { removePhoto, takePhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -18,8 +19,8 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
     await takePhoto(work, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
   }
   const remove = async (photo: PhotoDoc) => {
-    await removePhoto(work, photo)
-    showUndo('Photo removed', () => restorePhoto(work, photo))
+    const removed = await removePhoto(work, photo)
+    showUndo('Photo removed', () => undoJob(work, removed))
   }
   return (
     <Stack gap="xs">

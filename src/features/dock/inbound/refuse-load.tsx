@@ -4,7 +4,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { movesOf } from '#domain/core/load-stages.ts'
-import { undoLoadChange } from '#data/dock/change-load.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
@@ -21,7 +21,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
     const change = await refuseLoad(work, load.id, reason.trim(), receivedQty)
     setAsking(false)
     setReason('')
-    if (change) showUndo(`${load.code} refused`, () => undoLoadChange(work, change))
+    if (change) showUndo(`${load.code} refused`, () => undoJob(work, change))
   }
   if (load.stage === 'refused') {
     return (

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Truck } from '#domain/dock/inbound.ts'
-import { arrive, undoChanges } from '#data/dock/inbound-commands.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { arrive } from '#data/dock/inbound-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
@@ -35,7 +36,7 @@ export function useArrival(truck: Truck): Arrival {
     )
     if (changes.length === 0) return
     const codes = loads.map((load) => load.code).join(' and ')
-    showUndo(`${codes} arrived ${timeWords(at)}`, () => undoChanges(work, changes))
+    showUndo(`${codes} arrived ${timeWords(at)}`, () => undoJobs(work, changes))
   }
   return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save }
 }

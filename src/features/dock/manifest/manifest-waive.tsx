@@ -1,7 +1,8 @@
 /** Says why a difference is not claimed: a usual reason or any other. In place, never in a dialog. */
 import { Autocomplete, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { undoWaivers, waiveLines } from '#data/dock/manifest-commands.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import type { Work } from '#data/core/work.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -24,7 +25,7 @@ export async function waiveWithUndo(work: Work, lineIds: readonly string[], reas
   const waivers = await waiveLines(work, lineIds, reason)
   if (waivers.length === 0) return
   const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
-  showUndo(reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`, () => undoWaivers(work, waivers))
+  showUndo(reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`, () => undoJobs(work, waivers))
 }
 
 export interface ManifestWaiveProps {

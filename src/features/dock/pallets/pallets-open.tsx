@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { kindWords, lockedWords, statusWords } from '#domain/core/pallet-contents.ts'
-import { PalletRefusal } from '#data/pallets/pallet-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { watchAboard } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
@@ -84,7 +84,7 @@ function SyncState({ id }: { readonly id: string }) {
 const takenBack: ScanAnswer = { tone: 'amber', title: 'Taken back' }
 
 function notUndone(error: unknown): ScanAnswer {
-  if (!(error instanceof PalletRefusal)) throw error
+  if (!(error instanceof Refusal)) throw error
   return { tone: 'red', title: 'Not undone', detail: error.message }
 }
 

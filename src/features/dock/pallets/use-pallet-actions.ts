@@ -3,15 +3,9 @@ import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { kindWords, placeProblem, placeWarning, things } from '#domain/core/pallet-contents.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
-import {
-  mergePallets,
-  movePallet,
-  PalletRefusal,
-  sellWhole,
-  splitPallet,
-  type PalletDone,
-} from '#data/pallets/pallet-commands.ts'
+import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -54,7 +48,7 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
         const [place] = chain
         if (!place) return
         const problem = placeProblem(chain)
-        if (problem !== '') throw new PalletRefusal(problem)
+        refuseIf(problem)
         const warning = placeWarning(chain, await findAboard(work.db, id), 0)
         const done = await movePallet(work, id, place)
         tell([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)

@@ -1,9 +1,7 @@
 /** Pallets on the scan flow: the pallet in hand is the one that the address names. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { idleTable, tableOf, type PalletTable, type PalletView } from '#domain/dock/pallet-scan.ts'
-import { finishPalletJob } from '#data/pallets/pallet-job.ts'
 import { palletFlow } from '#data/dock/pallet-flow.ts'
-import { useWork } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 export interface Pallets {
@@ -14,10 +12,6 @@ export interface Pallets {
 
 /** @param openId the pallet in hand, `''` for none */
 export function usePallets(openId: string, onOpen: (id: string) => void): Pallets {
-  const work = useWork()
-  useEffect(() => {
-    void finishPalletJob(work)
-  }, [work])
   // Why: the next scan may come before the address shows what the one before took in hand.
   const [going, setGoing] = useState<{ readonly from: string; readonly to: string } | null>(null)
   if (going && going.from !== openId) setGoing(null)

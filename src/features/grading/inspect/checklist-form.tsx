@@ -3,13 +3,9 @@ import { Button, Group, SegmentedControl, TagsInput, TextInput } from '@mantine/
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
-import {
-  ChecklistRefusal,
-  retireChecklist,
-  saveChecklist,
-  undoChecklist,
-  type ChecklistChange,
-} from '#data/grading/checklist-commands.ts'
+import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grading/checklist-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -53,10 +49,10 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       const change = await write()
       await dropDraft(work.db, draft)
       onDone()
-      showUndo(words, () => undoChecklist(work, change))
+      showUndo(words, () => undoJob(work, change))
     } catch (error) {
-      if (!(error instanceof ChecklistRefusal)) console.error('A checklist was not saved.', error)
-      setProblem(error instanceof ChecklistRefusal ? error.message : 'It could not be saved on this device. Try again.')
+      if (!(error instanceof Refusal)) console.error('A checklist was not saved.', error)
+      setProblem(error instanceof Refusal ? error.message : 'It could not be saved on this device. Try again.')
     }
   }
   return (

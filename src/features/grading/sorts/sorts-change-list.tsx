@@ -2,8 +2,9 @@
 import { notifications } from '@mantine/notifications'
 import { useMemo, useState } from 'react'
 import { pastSteps } from '#domain/core/history-labels.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { watchOfType } from '#data/core/activity.ts'
-import { SORT_CHANGED, SortRefusal, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
+import { SORT_CHANGED, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -26,7 +27,7 @@ export async function takeRulesBack(work: Work, rowIds: readonly string[]): Prom
   try {
     await undoRuleRows(work, rowIds)
   } catch (error) {
-    if (!(error instanceof SortRefusal)) throw error
+    if (!(error instanceof Refusal)) throw error
     notifications.show({ role: 'alert', color: 'red', title: 'Not undone', message: error.message })
   }
 }

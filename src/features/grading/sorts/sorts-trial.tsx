@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
-import { activateRules, SortRefusal } from '#data/grading/sort-rule-commands.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { activateRules } from '#data/grading/sort-rule-commands.ts'
 import { watchTrial } from '#data/grading/sort-trial.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -51,8 +52,8 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
       onClose()
       showUndo('The changed rules are in use', () => takeRulesBack(work, rows))
     } catch (error) {
-      if (!(error instanceof SortRefusal)) console.error('The rules were not put into use.', error)
-      setProblem(error instanceof SortRefusal ? error.message : 'It could not be saved on this device. Try again.')
+      if (!(error instanceof Refusal)) console.error('The rules were not put into use.', error)
+      setProblem(error instanceof Refusal ? error.message : 'It could not be saved on this device. Try again.')
     }
   }
   return (

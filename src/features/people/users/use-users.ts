@@ -1,16 +1,15 @@
 /** What the users page looks at: everybody, when and where they were last heard of, the address, and the writes with their way back. */
-import { notifications } from '@mantine/notifications'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isWaiting, lastSeenAt, roleName, type Sighting } from '#domain/core/people.ts'
-import { PeopleRefusal, setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
+import { setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
 import { watchPeople } from '#data/core/people.ts'
 import { watchSightings } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { usersSearch, type UsersSearch } from './users-search.ts'
 
 export interface UserRow {
@@ -68,13 +67,14 @@ export function useUsers(): Users {
 
 function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
   const work = useWork()
+  const command = useCommand()
   const run = useCallback(
-    (write: () => Promise<PersonChange | null>, words: string) => {
-      write()
-        .then((done) => done && showUndo(words, () => undoPersonChange(work, done)))
-        .catch(showRefusal)
-    },
-    [work],
+    (write: () => Promise<PersonChange | null>, words: string) =>
+      void command.run(async () => {
+        const done = await write()
+        return done && { words, undo: () => undoPersonChange(work, done) }
+      }),
+    [command, work],
   )
   const giveRole = useCallback<Users['giveRole']>(
     (user, role) =>
@@ -90,15 +90,4 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
     [run, work],
   )
   return { giveRole, switchAccount }
-}
-
-function showRefusal(error: unknown): void {
-  const refused = error instanceof PeopleRefusal
-  if (!refused) console.error('A change of a person was not saved.', error)
-  notifications.show({
-    role: 'alert',
-    color: 'red',
-    title: 'Not changed',
-    message: refused ? error.message : 'It could not be saved on this device. Reload the page and try again.',
-  })
 }

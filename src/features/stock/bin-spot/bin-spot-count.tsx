@@ -31,7 +31,7 @@ export function BinSpotCount({ audit, spotting: { tap, drop } }: BinSpotCountPro
         <header className={styles['counting']}>
           <h2 className={styles['place']}>{audit.code}</h2>
           <span className={styles['number']}>{scans.toLocaleString('en-US')}</span>
-          <span className={styles['quiet']}>counted</span>
+          <span className={styles['quiet']}>{scans === 1 ? 'label' : 'labels'} counted</span>
         </header>
         {scans === 0 && (
           <p className={styles['quiet']}>

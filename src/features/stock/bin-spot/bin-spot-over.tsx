@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { qtyOf, things } from '#domain/core/pallet-contents.ts'
-import { byPallet, resultOf } from '#domain/stock/cycle-count-settle.ts'
+import { byPallet, labelsInWords, resultOf } from '#domain/stock/cycle-count-settle.ts'
 import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
 import { stageWords } from '#domain/core/unit-facts.ts'
 import { watchAuditWorld } from '#data/stock/bin-spot.ts'
@@ -29,16 +29,15 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
   if (!world || !result) return null
   const { missing, foreign, left, moved, matched, strays } = result
   const { pallets, loose } = byPallet(audit, foreign)
-  const open = missing.length + foreign.length
   const settle = (unit: UnitDoc, how: SettleHow) => tap({ kind: 'settle', unitId: unit.id, how })
   const where = (unit: UnitDoc) => nameOf(unit.containerId || unit.locationId) || 'nowhere'
   return (
     <>
       <div className={styles['work']}>
         <p className={styles['quiet']}>
-          <IconCircleCheck size={16} aria-hidden /> {things(qtyOf(matched))} in order
+          <IconCircleCheck size={16} aria-hidden /> {labelsInWords(matched)} in order
         </p>
-        <Part title="Missing" words="Recorded here and not counted." count={missing.length}>
+        <Part title="Missing" words="Recorded here and not counted." units={missing}>
           {missing.map((unit) => (
             <Open key={unit.id} unit={unit} detail={stageWords[unit.stage]} onOpen={onOpen}>
               <Button variant="default" onClick={() => settle(unit, 'missing')}>
@@ -47,7 +46,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             </Open>
           ))}
         </Part>
-        <Part title="Foreign" words="Counted here and recorded elsewhere." count={foreign.length}>
+        <Part title="Foreign" words="Counted here and recorded elsewhere." units={foreign}>
           {world.auditPallets
             .filter(({ container }) => pallets.includes(container.id))
             .map(({ container: { id, label, locationId }, aboard }) => (
@@ -85,7 +84,11 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             </Open>
           ))}
         </Part>
-        <Part title="Extra" words="Put these aside for somebody to look at." count={left.length + strays.length}>
+        <Part
+          title="Extra"
+          words="Put these aside for somebody to look at."
+          units={[...left, ...strays.map(() => ({ qty: 1 }))]}
+        >
           {left.map((unit) => (
             <Open key={unit.id} unit={unit} detail={`${stageWords[unit.stage]}, and yet it is here`} onOpen={onOpen} />
           ))}
@@ -98,11 +101,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             </li>
           ))}
         </Part>
-        <Part
-          title="Moved meanwhile"
-          words="Taken out or put in while you counted. Nothing to do."
-          count={moved.length}
-        >
+        <Part title="Moved meanwhile" words="Taken out or put in while you counted. Nothing to do." units={moved}>
           {moved.map((unit) => (
             <Open key={unit.id} unit={unit} detail={`Now at ${where(unit)}`} onOpen={onOpen} />
           ))}
@@ -119,28 +118,34 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
         <Button
           className={styles['grow'] ?? ''}
           leftSection={<IconChecks size={18} aria-hidden />}
-          onClick={() => tap({ kind: 'settleAll' })}
+          disabled={missing.length === 0 && foreign.length > 0}
+          onClick={() => tap({ kind: 'settleMissing' })}
         >
-          {open === 0 ? 'Close the count' : 'Settle all'}
+          {closingWords(missing.length, foreign.length)}
         </Button>
       </section>
     </>
   )
 }
 
+function closingWords(missing: number, foreign: number): string {
+  if (missing > 0) return `Mark all ${missing.toLocaleString('en-US')} missing`
+  return foreign > 0 ? 'Settle each foreign unit' : 'Close the count'
+}
+
 interface PartProps {
   readonly title: string
   readonly words: string
-  readonly count: number
+  readonly units: readonly Pick<UnitDoc, 'qty'>[]
   readonly children: ReactNode
 }
 
-function Part({ title, words, count, children }: PartProps) {
-  if (count === 0) return null
+function Part({ title, words, units, children }: PartProps) {
+  if (units.length === 0) return null
   return (
     <section className={styles['part']}>
       <h2 className={styles['heading']}>
-        {title} ({count})
+        {title}: {labelsInWords(units)}
       </h2>
       <p className={styles['quiet']}>{words}</p>
       <ul className={styles['list']} aria-label={title}>

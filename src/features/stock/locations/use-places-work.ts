@@ -27,7 +27,7 @@ type Show = (words: string, mayCancel: boolean) => Watching['onProgress']
 /** What was done, and the way back. */
 interface Done {
   readonly words: string
-  readonly undo: () => Promise<void>
+  readonly undo: () => Promise<boolean | void>
 }
 
 const NAMED = 3
@@ -88,7 +88,7 @@ export function usePlacesWork(): PlacesWork {
     (places, wanted) =>
       run('Changing places', places.length, async (watching) => {
         const done = await changePlaces(work, places, wanted, watching)
-        const count = new Set(done.map((one) => one.placeId)).size
+        const count = new Set(done.map((one) => one.docId)).size
         return { words: `${placesWords(count)} changed`, undo: () => undoPlaces(work, done, show('Taking it back', false)) } // prettier-ignore
       }),
     [run, show, work],

@@ -4,7 +4,14 @@ import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { mayDo, mayTouch } from '#domain/core/access.ts'
-import { placeSums, placeTree, type PlaceNode, type PlaceSum, type QtyByPlace } from '#domain/core/zone-tree.ts'
+import {
+  placeSums,
+  placeTree,
+  type PalletThere,
+  type PlaceNode,
+  type PlaceSum,
+  type QtyByPlace,
+} from '#domain/core/zone-tree.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -20,6 +27,8 @@ export interface Zones {
   readonly sums: ReadonlyMap<string, PlaceSum> | null
   /** What stands at each place itself; `null` as for `sums`. */
   readonly byPlace: QtyByPlace | null
+  /** The pallets that stand at a place, by id; `null` as for `sums`. */
+  readonly pallets: ReadonlyMap<string, PalletThere> | null
   readonly maySeeStock: boolean
   readonly mayWrite: boolean
   readonly open: string
@@ -41,7 +50,8 @@ export function useHouse(open: string, onOpen: (id: string) => void): Zones {
   const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
   const sums = useMemo(() => (tally ? placeSums(tree, tally.byPlace) : null), [tree, tally])
   const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
-  return { places: known, byId, tree, sums, byPlace: tally?.byPlace ?? null, maySeeStock, mayWrite, open, onOpen }
+  const counts = { sums, byPlace: tally?.byPlace ?? null, pallets: tally?.pallets ?? null }
+  return { places: known, byId, tree, ...counts, maySeeStock, mayWrite, open, onOpen }
 }
 
 /** The house as the address of the zones page has it open. */

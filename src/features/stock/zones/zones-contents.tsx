@@ -1,19 +1,24 @@
-/** What stands at a place itself, and the places within it. */
+/** What stands at a place: the places within it, the pallets anywhere in it, the units on no pallet. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { ContainerDoc } from '#schemas/containers.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
 import { statusWords, kindWords } from '#domain/core/pallet-contents.ts'
 import { stageWords } from '#domain/core/unit-facts.ts'
-import { watchPlaceContents } from '#data/core/zones.ts'
+import { palletsWithin, placeState, type PalletThere } from '#domain/core/zone-tree.ts'
+import { watchLooseUnits, watchPallets } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
-import { placeState } from '#domain/core/zone-tree.ts'
 import styles from './zones-page.module.css'
 
 /** Further ones are a press away: what can be done with the place stays near. */
 const FIRST = 10
+
+/** More pallets than this are counted, not listed. */
+const MOST_PALLETS = 200
 
 /** The pallets page reads `open` itself; pages know nothing of each other's parameters. */
 const palletLink = (id: string): { to: string; search: Record<string, unknown> } => ({
@@ -21,79 +26,135 @@ const palletLink = (id: string): { to: string; search: Record<string, unknown> }
   search: { open: id },
 })
 
+const count = (qty: number): string => qty.toLocaleString('en-US')
+
 export function ZonesContents({ zones, place }: PlaceProps) {
   const { db } = useWork()
-  const contents = useLive(() => watchPlaceContents(db, place.id), [db, place.id])
+  const loose = useLive(() => watchLooseUnits(db, place.id), [db, place.id])
   const within = (zones.places ?? []).filter((one) => one.parentId === place.id)
-  const [all, setAll] = useState(false)
-  if (!contents) return null
-  const { pallets, units, isCut } = contents
-  const shown = all ? units : units.slice(0, FIRST)
+  const pallets = useMemo(
+    () => (zones.pallets ? palletsWithin(zones.places ?? [], place.id, zones.pallets) : undefined),
+    [zones.places, zones.pallets, place.id],
+  )
+  if (!loose || !pallets) return <p className={styles['quiet']}>Counting …</p>
+  const { units, isCut } = loose
   const isEmpty = pallets.length + units.length + within.length === 0
   return (
     <>
       {isEmpty && <p className={styles['quiet']}>Nothing is recorded here.</p>}
-      {within.length > 0 && (
-        <section className={styles['part']}>
-          <h3 className={styles['heading']}>Places in it</h3>
-          <ul className={styles['list']}>
-            {within.map((one) => {
-              const sum = zones.sums?.get(one.id)
-              return (
-                <li key={one.id}>
-                  <button type="button" className={styles['item']} onClick={() => zones.onOpen(one.id)}>
-                    <span className={styles['code']}>{one.code}</span>
-                    <span className={styles['grow']}>
-                      <PlaceMark state={placeState(one, sum)} />
-                    </span>
-                    <span className={styles['qty']}>{sum ? sum.qty.toLocaleString('en-US') : '–'}</span>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      )}
-      {pallets.length > 0 && (
-        <section className={styles['part']}>
-          <h3 className={styles['heading']}>Pallets here</h3>
-          <ul className={styles['list']}>
-            {pallets.map((one) => (
-              <li key={one.id} className={styles['item']}>
-                <Link {...palletLink(one.id)} className={styles['link']}>
-                  {one.label}
-                </Link>
-                <span className={styles['grow']}>
-                  {kindWords[one.kind]}, {statusWords[one.status].toLowerCase()}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {units.length > 0 && (
-        <section className={styles['part']}>
-          <h3 className={styles['heading']}>Units here</h3>
-          <ul className={styles['list']}>
-            {shown.map((unit) => (
-              <li key={unit.id} className={styles['item']}>
-                <span className={styles['code']}>{unit.label}</span>
-                <span className={styles['grow']}>
-                  {unit.title || 'Not on the manifest'}
-                  <span className={styles['quiet']}> {stageWords[unit.stage]}</span>
-                </span>
-                <span className={styles['qty']}>{unit.qty > 1 ? `× ${unit.qty.toLocaleString('en-US')}` : ''}</span>
-              </li>
-            ))}
-          </ul>
-          {shown.length < units.length && (
-            <Button variant="subtle" color="gray" mih={48} px={8} onClick={() => setAll(true)}>
-              Show all {units.length}
-            </Button>
-          )}
-          {isCut && all && <p className={styles['quiet']}>Only the first {units.length} are listed here.</p>}
-        </section>
-      )}
+      <PlacesWithin zones={zones} within={within} />
+      <PalletsHere key={`pallets ${place.id}`} zones={zones} place={place} pallets={pallets} />
+      <Listed
+        title={pallets.length > 0 ? 'Units on no pallet' : 'Units here'}
+        all={units}
+        note={isCut ? `Only the first ${units.length} are listed here.` : ''}
+      >
+        {(unit) => (
+          <li key={unit.id} className={styles['item']}>
+            <span className={styles['code']}>{unit.label}</span>
+            <span className={styles['grow']}>
+              {unit.title || 'Not on the manifest'}
+              <span className={styles['quiet']}> {stageWords[unit.stage]}</span>
+            </span>
+            <span className={styles['qty']}>{unit.qty > 1 ? `× ${count(unit.qty)}` : ''}</span>
+          </li>
+        )}
+      </Listed>
     </>
+  )
+}
+
+function PlacesWithin({ zones, within }: Pick<PlaceProps, 'zones'> & { readonly within: readonly LocationDoc[] }) {
+  if (within.length === 0) return null
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['heading']}>Places in it</h3>
+      <ul className={styles['list']}>
+        {within.map((one) => {
+          const sum = zones.sums?.get(one.id)
+          return (
+            <li key={one.id}>
+              <button type="button" className={styles['item']} onClick={() => zones.onOpen(one.id)}>
+                <span className={styles['code']}>{one.code}</span>
+                <span className={styles['grow']}>
+                  <PlaceMark state={placeState(one, sum)} />
+                </span>
+                <span className={styles['qty']}>{sum ? count(sum.qty) : '–'}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface PalletsHereProps extends PlaceProps {
+  readonly pallets: readonly PalletThere[]
+}
+
+/** The pallets anywhere in the place, the fullest first; one opens on the page Pallets. */
+function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
+  const { db } = useWork()
+  const listed = pallets.slice(0, MOST_PALLETS)
+  const ids = listed.map((pallet) => pallet.id)
+  const key = ids.toSorted().join(' ')
+  const docs = useLive(() => watchPallets(db, ids), [db, key])
+  return (
+    <Listed
+      title="Pallets"
+      all={listed}
+      note={
+        pallets.length > MOST_PALLETS ? `Only the fullest ${MOST_PALLETS} of ${count(pallets.length)} are listed.` : ''
+      }
+    >
+      {(pallet) => {
+        const doc = docs?.get(pallet.id)
+        const where = pallet.placeId === place.id ? '' : (zones.byId.get(pallet.placeId)?.code ?? '')
+        return (
+          <li key={pallet.id}>
+            <Link {...palletLink(pallet.id)} className={styles['item']}>
+              <span className={styles['link']}>{doc?.label ?? pallet.id}</span>
+              <span className={styles['grow']}>
+                {[doc ? palletWords(doc) : '', where].filter((words) => words !== '').join(' · ')}
+              </span>
+              <span className={styles['qty']}>
+                {count(pallet.qty)} {pallet.qty === 1 ? 'unit' : 'units'}
+              </span>
+            </Link>
+          </li>
+        )
+      }}
+    </Listed>
+  )
+}
+
+const palletWords = ({ kind, status }: ContainerDoc): string =>
+  `${kindWords[kind]}, ${statusWords[status].toLowerCase()}`
+
+interface ListedProps<Row> {
+  readonly title: string
+  readonly all: readonly Row[]
+  /** Said under the whole list. */
+  readonly note: string
+  readonly children: (row: Row) => ReactNode
+}
+
+/** The first rows of a list, the rest a press away. Nothing for an empty list. */
+function Listed<Row>({ title, all, note, children }: ListedProps<Row>) {
+  const [isWhole, setWhole] = useState(false)
+  if (all.length === 0) return null
+  const shown = isWhole ? all : all.slice(0, FIRST)
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['heading']}>{title}</h3>
+      <ul className={styles['list']}>{shown.map(children)}</ul>
+      {shown.length < all.length && (
+        <Button variant="subtle" color="gray" mih={48} px={8} onClick={() => setWhole(true)}>
+          Show all {count(all.length)}
+        </Button>
+      )}
+      {isWhole && note !== '' && <p className={styles['quiet']}>{note}</p>}
+    </section>
   )
 }

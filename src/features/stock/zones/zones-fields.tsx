@@ -40,7 +40,7 @@ export function ZoneFieldset({
       <StagesField value={form.allowedStages} onChange={(allowedStages) => onForm({ allowedStages })} />
       <CountField
         label="Room for"
-        description="Things; empty when it cannot be said"
+        description="In units. Leave it empty when it is not known."
         size="md"
         max={1_000_000}
         value={form.capacity}

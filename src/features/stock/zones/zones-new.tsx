@@ -3,8 +3,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { locationCodeOf } from '#domain/codes/labels.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { dropDraft } from '#data/store/device.ts'
-import { addZone, removeZone, ZoneRefusal } from '#data/stock/zone-commands.ts'
+import { addZone, removeZone } from '#data/stock/zone-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
@@ -35,7 +36,7 @@ export function ZonesNew({
         onDone('')
       })
     } catch (error) {
-      if (error instanceof ZoneRefusal) setProblem(error.message)
+      if (error instanceof Refusal) setProblem(error.message)
       else notifications.show({ role: 'alert', color: 'red', message: 'The zone could not be saved on this device.' })
     }
   }

@@ -5,7 +5,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
 import { utilisationOf, utilisationWords } from '#domain/stock/places.ts'
 import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
-import { fillPct, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { fillPct, palletsWithin, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { toneClass } from '#ui/state-mark.tsx'
@@ -70,6 +70,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
 function PlaceFacts({ zones, place }: PlaceProps) {
   const nowIso = useNow(60_000)
   const sum = zones.sums?.get(place.id)
+  const onPallets = zones.maySeeStock ? onPalletsWords(zones, place) : ''
   const state = placeState(place, sum)
   const path = placePath(zones.byId, place.id)
   const above = path.slice(0, -1)
@@ -97,11 +98,12 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     },
     { label: 'Stages', value: judge ? stagesInWords(judge.allowedStages) : 'All' },
     zones.maySeeStock && {
-      label: 'Things in it',
+      label: 'Units in it',
       value: sum
         ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
         : 'Counting …',
     },
+    onPallets !== '' && { label: 'On pallets', value: onPallets },
     zones.maySeeStock &&
       sum !== undefined &&
       sum.places > 0 && {
@@ -111,6 +113,15 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
+}
+
+/** `54 units on 2 pallets`; `''` without pallets. */
+function onPalletsWords(zones: Zones, place: LocationDoc): string {
+  const pallets = palletsWithin(zones.places ?? [], place.id, zones.pallets ?? new Map())
+  const qty = pallets.reduce((sum, pallet) => sum + pallet.qty, 0)
+  if (pallets.length === 0) return ''
+  const units = `${qty.toLocaleString('en-US')} ${qty === 1 ? 'unit' : 'units'}`
+  return `${units} on ${pallets.length.toLocaleString('en-US')} ${pallets.length === 1 ? 'pallet' : 'pallets'}`
 }
 
 function fullWords(sum: PlaceSum): string {

@@ -1,0 +1,155 @@
+/**
+ * A command that writes more than one document, as a list that can be carried out again: edits, then the ledger's rows. IndexedDB has no
+ * transaction over two collections; a job takes its place. Invariants: the job is in the journal before its first write, so that a tab that is
+ * killed in the middle loses nothing (`resumeJobs`); carrying it out twice changes nothing, and what a colleague changed meanwhile stays; the
+ * rows come last, and their ids derive from the job's. Cost: two writes of the journal for each call.
+ */
+import type { CollectionName, Docs } from '#schemas/collections.ts'
+import type { Draft } from '#schemas/document.ts'
+import { fieldsFor, isChange, stands, type Edit } from '#domain/core/edits.ts'
+import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { JsonMap } from '#domain/core/merge-values.ts'
+import { log, type LedgerEntry } from './activity.ts'
+import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
+import { changeAll, collectionOf, insertAll, plain } from './write.ts'
+import type { Work } from './work.ts'
+
+export interface JobRow extends LedgerEntry {
+  /** The type of the row that takes this one back, where it is another. */
+  readonly undoType?: LedgerType
+}
+
+/** The smallest thing that is undone by itself. Only JSON values. */
+export interface Job {
+  /** At most 75 characters. */
+  readonly id: string
+  readonly edits: readonly Edit[]
+  /** At least one. The id of the first is the job's unless it says otherwise. */
+  readonly rows: readonly JobRow[]
+}
+
+/** The job's rows under their own ids. */
+export function rowsOf({ id, rows }: Job): (JobRow & { readonly id: string })[] {
+  return rows.map((row, place) => ({ ...row, id: row.id ?? (place === 0 ? id : `${id}-${place}`) }))
+}
+
+/** Carries one job out. Resolves with whether it did anything: `false` when every document had changed meanwhile. */
+export async function runJob(work: Work, job: Job): Promise<boolean> {
+  return (await runJobs(work, [job])).length === 1
+}
+
+/**
+ * Carries out jobs that were decided together, one after the other, under one entry of the journal. Resolves with those that did anything; a job
+ * none of whose edits could be made writes no row. Rejects when the device cannot save; what was begun is then finished at the next opening.
+ */
+export async function runJobs<One extends Job>(work: Work, jobs: readonly One[]): Promise<One[]> {
+  const [first] = jobs
+  if (!first) return []
+  const at = work.now()
+  return holdEntry(work.db, first.id, async () => {
+    await enter(work.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
+    try {
+      const done: One[] = []
+      for (const job of jobs) if (await carryOut(work, job, at)) done.push(job)
+      await strike(work.db, first.id)
+      return done
+    } catch (error) {
+      // The person is told that it was not saved: what was not even begun must not happen later by itself.
+      if (!(await isBegun(work, jobs).catch(() => true))) await strike(work.db, first.id)
+      throw error
+    }
+  })
+}
+
+/** Finishes what a killed tab left. Safe while other tabs work, and in two tabs at once. Resolves with how many entries were finished. */
+export async function resumeJobs(work: Work): Promise<number> {
+  let finished = 0
+  for (const id of (await readJournal(work.db)).keys()) {
+    const isDone = await holdIfFree(work.db, id, () => finish(work, id)).catch((error: unknown) => {
+      console.error('A command that was cut short could not be finished.', error)
+      return false
+    })
+    if (isDone === true) finished += 1
+  }
+  return finished
+}
+
+async function finish(work: Work, id: string): Promise<boolean> {
+  // Another tab may have finished it since the journal was read.
+  const entry = (await readJournal(work.db)).get(id)
+  if (!entry) return false
+  for (const job of entry.jobs) await carryOutAgain(work, job, entry.at)
+  await strike(work.db, id)
+  return true
+}
+
+/** Without the journal: for a caller whose own record on the disk brings the job back. Resolves with whether it did anything. */
+export async function carryOut(work: Work, job: Job, at?: string): Promise<boolean> {
+  const count = await write(work, job.edits)
+  if (count === 0 && job.edits.some(isChange)) return false
+  await log(work, rowsOf(job), at)
+  return true
+}
+
+/** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */
+export async function carryOutAgain(work: Work, job: Job, at?: string): Promise<void> {
+  const rows = rowsOf(job)
+  const told = await work.db.activity.findByIds(rows.map(({ id }) => id)).exec()
+  if (told.size === rows.length) return
+  await write(work, job.edits)
+  await log(work, rows, at)
+}
+
+async function write(work: Work, edits: readonly Edit[]): Promise<number> {
+  let count = 0
+  for (const group of groupsOf(edits)) count += await writeGroup(work, group)
+  return count
+}
+
+/** Neighbours of one collection are written together; a document comes once in a group. */
+function groupsOf(edits: readonly Edit[]): readonly (readonly Edit[])[] {
+  const groups: Edit[][] = []
+  for (const edit of edits) {
+    const last = groups.at(-1)
+    const [first] = last ?? []
+    const isAlike = first?.collection === edit.collection && (first.before === null) === (edit.before === null)
+    if (last && isAlike && last.every(({ id }) => id !== edit.id)) last.push(edit)
+    else groups.push([edit])
+  }
+  return groups
+}
+
+async function writeGroup(work: Work, group: readonly Edit[]): Promise<number> {
+  const [first] = group
+  if (!first) return 0
+  const { collection } = first
+  if (first.before === null) {
+    const drafts = group.flatMap(({ after }) => (after ? [after as unknown as Draft<Docs[CollectionName]>] : []))
+    return (await insertAll(work, collection, drafts)).length
+  }
+  const edits = new Map(group.map((edit) => [edit.id, edit]))
+  const changed = await changeAll(work, collection, [...edits.keys()], (doc) => {
+    const edit = edits.get(doc.id)
+    return edit ? fieldsFor({ ...doc }, edit) : null
+  })
+  return changed.length
+}
+
+async function isBegun(work: Work, jobs: readonly Job[]): Promise<boolean> {
+  const edits = jobs.flatMap((job) => job.edits).filter(isChange)
+  const docs = await readDocs(work, edits)
+  return edits.some((edit) => stands(docs.get(keyOf(edit)) ?? null, edit))
+}
+
+export const keyOf = ({ collection, id }: Pick<Edit, 'collection' | 'id'>): string => `${collection}/${id}`
+
+/** The documents of these edits as they stand, by `keyOf`; one that is gone or was never here is missing. */
+export async function readDocs(work: Work, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
+  const docs = new Map<string, JsonMap>()
+  for (const collection of new Set(edits.map((edit) => edit.collection))) {
+    const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)
+    const found = await collectionOf(work, collection).findByIds(ids).exec()
+    for (const [id, doc] of found) docs.set(keyOf({ collection, id }), { ...plain(doc) })
+  }
+  return docs
+}

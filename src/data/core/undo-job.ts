@@ -1,0 +1,86 @@
+/**
+ * Takes jobs back. Invariants: a field is restored only while it holds what the job wrote, a new document goes only while it is as it was made;
+ * a job none of whose edits still stands gets no counter-entry; a job is taken back once; an undo is a job itself, so that one that is cut
+ * short is finished at the next opening.
+ */
+import { edited, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
+import type { JsonMap } from '#domain/core/merge-values.ts'
+import { keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
+import type { Work } from './work.ts'
+
+export const undoIdOf = (id: string): string => `undo-${id}`.slice(0, 80)
+
+export interface UndoPlan {
+  readonly jobs: readonly Job[]
+  /** The documents that the jobs wrote as they will be, by `keyOf`. */
+  readonly docs: ReadonlyMap<string, JsonMap>
+  /** Whether everything will be as it was before. */
+  readonly isWhole: boolean
+}
+
+/** Takes one job back; safe to repeat. Resolves with whether everything is as it was before. */
+export function undoJob(work: Work, job: Job): Promise<boolean> {
+  return undoJobs(work, [job])
+}
+
+/** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
+export async function undoJobs(work: Work, jobs: readonly Job[]): Promise<boolean> {
+  const plan = await planUndo(work, jobs)
+  await runJobs(work, plan.jobs)
+  return plan.isWhole
+}
+
+/** What an undo would write. Writes nothing. */
+export async function planUndo(work: Work, jobs: readonly Job[]): Promise<UndoPlan> {
+  const docs = await readDocs(
+    work,
+    jobs.flatMap((job) => job.edits),
+  )
+  const undone = await work.db.activity
+    .findByIds(jobs.flatMap((job) => rowsOf(job).map(({ id }) => undoIdOf(id))))
+    .exec()
+  const plans: Job[] = []
+  let isWhole = true
+  for (const job of jobs.toReversed()) {
+    const isOver = rowsOf(job).some(({ id }) => undone.has(undoIdOf(id)))
+    const edits = isOver ? [] : takenBack(job, docs)
+    if (!isOver && (edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, edits))
+    isWhole &&= job.edits.every((edit) => stands(docs.get(keyOf(edit)) ?? null, reversed(edit)))
+  }
+  return { jobs: plans, docs, isWhole }
+}
+
+/** The edits that go back; `docs` is brought to what they leave. */
+function takenBack(job: Job, docs: Map<string, JsonMap>): Edit[] {
+  return job.edits.toReversed().flatMap((edit) => {
+    const doc = docs.get(keyOf(edit)) ?? null
+    const back = undoOf(doc, edit)
+    if (!back) return []
+    const after = edited(doc, back)
+    if (after) docs.set(keyOf(edit), after)
+    else docs.delete(keyOf(edit))
+    return [back]
+  })
+}
+
+function counterJob(job: Job, edits: readonly Edit[]): Job {
+  return { id: undoIdOf(job.id), edits, rows: rowsOf(job).map((row) => counterRow(row, edits)) }
+}
+
+/** The counter-entry. Where the row named the fields, it names those that went back. */
+export function counterRow(row: JobRow & { readonly id: string }, edits: readonly Edit[]): JobRow {
+  const { id, type, undoType, refType, refId, from = '', to = '' } = row
+  const { before, after, ...data } = row.data ?? {}
+  const own = edits.find((edit) => edit.id === refId)
+  const fields = before !== undefined && after !== undefined && own ? { before: own.before, after: own.after } : {}
+  return {
+    id: undoIdOf(id),
+    type: undoType ?? type,
+    refType,
+    refId,
+    from: to,
+    to: from,
+    undoOf: id,
+    data: { ...data, ...fields },
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Where each pallet stands, kept in memory: one read in small steps at the start, then every change of a pallet. Invariant: a change that comes
+ * during the read is newer than what was read.
+ */
+import { Observable } from 'rxjs'
+import type { ContainerDoc } from '#schemas/containers.ts'
+import { palletGone } from '#domain/core/zone-tree.ts'
+import type { Database } from '#data/store/database.ts'
+
+const CHUNK = 200
+
+async function readAllPallets(
+  db: Database,
+  take: (pallets: readonly ContainerDoc[]) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let after = ''; !isOver();) {
+    const selector = { id: { $gt: after } }
+    const pallets = await db.containers.find({ selector, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
+    take(pallets)
+    const last = pallets.at(-1)?.id
+    if (pallets.length < CHUNK || last === undefined) return
+    after = last
+  }
+}
+
+/** The place of every pallet that stands at one, by the pallet's id. At once when all are read, then at most once in `tellMs`. */
+export function watchPalletPlaces(db: Database, tellMs: number): Observable<ReadonlyMap<string, string>> {
+  return new Observable((subscriber) => {
+    const places = new Map<string, string>()
+    const changed = new Set<string>()
+    let isReading = true
+    let waiting: ReturnType<typeof setTimeout> | null = null
+    const tell = () => {
+      waiting = null
+      if (!subscriber.closed) subscriber.next(new Map(places))
+    }
+    const put = (id: string, pallet: ContainerDoc | null): boolean => {
+      const before = places.get(id) ?? ''
+      const after = pallet && !palletGone.includes(pallet.status) ? pallet.locationId : ''
+      if (after === '') places.delete(id)
+      else places.set(id, after)
+      return before !== after
+    }
+    const changes = db.containers.$.subscribe(({ documentId, documentData, operation }) => {
+      if (isReading) changed.add(documentId)
+      const moved = put(documentId, operation === 'DELETE' ? null : documentData)
+      if (moved && !isReading) waiting ??= setTimeout(tell, tellMs)
+    })
+    const take = (pallets: readonly ContainerDoc[]) => {
+      for (const pallet of pallets) if (!changed.has(pallet.id)) put(pallet.id, pallet)
+    }
+    readAllPallets(db, take, () => subscriber.closed)
+      .then(() => {
+        isReading = false
+        changed.clear()
+        tell()
+      })
+      .catch((error: unknown) => subscriber.error(error))
+    return () => {
+      if (waiting) clearTimeout(waiting)
+      changes.unsubscribe()
+    }
+  })
+}

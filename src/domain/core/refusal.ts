@@ -1,0 +1,27 @@
+/**
+ * Why a command did nothing. Invariant: a refusal is thrown before the first write, so that nothing is half done. Every other error means that
+ * the device could not save.
+ */
+
+/**
+ * - `notAllowed`: a rule of the warehouse forbids it;
+ * - `changedSince`: a colleague changed the record in the meantime;
+ * - `notHere`: the record is not on this device.
+ */
+export type RefusalCode = 'notAllowed' | 'changedSince' | 'notHere'
+
+/** `message` is for the person at the device: what is wrong, and the way out. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** @throws Refusal unless `problem` is `''` */
+export function refuseIf(problem: string, code: RefusalCode = 'notAllowed'): void {
+  if (problem !== '') throw new Refusal(code, problem)
+}

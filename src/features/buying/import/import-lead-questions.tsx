@@ -1,0 +1,70 @@
+/** What only a person can settle before a list of auctions becomes leads: zone, decimal sign, currency. */
+import { Select } from '@mantine/core'
+import type { CurrencyAnswers } from '#domain/files/currency.ts'
+import type { LeadPlan } from '#domain/files/leads.ts'
+import type { DecimalSign } from '#domain/core/money.ts'
+import { ImportCurrency } from './import-currency.tsx'
+import { QuestionCard } from './import-question-card.tsx'
+
+type LeadQuestion = LeadPlan['questions'][number]
+
+export interface LeadAnswers {
+  /** IANA zone; `''` while it is not stated. */
+  readonly zone: string
+  readonly decimal: DecimalSign | null
+  readonly currencies: CurrencyAnswers
+}
+
+export const noLeadAnswers: LeadAnswers = { zone: '', decimal: null, currencies: {} }
+
+const zones = [
+  ['America/New_York', 'Eastern'],
+  ['America/Chicago', 'Central'],
+  ['America/Denver', 'Mountain'],
+  ['America/Phoenix', 'Arizona'],
+  ['America/Los_Angeles', 'Pacific'],
+  ['UTC', 'UTC'],
+].map(([value = '', label = '']) => ({ value, label }))
+
+const signs = [
+  { value: 'point', label: 'A point: 1,234.56' },
+  { value: 'comma', label: 'A comma: 1.234,56' },
+]
+
+export interface ImportLeadQuestionsProps {
+  /** Every question that was asked of this file: it stays, so that its answer can be changed. */
+  readonly questions: readonly LeadQuestion[]
+  readonly answers: LeadAnswers
+  readonly onAnswer: (answers: LeadAnswers) => void
+}
+
+export function ImportLeadQuestions({ questions, answers, onAnswer }: ImportLeadQuestionsProps) {
+  return questions.map((question) => {
+    const { about, currency, column, examples } = question
+    if (about === 'currency') {
+      return (
+        <ImportCurrency
+          key={`currency ${currency}`}
+          question={question}
+          answers={answers.currencies}
+          onAnswer={(currencies) => onAnswer({ ...answers, currencies })}
+        />
+      )
+    }
+    const isZone = about === 'zone'
+    return (
+      <QuestionCard key={about} column={column} examples={examples}>
+        <Select
+          label={isZone ? 'In which time zone do these auctions end?' : 'Is the decimal sign a point or a comma?'}
+          maw={360}
+          data={isZone ? zones : signs}
+          value={isZone ? answers.zone || null : answers.decimal}
+          onChange={(value) => {
+            if (isZone) onAnswer({ ...answers, zone: value ?? '' })
+            else onAnswer({ ...answers, decimal: value === 'comma' || value === 'point' ? value : null })
+          }}
+        />
+      </QuestionCard>
+    )
+  })
+}

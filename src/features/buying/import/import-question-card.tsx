@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import styles from './import-page.module.css'
+
+export interface QuestionCardProps {
+  readonly column: string
+  /** Cells that raise the question. */
+  readonly examples: readonly string[]
+  readonly children: ReactNode
+}
+
+/** A question about one column. Not an alert: its fields and their errors stay readable on the page's own ground. */
+export function QuestionCard({ column, examples, children }: QuestionCardProps) {
+  const titleId = useId()
+  return (
+    <section className={styles['question']} aria-labelledby={titleId}>
+      <Text fw={650} id={titleId} className={styles['questionTitle'] ?? ''}>
+        <IconHelpCircle size={20} aria-hidden />
+        Column “{column}”
+      </Text>
+      {examples.length > 0 && (
+        <Text size="sm" ff="monospace" mb={6}>
+          {examples.join('   ')}
+        </Text>
+      )}
+      {children}
+    </section>
+  )
+}

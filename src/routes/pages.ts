@@ -1,0 +1,152 @@
+/**
+ * The routes: one typed table, by path. A page of `domain/core/access.ts` that has no route here does not compile. The code of a page comes when it is
+ * first opened.
+ */
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import type { PagePath } from '#domain/core/access.ts'
+import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
+import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
+import { palletsSearch } from '#features/dock/pallets/pallets-search.ts'
+import { inspectSearch } from '#features/grading/inspect/inspect-search.ts'
+import { recognitionSearch } from '#features/grading/photo-recognition/recognition-search.ts'
+import { photoSearch } from '#features/grading/photo/photo-search.ts'
+import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
+import { usersSearch } from '#features/people/users/users-search.ts'
+import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
+import { locationsSearch } from '#features/stock/locations/locations-search.ts'
+import { misplacedSearch } from '#features/stock/misplaced/misplaced-search.ts'
+import { zonesSearch } from '#features/stock/zones/zones-search.ts'
+import { lazyPage } from './lazy-page.ts'
+import { bareLayout, mainLayout } from './root.ts'
+
+type BarePath = '/auth' | '/pending' | '/privacy'
+
+const main = () => mainLayout
+const bare = () => bareLayout
+const notBuilt = lazyPage(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage')
+
+/** With header, navigation and scan field. */
+export const mainRoutes = {
+  '/': createRoute({
+    getParentRoute: main,
+    path: '/',
+    component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
+  }),
+  '/import': createRoute({
+    getParentRoute: main,
+    path: '/import',
+    component: lazyPage(() => import('#features/buying/import/import-page.tsx'), 'ImportPage'),
+  }),
+  '/leads': createRoute({ getParentRoute: main, path: '/leads', component: notBuilt }),
+  '/pallets': createRoute({
+    getParentRoute: main,
+    path: '/pallets',
+    validateSearch: palletsSearch,
+    component: lazyPage(() => import('#features/dock/pallets/pallets-page.tsx'), 'PalletsPage'),
+  }),
+  '/manifest': createRoute({
+    getParentRoute: main,
+    path: '/manifest',
+    validateSearch: manifestSearch,
+    component: lazyPage(() => import('#features/dock/manifest/manifest-page.tsx'), 'ManifestPage'),
+  }),
+  '/photo-recognition': createRoute({
+    getParentRoute: main,
+    path: '/photo-recognition',
+    validateSearch: recognitionSearch,
+    component: lazyPage(() => import('#features/grading/photo-recognition/recognition-page.tsx'), 'RecognitionPage'),
+  }),
+  '/receive': createRoute({
+    getParentRoute: main,
+    path: '/receive',
+    component: lazyPage(() => import('#features/dock/receive/receive-page.tsx'), 'ReceivePage'),
+  }),
+  '/auction': createRoute({ getParentRoute: main, path: '/auction', component: notBuilt }),
+  '/closeouts': createRoute({ getParentRoute: main, path: '/closeouts', component: notBuilt }),
+  '/pickup': createRoute({ getParentRoute: main, path: '/pickup', component: notBuilt }),
+  '/inspect': createRoute({
+    getParentRoute: main,
+    path: '/inspect',
+    validateSearch: inspectSearch,
+    component: lazyPage(() => import('#features/grading/inspect/inspect-page.tsx'), 'InspectPage'),
+  }),
+  '/photo': createRoute({
+    getParentRoute: main,
+    path: '/photo',
+    validateSearch: photoSearch,
+    component: lazyPage(() => import('#features/grading/photo/photo-page.tsx'), 'PhotoPage'),
+  }),
+  '/listings': createRoute({ getParentRoute: main, path: '/listings', component: notBuilt }),
+  '/fulfillment': createRoute({ getParentRoute: main, path: '/fulfillment', component: notBuilt }),
+  '/bin-spot': createRoute({
+    getParentRoute: main,
+    path: '/bin-spot',
+    validateSearch: binSpotSearch,
+    component: lazyPage(() => import('#features/stock/bin-spot/bin-spot-page.tsx'), 'BinSpotPage'),
+  }),
+  '/inbound': createRoute({
+    getParentRoute: main,
+    path: '/inbound',
+    validateSearch: inboundSearch,
+    component: lazyPage(() => import('#features/dock/inbound/inbound-page.tsx'), 'InboundPage'),
+  }),
+  '/locations': createRoute({
+    getParentRoute: main,
+    path: '/locations',
+    validateSearch: locationsSearch,
+    component: lazyPage(() => import('#features/stock/locations/locations-page.tsx'), 'LocationsPage'),
+  }),
+  '/zones': createRoute({
+    getParentRoute: main,
+    path: '/zones',
+    validateSearch: zonesSearch,
+    component: lazyPage(() => import('#features/stock/zones/zones-page.tsx'), 'ZonesPage'),
+  }),
+  '/sorts': createRoute({
+    getParentRoute: main,
+    path: '/sorts',
+    validateSearch: sortsSearch,
+    component: lazyPage(() => import('#features/grading/sorts/sorts-page.tsx'), 'SortsPage'),
+  }),
+  '/misplaced': createRoute({
+    getParentRoute: main,
+    path: '/misplaced',
+    validateSearch: misplacedSearch,
+    component: lazyPage(() => import('#features/stock/misplaced/misplaced-page.tsx'), 'MisplacedPage'),
+  }),
+  '/channels': createRoute({ getParentRoute: main, path: '/channels', component: notBuilt }),
+  '/whatnot-sales': createRoute({ getParentRoute: main, path: '/whatnot-sales', component: notBuilt }),
+  '/whatnot-history': createRoute({ getParentRoute: main, path: '/whatnot-history', component: notBuilt }),
+  '/inspection-performance': createRoute({
+    getParentRoute: main,
+    path: '/inspection-performance',
+    component: notBuilt,
+  }),
+  '/lotting-performance': createRoute({ getParentRoute: main, path: '/lotting-performance', component: notBuilt }),
+  '/receiving-performance': createRoute({ getParentRoute: main, path: '/receiving-performance', component: notBuilt }),
+  '/users': createRoute({
+    getParentRoute: main,
+    path: '/users',
+    validateSearch: usersSearch,
+    component: lazyPage(() => import('#features/people/users/users-page.tsx'), 'UsersPage'),
+  }),
+} satisfies { readonly [Path in Exclude<PagePath, BarePath>]: AnyRoute }
+
+/** For people who are not signed in. */
+export const bareRoutes = {
+  '/auth': createRoute({
+    getParentRoute: bare,
+    path: '/auth',
+    component: lazyPage(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
+  }),
+  '/pending': createRoute({
+    getParentRoute: bare,
+    path: '/pending',
+    component: lazyPage(() => import('#features/people/pending-page.tsx'), 'PendingPage'),
+  }),
+  '/privacy': createRoute({
+    getParentRoute: bare,
+    path: '/privacy',
+    component: lazyPage(() => import('#features/people/privacy-page.tsx'), 'PrivacyPage'),
+  }),
+} satisfies { readonly [Path in BarePath]: AnyRoute }

@@ -1,0 +1,14 @@
+/** Ends a command between two of its writes, as a killed tab does. */
+import { vi } from 'vitest'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { TestWork } from './test-work.ts'
+
+/** The next insert into this collection does not happen. */
+export function cutBeforeInsert(work: TestWork, name: CollectionName): void {
+  vi.spyOn(work.db[name], 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
+}
+
+/** The documents of the next command are written, its ledger rows are not. */
+export function cutBeforeLedger(work: TestWork): void {
+  cutBeforeInsert(work, 'activity')
+}
