@@ -15,6 +15,8 @@ export interface ScanPageProps<View extends string> {
   readonly isBench: boolean
   /** What stands in the answer's place before the first scan: what to scan. */
   readonly idle: string
+  /** What stands over the answer: a camera's finder. */
+  readonly above?: ReactNode
   /** What is in hand; `null` while nothing is. */
   readonly work: ReactNode
   /** What was just done and what waits. */
@@ -23,7 +25,8 @@ export interface ScanPageProps<View extends string> {
   readonly children?: ReactNode
 }
 
-export function ScanPage<View extends string>({ tabs, isBench, idle, work, list, children }: ScanPageProps<View>) {
+export function ScanPage<View extends string>(props: ScanPageProps<View>) {
+  const { tabs, isBench, idle, above, work, list, children } = props
   const { shown, show } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
   const seq = shown?.seq
@@ -38,6 +41,7 @@ export function ScanPage<View extends string>({ tabs, isBench, idle, work, list,
   }
   const answer = (
     <div ref={top} className={styles['answer']}>
+      {isBench && above}
       <ScanAnswerCard idle={idle} />
     </div>
   )

@@ -3,7 +3,6 @@
  * is. All of it on the device.
  */
 import { watchUnit } from '#data/core/units.ts'
-import { SegmentedControl } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -15,7 +14,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { ScanPage } from '#scan/scan-page.tsx'
 import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
 import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
@@ -26,7 +25,7 @@ const SHOWN = 20
 const views = [
   { value: 'bench', label: 'Bench' },
   { value: 'queue', label: 'Queue' },
-]
+] as const
 
 export function RecognitionPage() {
   const { db } = useWork()
@@ -35,7 +34,7 @@ export function RecognitionPage() {
   const search = useMemo(() => recognitionSearch(raw), [raw])
   const go = (next: RecognitionSearch) => void navigate({ to: '/photo-recognition', search: next, replace: true })
   const isManager = mayDo(useRank(), 'manager')
-  const showsQueue = isManager && search.show === 'queue'
+  const view = isManager && search.show === 'queue' ? 'queue' : 'bench'
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
   const loadInWork = loads?.find((load) => load.stage === 'receiving')?.id ?? ''
   const [unitId, setUnitId] = useState('')
@@ -50,38 +49,28 @@ export function RecognitionPage() {
     go({})
     take(next)
   }
+  const waiting = units && <Nameless units={units} onTake={take} />
   return (
-    <div className={styles['page']}>
-      {isManager && (
-        <div className={styles['views']}>
-          <SegmentedControl
-            aria-label="Show"
-            size="md"
-            classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
-            data={views}
-            value={showsQueue ? 'queue' : 'bench'}
-            onChange={(value) => go(value === 'queue' ? { show: 'queue' } : {})}
-          />
-        </div>
-      )}
-      {showsQueue ? (
+    <ScanPage
+      tabs={isManager ? { views, value: view, onChange: (next) => go(next === 'queue' ? { show: next } : {}) } : null}
+      isBench={view === 'bench'}
+      idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'}
+      work={
+        <RecognitionBench recognition={recognition} unit={unit} isIdle={isIdle}>
+          {isIdle && <div className={styles['onHandheld']}>{waiting}</div>}
+        </RecognitionBench>
+      }
+      list={waiting}
+    >
+      {view === 'queue' && (
         <RecognitionQueue
           units={units}
           view={search}
-          onView={(view) => go({ ...view, show: 'queue' })}
+          onView={(next) => go({ ...next, show: 'queue' })}
           onTake={takeFromQueue}
         />
-      ) : (
-        <div className={styles['bench']}>
-          <div className={styles['answer']}>
-            <ScanAnswerCard idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'} />
-          </div>
-          <RecognitionBench recognition={recognition} unit={unit} isIdle={isIdle}>
-            {isIdle && units && <Nameless units={units} onTake={take} />}
-          </RecognitionBench>
-        </div>
       )}
-    </div>
+    </ScanPage>
   )
 }
 

@@ -1,10 +1,9 @@
 /**
- * Required shots, fast: scan a unit, shoot slot after slot, scan the next. One column on every device; a manager also has the units with the shots
- * that they miss, and what was rejected.
+ * Required shots, fast: scan a unit, shoot slot after slot, scan the next. A manager also has the units with the shots that they
+ * miss, and what was rejected.
  */
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { pendingWords } from '#domain/grading/shots.ts'
@@ -13,14 +12,13 @@ import { useLive } from '#hooks/use-live.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { ScanPage } from '#scan/scan-page.tsx'
 import { PhotoIdle } from './photo-idle.tsx'
 import { PhotoManage } from './photo-manage.tsx'
 import { PhotoRejected } from './photo-rejected.tsx'
 import { photoViews, type PhotoView } from './photo-search.ts'
 import { PhotoCapture } from './photo-capture.tsx'
-import { PhotoFinder, useFinder } from './photo-finder.tsx'
+import { PhotoFinder, useFinder, type Finder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
 import { freshView, usePhotoSearch, type PhotoAddress } from './use-photo-search.ts'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
@@ -33,27 +31,26 @@ export function PhotoPage() {
   const address = usePhotoSearch()
   const { search, go } = address
   const bench = usePhotoSession()
+  const { state, current, isGone } = bench
   const isManager = mayDo(useRank(), 'manager')
   const show = isManager ? (search.show ?? 'capture') : 'capture'
+  const isBench = show === 'capture'
+  const finder = useFinder(isBench && current !== null && !isGone)
+  if (!state) return null
   const take = (unit: UnitDoc, slot?: string) => {
     go({ unit: undefined, photos: undefined, show: undefined })
     bench.takeUp(unit, slot)
   }
+  const tabs = { views, value: show, onChange: (view: PhotoView) => go({ ...freshView, show: view }) }
   return (
-    <div className={styles['page']}>
-      {isManager && (
-        <div className={styles['views']}>
-          <SegmentedControl
-            aria-label="Show"
-            size="md"
-            classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
-            data={views}
-            value={show}
-            onChange={(value) => go({ ...freshView, show: photoViews.find((one) => one === value) })}
-          />
-        </div>
-      )}
-      <Bench address={address} bench={bench} isShown={show === 'capture'} />
+    <ScanPage
+      tabs={isManager ? tabs : null}
+      isBench={isBench}
+      idle={state.unitId ? 'Shoot, or scan the next unit' : 'Scan a unit to photograph it'}
+      above={finder.isLive && <PhotoFinder finder={finder} />}
+      work={state.unitId === '' ? null : <InWork bench={bench} finder={finder} address={address} />}
+      list={<PhotoIdle onTake={(unit) => bench.takeUp(unit)} />}
+    >
       {show === 'units' && <PhotoUnits {...address} />}
       {show === 'rejected' && <PhotoRejected {...address} />}
       <PhotoManage
@@ -71,65 +68,46 @@ export function PhotoPage() {
           </Button>
         )}
       />
-    </div>
+    </ScanPage>
   )
 }
 
-interface BenchProps {
-  readonly address: PhotoAddress
+interface InWorkProps {
   readonly bench: PhotoBench
-  readonly isShown: boolean
+  readonly finder: Finder
+  readonly address: PhotoAddress
 }
 
-/** Scans mean the same whatever a manager looks at; what they come to shows above it. */
-function Bench({ address, bench, isShown }: BenchProps) {
-  const { state, current, isGone, keeping, tap, shoot, takeUp } = bench
-  const isWorking = isShown && current !== null && !isGone
-  const finder = useFinder(isWorking)
-  const { shown } = useScanRouter()
-  const top = useRef<HTMLDivElement>(null)
-  const seq = shown?.seq
-  // The finder and the answer are what a photographer looks for next, wherever the page was scrolled to.
-  useEffect(() => {
-    if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
-  }, [seq])
-  if (!state || (!isShown && !shown)) return null
+function InWork({ bench: { state, current, isGone, keeping, tap, shoot }, finder, address }: InWorkProps) {
+  if (isGone) {
+    return (
+      <EmptyState
+        icon={IconCamera}
+        title="This unit is no longer on this device"
+        action={
+          <Button mih={48} onClick={() => tap({ kind: 'leave' })}>
+            Put it away
+          </Button>
+        }
+      >
+        It was taken back, or it has left the warehouse. Its photos are kept.
+      </EmptyState>
+    )
+  }
+  if (!state || !current) return null
   return (
-    <div className={isShown ? styles['bench'] : styles['views']}>
-      <div ref={top} className={styles['top']} />
-      <div className={styles['answer']}>
-        {finder.isLive && <PhotoFinder finder={finder} />}
-        <ScanAnswerCard idle={state.unitId ? 'Shoot, or scan the next unit' : 'Scan a unit to photograph it'} />
-      </div>
-      {isShown && state.unitId === '' && <PhotoIdle onTake={(unit) => takeUp(unit)} />}
-      {isShown && isGone && (
-        <EmptyState
-          icon={IconCamera}
-          title="This unit is no longer on this device"
-          action={
-            <Button mih={48} onClick={() => tap({ kind: 'leave' })}>
-              Put it away
-            </Button>
-          }
-        >
-          It was taken back, or it has left the warehouse. Its photos are kept.
-        </EmptyState>
-      )}
-      {isWorking && (
-        <PhotoCapture
-          key={current.unit.id}
-          state={state}
-          current={current}
-          finder={finder}
-          keeping={keeping}
-          tap={tap}
-          shoot={shoot}
-          onOpen={() => address.go({ unit: current.unit.id })}
-        >
-          <Unsent />
-        </PhotoCapture>
-      )}
-    </div>
+    <PhotoCapture
+      key={current.unit.id}
+      state={state}
+      current={current}
+      finder={finder}
+      keeping={keeping}
+      tap={tap}
+      shoot={shoot}
+      onOpen={() => address.go({ unit: current.unit.id })}
+    >
+      <Unsent />
+    </PhotoCapture>
   )
 }
 

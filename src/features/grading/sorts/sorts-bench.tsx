@@ -1,7 +1,6 @@
 /** The sorter's bench: the unit in hand with where it goes, or what waits and what was just sorted. */
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { gradeWords } from '#domain/core/grades.ts'
 import type { Unsorted } from '#domain/dispositions/work-queues.ts'
@@ -12,10 +11,8 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
-import type { SortsAddress } from './use-sorts-search.ts'
 import type { InHand, Sorting } from './use-sorting.ts'
 import styles from '#features/grading/grading-page.module.css'
 import own from './sorts-page.module.css'
@@ -23,43 +20,27 @@ import own from './sorts-page.module.css'
 const SHOWN = 20
 const JUST_DONE = 5
 
-export interface SortsBenchProps {
+export interface SortsInHandProps {
   readonly sorting: Sorting
-  readonly address: SortsAddress
+  readonly onOpen: (unitId: string) => void
 }
 
-export function SortsBench({ sorting, address }: SortsBenchProps) {
-  const { state, inHand, isGone, tap } = sorting
+export function SortsInHand({ sorting: { inHand, isGone, tap }, onOpen }: SortsInHandProps) {
   const { shown } = useScanRouter()
-  const top = useRef<HTMLDivElement>(null)
-  const seq = shown?.seq
-  // The answer is what a sorter looks for next, wherever the list was scrolled to.
-  useEffect(() => {
-    if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
-  }, [seq])
-  if (!state) return null
-  const open = (unit: string) => address.go({ unit })
-  const hasOne = state.unitId !== ''
   return (
-    <div className={styles['bench']}>
-      <div ref={top} className={styles['answer']}>
-        <ScanAnswerCard idle={hasOne ? 'Scan its destination' : 'Scan a unit to see where it goes'} />
-      </div>
-      {hasOne && inHand && <UnitInHand inHand={inHand} isSaid={Boolean(shown?.answer.big)} onOpen={open} />}
-      {hasOne && isGone && (
+    <>
+      {inHand && <UnitInHand inHand={inHand} isSaid={Boolean(shown?.answer.big)} onOpen={onOpen} />}
+      {isGone && (
         <EmptyState icon={IconArrowsSplit} title="This unit is no longer on this device">
-          It was taken back, or it has left the house.
+          It was taken back, or it has left the warehouse.
         </EmptyState>
       )}
-      {!hasOne && <SortsIdle onOpen={open} onRules={() => address.go({ show: 'rules' })} />}
-      {hasOne && (
-        <section data-foot="tall" className={styles['foot']} aria-label="In hand">
-          <Button fullWidth variant="default" onClick={() => tap({ kind: 'letGo' })}>
-            Put it aside
-          </Button>
-        </section>
-      )}
-    </div>
+      <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+        <Button fullWidth variant="default" onClick={() => tap({ kind: 'letGo' })}>
+          Put it aside
+        </Button>
+      </section>
+    </>
   )
 }
 
@@ -105,12 +86,12 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
   )
 }
 
-interface SortsIdleProps {
+export interface SortsIdleProps {
   readonly onOpen: (unitId: string) => void
   readonly onRules: () => void
 }
 
-function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
+export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
   const work = useWork()
   const { db, uid, now } = work
   const since = useShiftStart()
