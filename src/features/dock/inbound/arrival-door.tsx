@@ -5,6 +5,7 @@ import { changeLoad } from '#data/dock/change-load.ts'
 import { watchDockDoors } from '#data/dock/inbound.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
 import styles from './inbound-page.module.css'
 
@@ -14,6 +15,7 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
   const work = useWork()
   const doors = useLive(() => watchDockDoors(work.db), [work]) ?? []
   const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
+  const { busy, run } = useCommand()
   const save = async (next: string) => {
     for (const load of loads) await changeLoad(work, load.id, 'load.door', { dockDoor: next.slice(0, 20) })
   }
@@ -32,9 +34,10 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
                   key={one}
                   mih={48}
                   miw={56}
+                  disabled={busy}
                   variant={one === door ? 'filled' : 'default'}
                   aria-pressed={one === door}
-                  onClick={() => void save(one === door ? '' : one)}
+                  onClick={() => void run(() => save(one === door ? '' : one))}
                 >
                   {one}
                 </Button>

@@ -9,7 +9,7 @@ import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
 import styles from './inbound-page.module.css'
 
@@ -50,11 +50,13 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
   const work = useWork()
   const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noWords)
   const words = draft?.words ?? ''
-  const accept = async () => {
-    const change = await acceptSeal(work, load.id, words)
-    await put(noWords)
-    if (change) showUndo('The difference is noted', () => undoJob(work, change))
-  }
+  const { busy, run } = useCommand()
+  const accept = () =>
+    run(async () => {
+      const change = await acceptSeal(work, load.id, words)
+      await put(noWords)
+      return change && { words: 'The difference is noted', undo: () => undoJob(work, change) }
+    })
   return (
     <Alert
       mt="xs"
@@ -78,7 +80,7 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
           value={words}
           onChange={(event) => void put({ words: event.currentTarget.value })}
         />
-        <Button mih={48} variant="default" disabled={words.trim() === ''} onClick={() => void accept()}>
+        <Button mih={48} variant="default" disabled={busy || words.trim() === ''} onClick={() => void accept()}>
           Accept it with this note
         </Button>
       </Stack>

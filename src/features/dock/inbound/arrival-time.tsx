@@ -15,13 +15,13 @@ export interface ArrivalTimeProps {
 }
 
 export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
-  const { coming, chosen, choose, save } = arrival
+  const { coming, chosen, choose, save, busy } = arrival
   const [at, setAt] = useState('')
   const [editing, setEditing] = useState(false)
   const isHere = coming.length === 0
   const isFuture = at !== '' && at > nowIso
   const saveTime = async () => {
-    await save(isHere ? truck.loads : chosen, at)
+    if (!(await save(isHere ? truck.loads : chosen, at))) return
     setEditing(false)
     setAt('')
   }
@@ -71,7 +71,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
       <Group gap="xs">
         <Button
           mih={48}
-          disabled={at === '' || isFuture || (!isHere && chosen.length === 0)}
+          disabled={busy || at === '' || isFuture || (!isHere && chosen.length === 0)}
           onClick={() => void saveTime()}
         >
           Save the time

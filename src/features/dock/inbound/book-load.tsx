@@ -10,7 +10,7 @@ import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
 import styles from './load-fields.module.css'
 
@@ -25,22 +25,24 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
   const work = useWork()
   const [draft, put] = useDraft<Booking>('book-load', blank)
   const [problem, setProblem] = useState('')
+  const { busy, run } = useCommand({ title: 'Not booked' })
   const isFresh = draft?.id === ''
   useEffect(() => {
     if (!isFresh) return
     void findLoadCodes(work.db).then((codes) => put({ id: work.newId(), fields: { code: nextLoadCode(codes) } }))
   }, [isFresh, put, work])
   if (!draft || draft.id === '') return null
-  const save = async () => {
-    const { id, fields } = draft
-    const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(work.db, id))
-    setProblem(wrong)
-    if (wrong) return
-    const booked = await bookLoad(work, id, fields)
-    await put(blank)
-    if (booked) showUndo(`${fields.code ?? ''} booked`, () => undoJob(work, booked))
-    onBooked(id)
-  }
+  const save = () =>
+    run(async () => {
+      const { id, fields } = draft
+      const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(work.db, id))
+      setProblem(wrong)
+      if (wrong) return null
+      const booked = await bookLoad(work, id, fields)
+      await put(blank)
+      onBooked(id)
+      return booked && { words: `${fields.code ?? ''} booked`, undo: () => undoJob(work, booked) }
+    })
   const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }
   return (
     <form
@@ -59,7 +61,7 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
         problems={problem ? { code: problem } : {}}
       />
       <div className={styles['save']}>
-        <Button type="submit" mih={44}>
+        <Button type="submit" mih={44} disabled={busy}>
           Book the load
         </Button>
         <Button variant="default" mih={44} onClick={() => void put(blank)}>

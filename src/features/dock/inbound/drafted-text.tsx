@@ -1,6 +1,7 @@
 /** A text that is saved when it is left or Enter ends it; what is half typed outlives a reload. */
 import { Textarea, TextInput } from '@mantine/core'
 import { useDraft } from '#hooks/use-draft.ts'
+import { useCommand } from '#ui/use-command.ts'
 
 export interface DraftedTextProps {
   /** Names the draft on this device. */
@@ -25,10 +26,13 @@ const nothing: Typed = { text: null }
 export function DraftedText({ draftKey, value, onSave, long = false, ...field }: DraftedTextProps) {
   const [typed, put] = useDraft<Typed>(draftKey, nothing)
   const text = typed?.text ?? null
-  const save = async () => {
-    if (text !== null && text.trim() !== value) await onSave(text.trim())
-    if (text !== null) await put(nothing)
-  }
+  const { run } = useCommand({ title: 'Not saved' })
+  // What could not be saved stays typed.
+  const save = () =>
+    run(async () => {
+      if (text !== null && text.trim() !== value) await onSave(text.trim())
+      if (text !== null) await put(nothing)
+    })
   const shared = {
     ...field,
     size: 'md',

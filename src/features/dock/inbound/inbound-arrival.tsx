@@ -83,7 +83,7 @@ interface ArrivalFootProps {
 
 /** What to do next, for thumbs: say that it is here; afterwards receive it, or go on to the next. */
 function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
-  const { coming, chosen, save } = arrival
+  const { coming, chosen, save, busy } = arrival
   const question = truck.loads.map((one) => openQuestion(sealState(one))).find((words) => words !== '')
   const several = chosen.length === 2 ? 'Both arrived now' : `All ${chosen.length} arrived now`
   return (
@@ -99,7 +99,7 @@ function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
             mih={48}
             flex={1}
             leftSection={<IconTruckDelivery size={22} aria-hidden />}
-            disabled={chosen.length === 0}
+            disabled={busy || chosen.length === 0}
             onClick={() => void save(chosen, new Date().toISOString())}
           >
             {chosen.length > 1 ? several : 'Arrived now'}

@@ -10,7 +10,7 @@ import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
 import styles from './load-fields.module.css'
 
@@ -24,20 +24,22 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
   const work = useWork()
   const [draft, put] = useDraft<Touched>(`load-edit-${load.id}`, untouched)
   const [problem, setProblem] = useState('')
+  const { busy, run } = useCommand({ title: 'Not saved' })
   if (!draft) return null
   const touched = Object.keys(draft.fields).length
-  const save = async () => {
-    const fields =
-      draft.fields.code === undefined ? draft.fields : { ...draft.fields, code: loadCodeOf(draft.fields.code) }
-    if (fields.code !== undefined && fields.code !== load.code) {
-      const wrong = loadCodeProblem(fields.code, await findLoadCodes(work.db, load.id))
-      setProblem(wrong)
-      if (wrong) return
-    }
-    const change = await changeLoad(work, load.id, 'load.edited', fields)
-    await put(untouched)
-    if (change) showUndo(`${fields.code ?? load.code} saved`, () => undoJob(work, change))
-  }
+  const save = () =>
+    run(async () => {
+      const { code } = draft.fields
+      const fields = code === undefined ? draft.fields : { ...draft.fields, code: loadCodeOf(code) }
+      if (fields.code !== undefined && fields.code !== load.code) {
+        const wrong = loadCodeProblem(fields.code, await findLoadCodes(work.db, load.id))
+        setProblem(wrong)
+        if (wrong) return null
+      }
+      const change = await changeLoad(work, load.id, 'load.edited', fields)
+      await put(untouched)
+      return change && { words: `${fields.code ?? load.code} saved`, undo: () => undoJob(work, change) }
+    })
   const change = (changes: Partial<Fields>) => {
     if (changes.code !== undefined) setProblem('')
     void put({ fields: { ...draft.fields, ...changes } })
@@ -52,7 +54,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       <LoadFields values={{ ...load, ...draft.fields }} onChange={change} problems={problem ? { code: problem } : {}} />
       {touched > 0 && (
         <div className={styles['save']}>
-          <Button type="submit" mih={44}>
+          <Button type="submit" mih={44} disabled={busy}>
             Save
           </Button>
           <Button variant="default" mih={44} onClick={() => void put(untouched)}>

@@ -10,7 +10,7 @@ import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { stageLook } from './inbound-looks.ts'
 import { RefuseLoad } from './refuse-load.tsx'
 import styles from './load-fields.module.css'
@@ -25,10 +25,13 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
   const pallets = countPallets(load, containers)
   const question = openQuestion(sealState(load))
   const moves = movesOf(load, receivedQty).filter((to) => to !== 'refused')
-  const move = async (to: LoadStage) => {
-    const change = await moveLoad(work, load.id, to, receivedQty)
-    if (change) showUndo(`${load.code} is ${loadStageWords[to].toLowerCase()}`, () => undoJob(work, change))
-  }
+  const { busy, run } = useCommand()
+  const move = (to: LoadStage) =>
+    run(async () => {
+      const change = await moveLoad(work, load.id, to, receivedQty)
+      const words = `${load.code} is ${loadStageWords[to].toLowerCase()}`
+      return change && { words, undo: () => undoJob(work, change) }
+    })
   return (
     <section className={styles['stage']} aria-label="Stage">
       <div className={styles['moves']}>
@@ -55,7 +58,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
               variant={isBack ? 'subtle' : 'default'}
               color="gray"
               leftSection={<Icon size={16} aria-hidden />}
-              disabled={!isBack && gated.includes(to) && question !== ''}
+              disabled={busy || (!isBack && gated.includes(to) && question !== '')}
               onClick={() => void move(to)}
             >
               {loadStageWords[to]}

@@ -9,7 +9,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
 import { PhotoCapture } from '#ui/photos/photo-capture.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const work = useWork()
@@ -18,10 +18,12 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const take = async (file: File) => {
     await takePhoto(work, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
   }
-  const remove = async (photo: PhotoDoc) => {
-    const removed = await removePhoto(work, photo)
-    showUndo('Photo removed', () => undoJob(work, removed))
-  }
+  const { run } = useCommand()
+  const remove = (photo: PhotoDoc) =>
+    run(async () => {
+      const removed = await removePhoto(work, photo)
+      return { words: 'Photo removed', undo: () => undoJob(work, removed) }
+    })
   return (
     <Stack gap="xs">
       <PhotoCapture

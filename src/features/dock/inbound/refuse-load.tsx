@@ -8,7 +8,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import styles from './inbound-page.module.css'
 
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
@@ -17,12 +17,14 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
   const work = useWork()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const refuse = async () => {
-    const change = await refuseLoad(work, load.id, reason.trim(), receivedQty)
-    setAsking(false)
-    setReason('')
-    if (change) showUndo(`${load.code} refused`, () => undoJob(work, change))
-  }
+  const { busy, run } = useCommand()
+  const refuse = () =>
+    run(async () => {
+      const change = await refuseLoad(work, load.id, reason.trim(), receivedQty)
+      setAsking(false)
+      setReason('')
+      return change && { words: `${load.code} refused`, undo: () => undoJob(work, change) }
+    })
   if (load.stage === 'refused') {
     return (
       <StateMark
@@ -69,7 +71,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group gap={6}>
-        <Button color="red" mih={48} disabled={reason.trim() === ''} onClick={() => void refuse()}>
+        <Button color="red" mih={48} disabled={busy || reason.trim() === ''} onClick={() => void refuse()}>
           Refuse {load.code}
         </Button>
         <Button variant="default" mih={48} onClick={() => setAsking(false)}>

@@ -6,7 +6,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 
 export interface Arrival {
   /** Loads of the truck that have not come yet. */
@@ -14,8 +14,9 @@ export interface Arrival {
   /** Those of them that come now: all, unless somebody took one out. */
   readonly chosen: readonly LoadDoc[]
   readonly choose: (loadId: string, comes: boolean) => void
-  /** `at` is ISO UTC. */
-  readonly save: (loads: readonly LoadDoc[], at: string) => Promise<void>
+  /** `at` is ISO UTC. Resolves with whether it went through. */
+  readonly save: (loads: readonly LoadDoc[], at: string) => Promise<boolean>
+  readonly busy: boolean
 }
 
 export function useArrival(truck: Truck): Arrival {
@@ -28,15 +29,14 @@ export function useArrival(truck: Truck): Arrival {
     else next.add(loadId)
     setLeft(next)
   }
-  const save = async (loads: readonly LoadDoc[], at: string) => {
-    const changes = await arrive(
-      work,
-      loads.map((load) => load.id),
-      at,
-    )
-    if (changes.length === 0) return
-    const codes = loads.map((load) => load.code).join(' and ')
-    showUndo(`${codes} arrived ${timeWords(at)}`, () => undoJobs(work, changes))
-  }
-  return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save }
+  const { busy, run } = useCommand()
+  const save = (loads: readonly LoadDoc[], at: string) =>
+    run(async () => {
+      const ids = loads.map((load) => load.id)
+      const changes = await arrive(work, ids, at)
+      if (changes.length === 0) return null
+      const codes = loads.map((load) => load.code).join(' and ')
+      return { words: `${codes} arrived ${timeWords(at)}`, undo: () => undoJobs(work, changes) }
+    })
+  return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save, busy }
 }
