@@ -20,7 +20,7 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { FactHeading } from '#ui/unit-facts.tsx'
 import styles from './manifest-page.module.css'
 import { stateLooks } from './manifest-table.tsx'
-import { ManifestWaive, waiveWithUndo } from './manifest-waive.tsx'
+import { ManifestWaive, useWaiving } from './manifest-waive.tsx'
 
 const noUnits: readonly UnitDoc[] = []
 
@@ -151,7 +151,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
 
 /** For managers, where there is a difference: waive it, or take the waiver away again. */
 function WaiveFoot({ row }: { readonly row: VarianceRow }) {
-  const work = useWork()
+  const { busy, waive } = useWaiving()
   const [asking, setAsking] = useState(false)
   const { line } = row.variance
   if (asking) {
@@ -163,7 +163,8 @@ function WaiveFoot({ row }: { readonly row: VarianceRow }) {
         variant="default"
         mih={44}
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        onClick={() => void waiveWithUndo(work, [line.id], '')}
+        disabled={busy}
+        onClick={() => void waive([line.id], '')}
       >
         Claim it after all
       </Button>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
-import type { Work } from '#data/core/work.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 
@@ -20,12 +19,24 @@ const usualReasons = [
   'Past the claim date',
 ]
 
-/** Writes the reason and offers the way back; an empty reason takes the waiver away. */
-export async function waiveWithUndo(work: Work, lineIds: readonly string[], reason: string): Promise<void> {
-  const waivers = await waiveLines(work, lineIds, reason)
-  if (waivers.length === 0) return
-  const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
-  showUndo(reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`, () => undoJobs(work, waivers))
+export interface Waiving {
+  readonly busy: boolean
+  /** Writes the reason and offers the way back; an empty reason takes the waiver away. Resolves with whether it went through. */
+  readonly waive: (lineIds: readonly string[], reason: string) => Promise<boolean>
+}
+
+export function useWaiving(): Waiving {
+  const work = useWork()
+  const { busy, run } = useCommand()
+  const waive = (lineIds: readonly string[], reason: string) =>
+    run(async () => {
+      const waivers = await waiveLines(work, lineIds, reason)
+      if (waivers.length === 0) return null
+      const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
+      const words = reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`
+      return { words, undo: () => undoJobs(work, waivers) }
+    })
+  return { busy, waive }
 }
 
 export interface ManifestWaiveProps {
@@ -38,9 +49,9 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
   const work = useWork()
   const [reason, setReason] = useState('')
   const reasons = useLive(() => watchReasons(work.db, 'waive'), [work.db])
+  const { busy, waive } = useWaiving()
   const go = async () => {
-    await waiveWithUndo(work, lineIds, reason.trim())
-    onDone()
+    if (await waive(lineIds, reason.trim())) onDone()
   }
   return (
     <section className={styles['waive']} aria-label="Waive">
@@ -58,7 +69,7 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
         <Button variant="default" mih={44} onClick={onCancel}>
           Cancel
         </Button>
-        <Button mih={44} disabled={reason.trim() === '' || lineIds.length === 0} onClick={() => void go()}>
+        <Button mih={44} disabled={busy || reason.trim() === '' || lineIds.length === 0} onClick={() => void go()}>
           Waive {lineIds.length > 1 ? lineIds.length : ''}
         </Button>
       </Group>
