@@ -32,11 +32,17 @@ export interface CommandOptions {
   readonly problems?: 'notice' | 'form'
   /** The heading of a problem. */
   readonly title?: string
+  /** Said of an error that is no refusal, where the usual words do not fit: a part of many writes may be done. */
+  readonly unsaved?: string
 }
 
-const unsaved = 'It could not be saved on this device. Reload the page and try again.'
+const notSaved = 'It could not be saved on this device. Reload the page and try again.'
 
-export function useCommand({ problems = 'notice', title = 'Not changed' }: CommandOptions = {}): Command {
+export function useCommand({
+  problems = 'notice',
+  title = 'Not changed',
+  unsaved = notSaved,
+}: CommandOptions = {}): Command {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const isRunning = useRef(false)
@@ -62,7 +68,7 @@ export function useCommand({ problems = 'notice', title = 'Not changed' }: Comma
         setBusy(false)
       }
     },
-    [problems, title],
+    [problems, title, unsaved],
   )
   return { busy, problem, forget: useCallback(() => setProblem(''), []), run }
 }
