@@ -1,9 +1,8 @@
 /** How the undo of what happened to a pallet or a unit is told, and what is said when it is too late for it. */
-import { notifications } from '@mantine/notifications'
 import { Refusal } from '#domain/core/refusal.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { Work } from '#data/core/work.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { showProblem, showUndo } from '#ui/undo-notice.tsx'
 
 /** Where it is told, and where an `undo` that throws a `Refusal` is: at the place of the last scan where a pallet is in hand, in a notice on a desktop. */
 export interface PalletVoice {
@@ -12,8 +11,8 @@ export interface PalletVoice {
 }
 
 export const noticeVoice: PalletVoice = {
-  done: (words, undo) => showUndo(words, async () => void (await attempt(noticeVoice, 'Not undone', undo))),
-  refused: (title, message) => notifications.show({ role: 'alert', color: 'red', title, message }),
+  done: showUndo,
+  refused: showProblem,
 }
 
 /** Resolves with whether it was done; a refusal is told. */
@@ -29,6 +28,6 @@ export async function attempt(voice: PalletVoice, title: string, act: () => Prom
 }
 
 /** Takes a ledger row of a pallet back; where that is no longer possible, the words say why. */
-export async function takeBack(work: Work, rowId: string, voice: PalletVoice = noticeVoice): Promise<boolean> {
+export async function takeBack(work: Work, rowId: string, voice: PalletVoice): Promise<boolean> {
   return attempt(voice, 'Not undone', () => undoPallet(work, rowId))
 }

@@ -24,6 +24,7 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { timeWords } from '#ui/time.ts'
 import { UnitFacts } from '#ui/unit-facts.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { canTakeBack, takeBackStep } from './unit-undo.ts'
 
 export interface UnitDrawerProps {
@@ -54,6 +55,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
   const sync = useSync()
   const printer = useLabelPrinter()
   const isManager = mayDo(useRank(), 'manager')
+  const { run } = useCommand({ title: 'Not undone' })
   const names = useNames()
   const { nameOf, person } = names
   const { id, containerId } = unit
@@ -109,7 +111,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
         }}
         onUndo={(step) => {
           const row = byId.get(step.id)
-          if (row) void takeBackStep(work, row)
+          if (row) void run(() => takeBackStep(work, row))
         }}
         {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees everybody’s.' })}
       />

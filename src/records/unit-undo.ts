@@ -1,13 +1,13 @@
 /** What can be taken back from a unit's own history, and how each kind of row is. */
-import { notifications } from '@mantine/notifications'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isUndoable } from '#domain/core/edits.ts'
 import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
 import { takeBackRow } from '#data/core/scan-writes.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { Work } from '#data/core/work.ts'
-import { takeBack } from './take-back.ts'
+import { showPartlyUndone } from '#ui/undo-notice.tsx'
 
 /** Only while nothing has built on it. */
 export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
@@ -19,13 +19,10 @@ export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
   return write !== null && isUndoable({ ...unit }, editOfWrite(write))
 }
 
-/** Resolves when it is taken back, or when it was said why not. */
+/** Resolves when it is taken back, in part where somebody changed it since. @throws Refusal when it is too late */
 export async function takeBackStep(work: Work, row: ActivityDoc): Promise<void> {
   if (row.type === 'unit.received') await undoReceive(work, row.refId)
   else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)
-  else if (row.type === 'unit.moved') await takeBack(work, row.id)
-  else if (!(await takeBackRow(work, row.id))) {
-    const message = 'Somebody changed it since. What they did stays.'
-    notifications.show({ role: 'alert', color: 'yellow', title: 'Undone in part', message })
-  }
+  else if (row.type === 'unit.moved') await undoPallet(work, row.id)
+  else if (!(await takeBackRow(work, row.id))) showPartlyUndone()
 }

@@ -78,7 +78,8 @@ export function showHint(title: string, message: string): void {
   notifications.show({ role: 'alert', position: passing, color: 'yellow', title, message })
 }
 
-function showPartlyUndone(): void {
+/** Says that an undo left a part as somebody else changed it. */
+export function showPartlyUndone(): void {
   showHint('Undone in part', 'Somebody changed it since. What they did stays.')
 }
 

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { downloadZpl, postZpl, readyLabels, type ReadyLabel } from './label-output.ts'
+import { showProblem } from '#ui/undo-notice.tsx'
 import type { LabelPaper, LabelSettings, PrintWay } from './label-settings.ts'
 
 /** What the browser is printing now: labels of one size. */
@@ -31,7 +31,7 @@ function sayTrouble(error: unknown): void {
     : error instanceof Error
       ? error.message
       : 'The labels were not printed. Print again.'
-  notifications.show({ color: 'red', title: 'Labels not printed', message })
+  showProblem('Labels not printed', message)
 }
 
 /** Prints labels one run after another, so that two scans in a row never print over each other. */

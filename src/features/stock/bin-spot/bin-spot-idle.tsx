@@ -7,14 +7,15 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { placeLabelJob } from '#domain/core/zone-tree.ts'
 import { takeBackRow } from '#data/core/scan-writes.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
-import { takeBack } from '#records/take-back.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { useDueAudits } from './use-due-audits.ts'
 import styles from './bin-spot-page.module.css'
@@ -131,15 +132,17 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
   const isPallet = row.refType === 'container'
   const state = useLive(() => sync.watchRecord(isPallet ? 'containers' : 'units', row.refId), [sync, row.refId]) ?? 'saved' // prettier-ignore
   const name = unit ? nameOfUnit(unit) : nameOf(row.refId)
-  const undo = async () => {
-    const isWhole = await (isPallet ? takeBack(work, row.id) : takeBackRow(work, row.id))
-    if (!isWhole && isPallet) return
-    show({
-      tone: 'amber',
-      title: isWhole ? 'Taken back' : 'Taken back in part',
-      detail: `${name}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+  const { busy, run } = useCommand({ title: 'Not undone' })
+  const undo = () =>
+    run(async () => {
+      if (isPallet) await undoPallet(work, row.id)
+      const isWhole = isPallet || (await takeBackRow(work, row.id))
+      show({
+        tone: 'amber',
+        title: isWhole ? 'Taken back' : 'Taken back in part',
+        detail: `${name}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+      })
     })
-  }
   const words = (
     <span className={styles['grow']}>
       <span className={styles['name']}>{name}</span>
@@ -158,7 +161,14 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
         </button>
       )}
       <RecordStateIcon state={state} />
-      <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Take back ${name}`} onClick={() => void undo()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={48}
+        aria-label={`Take back ${name}`}
+        disabled={busy}
+        onClick={() => void undo()}
+      >
         <IconArrowBackUp size={20} aria-hidden />
       </ActionIcon>
     </li>
