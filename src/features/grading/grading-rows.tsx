@@ -10,6 +10,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import styles from './grading-page.module.css'
 
@@ -63,14 +64,16 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const { show } = useScanRouter()
   const { row, unit } = done
   const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
-  const undo = async () => {
-    const isWhole = await takeBackRow(work, row.id)
-    show({
-      tone: 'amber',
-      title: isWhole ? 'Taken back' : 'Taken back in part',
-      detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+  const { busy, run } = useCommand({ title: 'Not undone' })
+  const undo = () =>
+    run(async () => {
+      const isWhole = await takeBackRow(work, row.id)
+      show({
+        tone: 'amber',
+        title: isWhole ? 'Taken back' : 'Taken back in part',
+        detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+      })
     })
-  }
   return (
     <li className={styles['done']}>
       <button
@@ -94,6 +97,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
         color="gray"
         size={48}
         aria-label={`Take back ${unit?.label ?? row.refId}`}
+        disabled={busy}
         onClick={() => void undo()}
       >
         <IconArrowBackUp size={20} aria-hidden />

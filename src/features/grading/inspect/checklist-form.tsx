@@ -1,15 +1,13 @@
 /** One checklist as managers change it. What is half typed survives a reload; a list with problems says all of them and is not saved. */
 import { Button, Group, SegmentedControl, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
 import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grading/checklist-commands.ts'
-import { Refusal } from '#domain/core/refusal.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
 import styles from '#features/grading/grading-page.module.css'
 
@@ -31,10 +29,10 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
   const work = useWork()
   const draft = `checklist-${id}`
   const [form, setForm] = useDraft<Checklist>(draft, list)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null
   const put = (next: Partial<Checklist>) => {
-    setProblem('')
+    forget()
     void setForm({ ...form, ...next })
   }
   const putItem = (index: number, item: ChecklistItem | null) =>
@@ -44,23 +42,19 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
     const others = form.items.filter((_, at) => at !== index)
     if (one) put({ items: [...others.slice(0, index + by), one, ...others.slice(index + by)] })
   }
-  const run = async (write: () => Promise<ChecklistChange>, words: string) => {
-    try {
-      const change = await write()
+  const write = (make: () => Promise<ChecklistChange>, words: string) =>
+    void run(async () => {
+      const change = await make()
       await dropDraft(work.db, draft)
       onDone()
-      showUndo(words, () => undoJob(work, change))
-    } catch (error) {
-      if (!(error instanceof Refusal)) console.error('A checklist was not saved.', error)
-      setProblem(error instanceof Refusal ? error.message : 'It could not be saved on this device. Try again.')
-    }
-  }
+      return { words, undo: () => undoJob(work, change) }
+    })
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        void run(() => saveChecklist(work, form), `Checklist ${form.name} saved`)
+        write(() => saveChecklist(work, form), `Checklist ${form.name} saved`)
       }}
     >
       <TextInput
@@ -115,7 +109,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
         </p>
       )}
       <Group>
-        <Button type="submit" mih={48}>
+        <Button type="submit" mih={48} disabled={busy}>
           {list.key === '' && id !== 'new' ? 'Save as our own' : 'Save'}
         </Button>
         <Button
@@ -133,7 +127,8 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
             variant="default"
             mih={48}
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => void run(() => retireChecklist(work, list), `Checklist ${list.name} is out of use`)}
+            disabled={busy}
+            onClick={() => write(() => retireChecklist(work, list), `Checklist ${list.name} is out of use`)}
           >
             Take out of use
           </Button>

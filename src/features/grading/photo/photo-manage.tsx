@@ -10,7 +10,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { PhotoSet, type PhotoSetProps } from './photo-set.tsx'
 
 export interface PhotoManageProps {
@@ -29,13 +29,12 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
   const unit = useLive(() => (id ? watchUnit(work.db, id) : null), [work.db, id])
   const around = useLive(() => (unit ? watchShotsOf(work.db, unit) : null), [work.db, unit])
   const state = useLive(() => (id ? sync.watchRecord('units', id) : null), [sync, id]) ?? 'saved'
+  const { busy, run } = useCommand()
   const change: PhotoSetProps['onChange'] = (event) => {
-    const changing = async () => {
+    void run(async () => {
       const undo = await changePhotosOf(work, id, event)
-      if (undo)
-        showUndo(event.kind === 'reject' ? 'Photo rejected' : 'Photos put in order', async () => void (await undo()))
-    }
-    changing().catch((error: unknown) => console.error('The photos could not be changed.', error))
+      return undo && { words: event.kind === 'reject' ? 'Photo rejected' : 'Photos put in order', undo }
+    })
   }
   return (
     <RecordDrawer
@@ -62,7 +61,9 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
           {[stageWords[unit.stage], gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
         </Text>
       )}
-      {unit && around && <PhotoSet {...around} next="" onChoose={(slot) => onTake(unit, slot)} onChange={change} />}
+      {unit && around && (
+        <PhotoSet {...around} next="" onChoose={(slot) => onTake(unit, slot)} onChange={change} busy={busy} />
+      )}
       {unit === null && 'This unit was taken back, or it has left the house and this device.'}
     </RecordDrawer>
   )

@@ -27,6 +27,8 @@ export interface PhotoSetProps {
   /** This slot is shot next. */
   readonly onChoose: (slot: string) => void
   readonly onChange: (event: Extract<ShootEvent, { readonly kind: 'reject' | 'reorder' }>) => void
+  /** A change is being written. */
+  readonly busy?: boolean
 }
 
 interface Tile {
@@ -52,7 +54,7 @@ function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly 
 
 const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot.slice(1)}`
 
-export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange }: PhotoSetProps) {
+export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
   const work = useWork()
   // Asked for here, not when a photo opens: at its first render a part of the page does not know sync yet.
   const sync = useSync()
@@ -92,6 +94,7 @@ export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange }: 
             onChoose(open.slot)
           }}
           onChange={onChange}
+          busy={busy}
         />
       )}
     </div>
@@ -140,9 +143,10 @@ interface OpenPhotoProps {
   readonly onClose: () => void
   readonly onRetake: () => void
   readonly onChange: PhotoSetProps['onChange']
+  readonly busy: boolean
 }
 
-function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange }: OpenPhotoProps) {
+function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange, busy }: OpenPhotoProps) {
   const { db } = useWork()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -166,6 +170,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange 
               <Button
                 key={reason}
                 variant="default"
+                disabled={busy}
                 onClick={() => {
                   onClose()
                   onChange({ kind: 'reject', photoId: photo.id, reason })
@@ -190,13 +195,18 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange 
             >
               Reject
             </Button>
-            <Button variant="default" aria-label="Move before" disabled={place <= 0} onClick={() => move(place - 1)}>
+            <Button
+              variant="default"
+              aria-label="Move before"
+              disabled={busy || place <= 0}
+              onClick={() => move(place - 1)}
+            >
               <IconArrowLeft size={18} aria-hidden />
             </Button>
             <Button
               variant="default"
               aria-label="Move after"
-              disabled={place >= photos.length - 1}
+              disabled={busy || place >= photos.length - 1}
               onClick={() => move(place + 1)}
             >
               <IconArrowRight size={18} aria-hidden />

@@ -12,7 +12,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { SortsRuleDrawer } from './sorts-rule-drawer.tsx'
 import { SortsRuleList } from './sorts-rule-list.tsx'
 import { SortsTrial } from './sorts-trial.tsx'
@@ -119,10 +119,8 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
 function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTry: () => void }) {
   const { changes, back, drop } = rules
   const errors = rules.problems.filter((one) => one.level === 'error').length
-  const discard = async () => {
-    const restore = await drop()
-    showUndo('Your changes are discarded', restore)
-  }
+  const { busy, run } = useCommand({ title: 'Not discarded' })
+  const discard = () => run(async () => ({ words: 'Your changes are discarded', undo: await drop() }))
   return (
     <section data-foot="tall" className={own['bar']} aria-label="Not in use yet">
       <div className={own['barWords']}>
@@ -140,7 +138,7 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
           Step back
         </Button>
       )}
-      <Button variant="default" onClick={() => void discard()}>
+      <Button variant="default" disabled={busy} onClick={() => void discard()}>
         Discard
       </Button>
       <Button onClick={onTry}>Dry run</Button>

@@ -1,19 +1,16 @@
 /** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
-import { Refusal } from '#domain/core/refusal.ts'
-import { activateRules } from '#data/grading/sort-rule-commands.ts'
+import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { watchTrial } from '#data/grading/sort-trial.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
-import { showUndo } from '#ui/undo-notice.tsx'
-import { takeRulesBack } from './sorts-change-list.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { SortsAddress } from './use-sorts-search.ts'
 import own from './sorts-forms.module.css'
@@ -41,21 +38,17 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
   const { stored, rules: after } = rules
   const running = useLive(() => watchTrial(db, stored, after, work.now()), [db, stored, after])
   const tally = useLive(() => watchStockTally(db), [db])
-  const [problem, setProblem] = useState('')
+  const { busy, problem, run } = useCommand({ problems: 'form' })
   const all = [...(tally?.byStage.values() ?? [])].reduce((sum, qty) => sum + qty, 0)
   const errors = rules.problems.filter((one) => one.level === 'error')
   const trial = running?.trial
-  const activate = async () => {
-    try {
+  const activate = () =>
+    run(async () => {
       const rows = await activateRules(work, rules.draft, after)
       await rules.drop()
       onClose()
-      showUndo('The changed rules are in use', () => takeRulesBack(work, rows))
-    } catch (error) {
-      if (!(error instanceof Refusal)) console.error('The rules were not put into use.', error)
-      setProblem(error instanceof Refusal ? error.message : 'It could not be saved on this device. Try again.')
-    }
-  }
+      return { words: 'The changed rules are in use', undo: () => undoRuleRows(work, rows) }
+    })
   return (
     <div className={own['trial']}>
       <ul className={own['changeList']} aria-label="What you changed">
@@ -88,7 +81,7 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
         </p>
       )}
       <div data-foot className={own['trialFoot']}>
-        <Button mih={48} disabled={!trial || errors.length > 0} onClick={() => void activate()}>
+        <Button mih={48} disabled={busy || !trial || errors.length > 0} onClick={() => void activate()}>
           Put into use
         </Button>
         <Button variant="default" mih={48} onClick={onClose}>
