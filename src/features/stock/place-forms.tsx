@@ -1,5 +1,5 @@
 /** What a manager is asked about a place: what it is for, a new code, why it is blocked. */
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -13,10 +13,16 @@ import styles from './zones/zones-page.module.css'
 
 type FormProps = Pick<PlaceProps, 'place'> & { readonly onDone: () => void }
 
-function FormFoot({ save, onCancel }: { readonly save: string; readonly onCancel: () => void }) {
+interface FootProps {
+  readonly save: string
+  readonly busy: boolean
+  readonly onCancel: () => void
+}
+
+function FormFoot({ save, busy, onCancel }: FootProps) {
   return (
     <Group>
-      <Button type="submit" mih={48}>
+      <Button type="submit" mih={48} disabled={busy}>
         {save}
       </Button>
       <Button variant="default" mih={48} onClick={onCancel}>
@@ -63,7 +69,12 @@ export function EditForm({ place, onDone }: FormProps) {
           value={touched.pickOrder ?? pickOrder}
           onChange={(next) => void setTouched({ ...touched, pickOrder: next ?? 0 })}
         />
-        <FormFoot save="Save" onCancel={finish} />
+        {writes.problem !== '' && (
+          <Text role="alert" className={styles['problem'] ?? ''}>
+            {writes.problem}
+          </Text>
+        )}
+        <FormFoot save="Save" busy={writes.busy} onCancel={finish} />
       </Stack>
     </form>
   )
@@ -99,7 +110,7 @@ export function RenameForm({ place, onDone }: FormProps) {
             setCode(event.currentTarget.value)
           }}
         />
-        <FormFoot save="Rename" onCancel={onDone} />
+        <FormFoot save="Rename" busy={writes.busy} onCancel={onDone} />
       </Stack>
     </form>
   )
@@ -128,9 +139,13 @@ export function BlockForm({ place, onDone }: FormProps) {
           size="md"
           maxLength={200}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={writes.problem || undefined}
+          onChange={(event) => {
+            writes.forget()
+            setReason(event.currentTarget.value)
+          }}
         />
-        <FormFoot save="Block" onCancel={onDone} />
+        <FormFoot save="Block" busy={writes.busy} onCancel={onDone} />
       </Stack>
     </form>
   )

@@ -5,6 +5,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 
 export interface PlaceWrites {
+  readonly busy: boolean
   /** Why the last write was refused; `''` when it was not. */
   readonly problem: string
   readonly forget: () => void
@@ -14,7 +15,7 @@ export interface PlaceWrites {
 
 export function usePlaceWrites(): PlaceWrites {
   const work = useWork()
-  const { problem, forget, run: runCommand } = useCommand({ problems: 'form' })
+  const { busy, problem, forget, run: runCommand } = useCommand({ problems: 'form' })
   const run = useCallback<PlaceWrites['run']>(
     (write, words) =>
       runCommand(async () => {
@@ -23,5 +24,5 @@ export function usePlaceWrites(): PlaceWrites {
       }),
     [runCommand, work],
   )
-  return { problem, forget, run }
+  return { busy, problem, forget, run }
 }

@@ -17,7 +17,7 @@ export interface BinSpotCountProps {
   readonly spotting: Spotting
 }
 
-export function BinSpotCount({ audit, spotting: { tap, drop } }: BinSpotCountProps) {
+export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: BinSpotCountProps) {
   const { db } = useWork()
   const { counted, pallets, strays } = audit
   const ids = useMemo(() => counted.filter((one) => one.on === undefined).map((one) => one.unitId), [counted])
@@ -57,7 +57,7 @@ export function BinSpotCount({ audit, spotting: { tap, drop } }: BinSpotCountPro
         </ul>
       </div>
       <section data-foot="tall" className={styles['foot']} aria-label="This count">
-        <Button variant="default" onClick={drop}>
+        <Button variant="default" disabled={isDropping} onClick={drop}>
           Throw away
         </Button>
         <Button

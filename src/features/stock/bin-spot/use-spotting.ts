@@ -2,8 +2,9 @@
 import { useCallback } from 'react'
 import type { SpotEvent, SpotState } from '#domain/stock/bin-spot-state.ts'
 import { spotFlow } from '#data/stock/bin-spot.ts'
+import { useScanRouter } from '#scan/scan-router.tsx'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 
 export interface Spotting {
   /** `undefined` until the draft of before was read. */
@@ -12,15 +13,24 @@ export interface Spotting {
   readonly tap: (event: SpotEvent) => void
   /** Throws the count away; the way back stays for ten seconds. */
   readonly drop: () => void
+  /** The count is being thrown away. */
+  readonly isDropping: boolean
 }
 
 export function useSpotting(): Spotting {
   const { state, act, tap } = useScanFlow(spotFlow, { sights: true })
+  const { show } = useScanRouter()
+  const { busy, run } = useCommand({ title: 'Not thrown away' })
   const audit = state?.audit
   const drop = useCallback(() => {
     if (!audit) return
-    tap({ kind: 'drop' })
-    showUndo(`The count of ${audit.code} is thrown away`, async () => void (await act({ kind: 'restore', audit })))
-  }, [act, audit, tap])
-  return { state, tap, drop }
+    void run(async () => {
+      await act({ kind: 'drop' })
+      // What was said of the count is no longer true.
+      show(null)
+      const undo = async () => void (await act({ kind: 'restore', audit }))
+      return { words: `The count of ${audit.code} is thrown away`, undo }
+    })
+  }, [act, audit, run, show])
+  return { state, tap, drop, isDropping: busy }
 }

@@ -1,11 +1,11 @@
 /** Making and changing many places: how far it is, calling it off, and the undo of the whole lot. Lives in the page, so that a closed drawer stops nothing. */
-import { notifications } from '@mantine/notifications'
 import { useCallback, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, takeBackPlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { showHint } from '#ui/undo-notice.tsx'
+import { useCommand, type Done } from '#ui/use-command.ts'
 
 export interface PlacesProgress {
   readonly words: string
@@ -24,11 +24,6 @@ export interface PlacesWork {
 }
 
 type Show = (words: string, mayCancel: boolean) => Watching['onProgress']
-/** What was done, and the way back. */
-interface Done {
-  readonly words: string
-  readonly undo: () => Promise<boolean | void>
-}
 
 const NAMED = 3
 
@@ -36,17 +31,10 @@ function sayStaying(codes: readonly string[]): void {
   if (codes.length === 0) return
   const more = codes.length > NAMED ? ` and ${(codes.length - NAMED).toLocaleString('en-US')} more` : ''
   const message = `${codes.slice(0, NAMED).join(', ')}${more}: something is in there, or they were changed since.`
-  notifications.show({ color: 'yellow', role: 'alert', title: 'Some places stay', message })
+  showHint('Some places stay', message)
 }
 
-function sayNotDone(error: unknown): void {
-  const isCancelled = error instanceof PlacesCancelled
-  if (!isCancelled) console.error('Many places could not be written.', error)
-  const message = isCancelled
-    ? 'Stopped. Everything is as it was.'
-    : 'The device could not save all of it. Look at the list, then try again.'
-  notifications.show({ role: isCancelled ? 'status' : 'alert', color: isCancelled ? 'gray' : 'red', message })
-}
+const options = { unsaved: 'The device could not save all of it. Look at the list, then try again.' } as const
 
 export const placesWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
@@ -54,26 +42,32 @@ export const placesWords = (count: number): string =>
 export function usePlacesWork(): PlacesWork {
   const work = useWork()
   const [progress, setProgress] = useState<PlacesProgress | null>(null)
+  const { run: runCommand } = useCommand(options)
   const stopper = useRef<AbortController | null>(null)
   const show = useCallback<Show>((words, mayCancel) => (done, total) => setProgress({ words, done, total, mayCancel }), []) // prettier-ignore
   const run = useCallback(
     async (words: string, total: number, act: (watching: Watching) => Promise<Done>) => {
-      const stopping = new AbortController()
-      stopper.current = stopping
-      const onProgress = show(words, true)
-      onProgress(0, total)
-      try {
-        const done = await act({ onProgress, signal: stopping.signal })
-        showUndo(done.words, () => done.undo().finally(() => setProgress(null)))
-        return true
-      } catch (error) {
-        sayNotDone(error)
-        return false
-      } finally {
-        setProgress(null)
-      }
+      let isDone = false
+      await runCommand(async () => {
+        const stopping = new AbortController()
+        stopper.current = stopping
+        const onProgress = show(words, true)
+        onProgress(0, total)
+        try {
+          const done = await act({ onProgress, signal: stopping.signal })
+          isDone = true
+          return { words: done.words, undo: () => done.undo().finally(() => setProgress(null)) }
+        } catch (error) {
+          if (!(error instanceof PlacesCancelled)) throw error
+          showHint('Stopped', 'Everything is as it was.')
+          return null
+        } finally {
+          setProgress(null)
+        }
+      })
+      return isDone
     },
-    [show],
+    [runCommand, show],
   )
   const make = useCallback<PlacesWork['make']>(
     (order) =>

@@ -50,6 +50,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
           <Button
             variant="default"
             leftSection={<IconDoorExit size={18} aria-hidden />}
+            disabled={writes.busy}
             onClick={() => void writes.run(() => closePlace(work, place.id), `${place.code} closed`)}
           >
             Close {kind}
@@ -58,6 +59,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
         {place.closedAt !== '' && (
           <Button
             leftSection={<IconDoorEnter size={18} aria-hidden />}
+            disabled={writes.busy}
             onClick={() => void writes.run(() => reopenPlace(work, place.id), `${place.code} open again`)}
           >
             Reopen {kind}
@@ -71,6 +73,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
         {place.blocked && (
           <Button
             leftSection={<IconCircleCheck size={18} aria-hidden />}
+            disabled={writes.busy}
             onClick={() => void writes.run(() => unblockPlace(work, place.id), `${place.code} in use again`)}
           >
             Unblock

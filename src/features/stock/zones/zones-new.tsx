@@ -1,14 +1,11 @@
 /** A new zone: a code for the label, and what the area is for. What is half typed survives a reload. */
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
 import { locationCodeOf } from '#domain/codes/labels.ts'
-import { Refusal } from '#domain/core/refusal.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { addZone, removeZone } from '#data/stock/zone-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { emptyZone, ZoneFieldset, type ZoneForm } from './zones-fields.tsx'
 
 const DRAFT = 'zone-new'
@@ -23,23 +20,20 @@ export function ZonesNew({
 }) {
   const work = useWork()
   const [form, setForm] = useDraft(DRAFT, blank)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null
-  const save = async () => {
-    try {
+  const save = () =>
+    run(async () => {
       const { code, ...fields } = form
       const id = await addZone(work, code, fields)
       await dropDraft(work.db, DRAFT)
       onDone(id)
-      showUndo(`Zone ${locationCodeOf(code)} made`, async () => {
+      const undo = async () => {
         await removeZone(work, id)
         onDone('')
-      })
-    } catch (error) {
-      if (error instanceof Refusal) setProblem(error.message)
-      else notifications.show({ role: 'alert', color: 'red', message: 'The zone could not be saved on this device.' })
-    }
-  }
+      }
+      return { words: `Zone ${locationCodeOf(code)} made`, undo }
+    })
   return (
     <form
       onSubmit={(event) => {
@@ -58,13 +52,13 @@ export function ZonesNew({
           value={form.code}
           error={problem || undefined}
           onChange={(event) => {
-            setProblem('')
+            forget()
             void setForm({ ...form, code: event.currentTarget.value })
           }}
         />
         <ZoneFieldset form={form} onForm={(next) => void setForm({ ...form, ...next })} />
         <Group>
-          <Button type="submit" mih={48}>
+          <Button type="submit" mih={48} disabled={busy}>
             Make the zone
           </Button>
           <Button
