@@ -6,7 +6,7 @@ import type { LeadPlan } from '#domain/files/leads.ts'
 import { leadPriceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import type { ImportClient } from './import-client.ts'
 import { ImportLeadQuestions, noLeadAnswers, type LeadAnswers } from './import-lead-questions.tsx'
 import { ImportLeadRows } from './import-lead-rows.tsx'
@@ -60,16 +60,15 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
   const work = useWork()
   const [source, setSource] = useState('B-Stock')
   const [answers, setAnswers] = useState(noLeadAnswers)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useCommand({ title: 'Not imported' })
   const { plan, asked } = useLeadPlan(client, source, answers)
-  const start = async () => {
-    if (!plan) return
-    setBusy(true)
-    const done = await importLeads(work, fileName, plan.leads)
-    const words = resultWords(done.added.length, done.changed.length, done.same)
-    if (done.added.length + done.changed.length > 0) showUndo(words, () => takeBackLeads(work, done))
-    onDone(words)
-  }
+  const start = ({ leads }: LeadPlan) =>
+    run(async () => {
+      const done = await importLeads(work, fileName, leads)
+      const words = resultWords(done.added.length, done.changed.length, done.same)
+      onDone(words)
+      return done.added.length + done.changed.length > 0 ? { words, undo: () => takeBackLeads(work, done) } : null
+    })
   const download = async () => {
     const text = await client.ask({ ask: 'problems' })
     downloadText(`${fileName.replace(/\.[^.]*$/, '')}-notes.csv`, 'text/csv;charset=utf-8', text)
@@ -99,7 +98,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           mih={48}
           disabled={!plan || plan.leads.length === 0 || busy}
           loading={busy}
-          onClick={() => void start()}
+          onClick={() => plan && void start(plan)}
         >
           {plan ? leadsWords(plan.leads.length) : 'Import'}
         </Button>

@@ -1,7 +1,7 @@
 /** A manifest before it is imported: where it goes, which column is which, what is in it, what is wrong in it. */
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import type { RunningImport } from '#data/buying/import-batches.ts'
 import { saveTemplate } from '#data/buying/import-templates.ts'
@@ -9,6 +9,7 @@ import { mappingProblems } from '#domain/files/mapping.ts'
 import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import type { ImportClient } from './import-client.ts'
 import { ImportFigures } from './import-figures.tsx'
@@ -56,14 +57,14 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
     answers,
     dropGone,
   })
-  const [starting, setStarting] = useState(false)
+  const { busy: starting, run } = useCommand({ title: 'Not imported' })
 
-  const start = useCallback(async () => {
-    if (!plan || !mapping) return
-    setStarting(true)
-    if (facts.fingerprint !== '') await saveTemplate(work, facts.fingerprint, mapping)
-    onImport(await makeOrder(plan))
-  }, [facts.fingerprint, makeOrder, mapping, onImport, plan, work])
+  const start = () =>
+    run(async () => {
+      if (!plan || !mapping) return
+      if (facts.fingerprint !== '') await saveTemplate(work, facts.fingerprint, mapping)
+      onImport(await makeOrder(plan))
+    })
   const download = async () => {
     const text = await client.ask({ ask: 'problems' })
     downloadText(`${fileName.replace(/\.[^.]*$/, '')}-notes.csv`, 'text/csv;charset=utf-8', text)

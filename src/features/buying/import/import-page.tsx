@@ -10,7 +10,7 @@ import { pageAt } from '#domain/core/access.ts'
 import { isManifestKind, kindFacts } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import { ImportDrop } from './import-drop.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportLeads } from './import-leads.tsx'
@@ -21,10 +21,14 @@ import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
+const cancelledWords = ({ fileName }: ImportBatch): string =>
+  `The import of ${fileName} was cancelled; nothing of it was kept.`
+
 export function ImportPage() {
   const file = useImportFile()
   const run = useImportRun()
   const [ended, setEnded] = useState<Ended | null>(null)
+  const { run: runCommand } = useCommand({ title: 'Not imported' })
   const { phase, close } = file
 
   const takeBack = useCallback(
@@ -38,24 +42,19 @@ export function ImportPage() {
     },
     [run],
   )
-  const start = async (order: ImportOrder) => {
-    if (phase.at !== 'open') return
-    const { batch } = order
-    const result = await run.start(order, phase.client)
-    if (result.end === 'failed') return setEnded({ ok: false, words: result.message, loadId: '' })
-    close()
-    if (result.end === 'stopped') return
-    if (result.end === 'cancelled') {
-      return setEnded({
-        ok: true,
-        words: `The import of ${batch.fileName} was cancelled; nothing of it was kept.`,
-        loadId: '',
-      })
-    }
-    const words = `${batch.fileName} is in load ${batch.loadCode}.`
-    setEnded({ ok: true, words, loadId: batch.loadId })
-    showUndo(words, () => takeBack(batch))
-  }
+  const start = (order: ImportOrder) =>
+    runCommand(async () => {
+      if (phase.at !== 'open') return null
+      const { batch } = order
+      const result = await run.start(order, phase.client)
+      if (result.end === 'failed') setEnded({ ok: false, words: result.message, loadId: '' })
+      else close()
+      if (result.end === 'cancelled') setEnded({ ok: true, words: cancelledWords(batch), loadId: '' })
+      if (result.end !== 'done') return null
+      const words = `${batch.fileName} is in load ${batch.loadCode}.`
+      setEnded({ ok: true, words, loadId: batch.loadId })
+      return { words, undo: () => takeBack(batch) }
+    })
   const open = (next: File) => {
     setEnded(null)
     file.open(next)
