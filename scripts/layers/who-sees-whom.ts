@@ -29,7 +29,15 @@ export const areas = {
 
 const everyDomain = ['#domain']
 const react = ['react', 'react-dom', 'rxjs']
-const screen = [...react, '@mantine', '@tabler/icons-react', '@tanstack/react-router', '@tanstack/react-virtual']
+// Notices are not among them: a page says what it did through `#ui/use-command.ts` and `#ui/undo-notice.tsx`.
+const screen = [
+  ...react,
+  '@mantine/core',
+  '@mantine/hooks',
+  '@tabler/icons-react',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+]
 const scanner = ['barcode-detector', 'zxing-wasm']
 
 const domainOf = (room: string): readonly string[] =>
@@ -135,7 +143,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/ui',
     sees: ['#schemas', ...domainShared.map((name) => `#domain/${name}`), '#ui'],
-    packages: [...screen, 'bwip-js'],
+    packages: [...screen, '@mantine/charts', '@mantine/notifications', 'bwip-js'],
     rule: 'A shared piece of the screen sees the shared rooms of domain.',
   },
   {
@@ -182,7 +190,7 @@ export const rooms: readonly Room[] = [
       '#app',
       '#sync',
     ],
-    packages: [...screen, 'firebase', 'workbox-window'],
+    packages: [...screen, '@mantine', 'firebase', 'workbox-window'],
     rule: 'The app wires everything but the server.',
   },
   {
