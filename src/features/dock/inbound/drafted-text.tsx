@@ -28,11 +28,13 @@ export function DraftedText({ draftKey, value, onSave, long = false, ...field }:
   const text = typed?.text ?? null
   const { run } = useCommand({ title: 'Not saved' })
   // What could not be saved stays typed.
-  const save = () =>
-    run(async () => {
-      if (text !== null && text.trim() !== value) await onSave(text.trim())
-      if (text !== null) await put(nothing)
+  const save = () => {
+    if (text === null) return
+    void run(async () => {
+      if (text.trim() !== value) await onSave(text.trim())
+      await put(nothing)
     })
+  }
   const shared = {
     ...field,
     size: 'md',
@@ -42,7 +44,7 @@ export function DraftedText({ draftKey, value, onSave, long = false, ...field }:
     autoComplete: 'off',
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       void put({ text: event.currentTarget.value }),
-    onBlur: () => void save(),
+    onBlur: save,
   } as const
   if (long) return <Textarea autosize minRows={2} maxRows={6} {...shared} />
   return (
