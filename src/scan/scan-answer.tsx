@@ -15,6 +15,7 @@ import type { AnswerTone } from '#ui/feedback.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedWords } from './router.ts'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './scan-answer.module.css'
 
 const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX, plain: IconTarget } as const
@@ -44,7 +45,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
         className={styles['words']}
       >
         <Icon size={34} className={styles['icon']} aria-hidden />
-        <div className={styles['text']}>
+        <div className={parts['grow']}>
           <div className={styles['title']} data-cut={answer !== null}>
             {answer && toneWords[answer.tone] !== '' && (
               <span className={styles['tone']}>{toneWords[answer.tone]}</span>

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { ViewTabs, type ViewTabsProps } from '#ui/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './scan-page.module.css'
 
 export interface ScanPageProps<View extends string> {
@@ -46,7 +47,7 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
     </div>
   )
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       {tabs && <ViewTabs {...tabs} onChange={turnTo} />}
       {isBench ? (
         <div className={styles['bench']}>
@@ -59,7 +60,7 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
           </aside>
         </div>
       ) : (
-        shown && <div className={styles['above']}>{answer}</div>
+        shown && <div className={parts['above']}>{answer}</div>
       )}
       {children}
     </div>

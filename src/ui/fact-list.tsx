@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import parts from '#ui/parts.module.css'
 import styles from './table/record-drawer.module.css'
 
 export interface Fact {
@@ -12,7 +13,7 @@ export interface Fact {
 export function FactList({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
   return (
     <section className={styles['section']}>
-      {title && <h3 className={styles['sectionTitle']}>{title}</h3>}
+      {title && <h3 className={parts['heading']}>{title}</h3>}
       <dl className={styles['facts']}>
         {facts.map((fact) => (
           <div key={fact.label} className={styles['fact']}>

@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PastStep } from '#domain/core/history-labels.ts'
 import { EmptyState } from './empty-state.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './history-list.module.css'
 import { timeWords } from './time.ts'
 
@@ -32,7 +33,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
   const shown = all ? steps : steps.slice(0, FIRST)
   return (
     <>
-      <ol className={styles['list']} aria-label="History">
+      <ol className={parts['bare']} aria-label="History">
         {shown.map((step) => (
           <li key={step.id} className={styles['step']} data-undone={step.isUndone || undefined}>
             <div className={styles['words']}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Icon } from '@tabler/icons-react'
+import parts from '#ui/parts.module.css'
 import styles from './stat-tile.module.css'
 
 export interface StatTileProps {
@@ -25,7 +26,7 @@ export function StatTile({ value, label, detail, icon: Icon, tone, to, search }:
         {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
       </span>
       <span className={styles['label']}>{label}</span>
-      {detail && <span className={styles['detail']}>{detail}</span>}
+      {detail && <span className={parts['quiet']}>{detail}</span>}
     </>
   )
   if (to === undefined) return <div className={styles['tile']}>{words}</div>

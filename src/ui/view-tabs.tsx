@@ -1,5 +1,6 @@
 /** The views of a page, as tabs that look alike on every page: full width under the header on a handheld. */
 import { SegmentedControl } from '@mantine/core'
+import parts from '#ui/parts.module.css'
 import styles from './view-tabs.module.css'
 
 export interface ViewTabsProps<View extends string> {
@@ -12,7 +13,7 @@ export interface ViewTabsProps<View extends string> {
 
 export function ViewTabs<View extends string>({ views, value, onChange, label = 'Show' }: ViewTabsProps<View>) {
   return (
-    <div className={styles['views']}>
+    <div className={parts['above']}>
       <SegmentedControl
         aria-label={label}
         size="md"

@@ -12,6 +12,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './grading-page.module.css'
 
 const SHIFT_MS = 16 * 3_600_000
@@ -37,14 +38,14 @@ export function WaitingRow({
   return (
     <li>
       <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
-        <span className={styles['grow']}>
-          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
-          <span className={styles['label']}>
+        <span className={parts['grow']}>
+          <span className={parts['cut']}>{unit.title || 'Not on the manifest'}</span>
+          <span className={parts['code']}>
             {unit.label}
             {detail !== undefined && where !== '' && ` · ${where}`}
           </span>
         </span>
-        <span className={styles['label']}>{detail ?? where}</span>
+        <span className={parts['code']}>{detail ?? where}</span>
       </button>
     </li>
   )
@@ -82,12 +83,12 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
         aria-label={`Open ${unit?.title || unit?.label || row.refId}`}
         onClick={() => onOpen(row.refId)}
       >
-        <span className={styles['grow']}>
-          <span className={styles['name']}>{unit?.title || 'Has left this device'}</span>
+        <span className={parts['grow']}>
+          <span className={parts['cut']}>{unit?.title || 'Has left this device'}</span>
           {warns ? (
             <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} />
           ) : (
-            <span className={styles['quiet']}>{detail}</span>
+            <span className={parts['quiet']}>{detail}</span>
           )}
         </span>
       </button>

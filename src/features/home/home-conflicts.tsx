@@ -15,6 +15,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
+import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 /** As far back as a manager's device holds the ledger. */
@@ -72,7 +73,7 @@ function ConflictCard({ one, rank }: CardProps) {
   return (
     <>
       <div>
-        <span className={styles['quiet']}>{collectionWords[conflict.collection]} </span>
+        <span className={parts['quiet']}>{collectionWords[conflict.collection]} </span>
         <span className={styles['grow']}>{name}</span>
       </div>
       <dl className={styles['values']}>
@@ -87,7 +88,7 @@ function ConflictCard({ one, rank }: CardProps) {
           <dd>{lost}</dd>
         </div>
       </dl>
-      {problem !== '' && <p className={styles['quiet']}>{problem}</p>}
+      {problem !== '' && <p className={parts['quiet']}>{problem}</p>}
       <div className={styles['buttons']}>
         {problem === '' && (
           <Button

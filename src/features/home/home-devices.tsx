@@ -8,6 +8,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { agoWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 const ledger = ['activity'] as const
@@ -31,16 +32,16 @@ export function HomeDevices() {
       <ul tabIndex={0} className={styles['scroll']}>
         {seen.map((one) => (
           <li key={`${one.uid} ${one.device}`} className={styles['item']}>
-            <span className={styles['code']}>{one.device}</span>
+            <span className={parts['mono']}>{one.device}</span>
             <span className={styles['grow']}>
               {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Somebody')}
-              <span className={styles['quiet']}> {agentWords(one.agent)}</span>
+              <span className={parts['quiet']}> {agentWords(one.agent)}</span>
             </span>
-            <span className={styles['quiet']}>{agoWords(one.at, nowIso)}</span>
+            <span className={parts['quiet']}>{agoWords(one.at, nowIso)}</span>
           </li>
         ))}
       </ul>
-      <p className={styles['quiet']}>
+      <p className={parts['quiet']}>
         When each was last heard of. Work that a device has not sent yet is not counted anywhere here.
       </p>
     </section>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { shownStage, loadStageWords } from '#domain/core/load-stages.ts'
 import type { LoadProgress } from '#data/counts/dock-progress.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 const count = (value: number): string => value.toLocaleString('en-US')
@@ -36,9 +37,9 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
   return (
     <Link to="/receive" className={styles['load']}>
       <span className={styles['loadHead']}>
-        <span className={styles['code']}>{load.code}</span>
+        <span className={parts['mono']}>{load.code}</span>
         <span className={styles['grow']}>{load.title || load.source}</span>
-        <span className={styles['quiet']}>{loadStageWords[shownStage(load, receivedQty)]}</span>
+        <span className={parts['quiet']}>{loadStageWords[shownStage(load, receivedQty)]}</span>
       </span>
       <span className={styles['loadFoot']}>
         {pct !== null && (

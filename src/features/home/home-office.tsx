@@ -11,6 +11,7 @@ import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { HomeConflicts } from './home-conflicts.tsx'
 import { HomeDevices } from './home-devices.tsx'
 import { HomeTroubles } from './home-troubles.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 const series = [{ key: 'units', name: 'Units' }]
@@ -20,7 +21,7 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const tally = useLive(() => watchStockTally(db), [db])
   return (
     <div className={styles['office']}>
-      {tally ? <Charts tally={tally} /> : <p className={styles['quiet']}>Counting the stock …</p>}
+      {tally ? <Charts tally={tally} /> : <p className={parts['quiet']}>Counting the stock …</p>}
       <HomeTroubles tally={tally} />
       <HomeConflicts rank={rank} />
       <HomeDevices />

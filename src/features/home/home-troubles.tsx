@@ -9,6 +9,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { agoWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined }) {
@@ -36,12 +37,12 @@ export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined
       <ul tabIndex={0} className={styles['scroll']}>
         {units?.map((unit) => (
           <li key={unit.id} className={styles['item']}>
-            <span className={styles['code']}>{unit.label}</span>
+            <span className={parts['mono']}>{unit.label}</span>
             <span className={styles['grow']}>
               {unit.title || 'Not on the manifest'}
-              <span className={styles['quiet']}> {reasonOf(unit.exceptionCode)}</span>
+              <span className={parts['quiet']}> {reasonOf(unit.exceptionCode)}</span>
             </span>
-            <span className={styles['quiet']}>{agoWords(sinceOf(unit), nowIso)}</span>
+            <span className={parts['quiet']}>{agoWords(sinceOf(unit), nowIso)}</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './zones/zones-page.module.css'
 
 const SHOWN = 3
@@ -20,9 +21,9 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
   const nameOf = (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody'))
   return (
     <section className={styles['part']}>
-      <h3 className={styles['heading']}>Last counts</h3>
+      <h3 className={parts['heading']}>Last counts</h3>
       {counts.length === 0 && <p className={styles['quiet']}>Not counted in the last 90 days.</p>}
-      <ul className={styles['list']} aria-label="Last counts">
+      <ul className={parts['bare']} aria-label="Last counts">
         {counts.map((one) => {
           const Icon = one.isClean ? IconCircleCheck : IconAlertTriangle
           return (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { CutMiddle } from '#ui/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
+import shared from '#ui/parts.module.css'
 import styles from './record-cards.module.css'
 
 const CARD_PX = 76
@@ -78,7 +79,7 @@ function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
         <div className={styles['facts']}>
           {said.map((column) => (
             <span key={column.id} className={styles['fact']}>
-              <span className={styles['name']}>{column.header}</span> <Value column={column} row={row} />
+              <span className={shared['quiet']}>{column.header}</span> <Value column={column} row={row} />
             </span>
           ))}
         </div>

@@ -12,6 +12,7 @@ import {
   otherColumns,
 } from '#domain/files/mapping.ts'
 import type { FileFacts } from './import-messages.ts'
+import parts from '#ui/parts.module.css'
 import styles from './import-page.module.css'
 
 export interface ImportMappingProps {
@@ -112,7 +113,7 @@ function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) 
       maxDropdownHeight={320}
       comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
-        <div className={styles['option']}>
+        <div className={parts['slim']}>
           <div>{option.value}</div>
           <div className={styles['samples']}>{sampleWords(samples.get(option.value))}</div>
         </div>

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
 import { clockWords, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-calendar.module.css'
 
 const MOST_IN_A_MONTHS_DAY = 3
@@ -116,7 +117,7 @@ function Chip({ row, onOpen }: ChipProps) {
     <button type="button" className={styles['chip']} data-tone={look.tone} onClick={() => onOpen(load.id)}>
       {Icon && <Icon size={15} role="img" aria-label={look.words} />}
       {timeOf(row) && <span className={styles['time']}>{clockWords(timeOf(row))}</span>}
-      <span className={styles['code']}>{load.code}</span>
+      <span className={parts['mono']}>{load.code}</span>
       <span className={styles['title']}>{load.title || load.source}</span>
     </button>
   )

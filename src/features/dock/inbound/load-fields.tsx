@@ -2,6 +2,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { LoadFields as Fields } from '#data/dock/change-load.ts'
 import { CountField, MoneyField, PercentField, StampField } from '#ui/fields.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './load-fields.module.css'
 
 type Names<Kind> = { [Name in keyof Fields]: Fields[Name] extends Kind ? Name : never }[keyof Fields]
@@ -135,7 +136,7 @@ function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
       return (
         <TextInput
           {...shared}
-          {...(spec.kind === 'code' ? { classNames: { input: styles['code'] ?? '' }, spellCheck: false } : {})}
+          {...(spec.kind === 'code' ? { classNames: { input: parts['mono'] ?? '' }, spellCheck: false } : {})}
           maxLength={spec.max}
           value={values[spec.name]}
           onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}

@@ -18,6 +18,7 @@ import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { FactHeading } from '#ui/unit-facts.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './manifest-page.module.css'
 import { stateLooks } from './manifest-table.tsx'
 import { ManifestWaive, useWaiving } from './manifest-waive.tsx'
@@ -62,11 +63,11 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
             Nothing yet. Each scan on the page Receive appears here.
           </Text>
         )}
-        <ul className={styles['units']}>
+        <ul className={parts['bare']}>
           {units.map((unit) => (
             <li key={unit.id}>
               <button type="button" className={styles['unit']} onClick={() => onUnit(unit)}>
-                <span className={styles['mono']}>{unit.label}</span>
+                <span className={parts['mono']}>{unit.label}</span>
                 <span>{[gradeWords[unit.grade], coarseWords[unit.coarse]].filter(Boolean).join(', ')}</span>
                 <span className={styles['end']}>{unit.qty > 1 ? `× ${unit.qty}` : ''}</span>
                 <span>{stageWords[unit.stage]}</span>

@@ -20,6 +20,7 @@ import { useManifest, type Manifest, type ManifestChanges } from './use-manifest
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
+import parts from '#ui/parts.module.css'
 import styles from './manifest-page.module.css'
 
 const tabs = [
@@ -45,7 +46,7 @@ export function ManifestPage() {
   useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => go(searchOf(view as ManifestView)) })
   const { shown } = useScanRouter()
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       {(shown || narrow) && (
         <div className={styles['answer']}>
           <ScanAnswerCard idle="Scan an LPN or UPC to find its line" />

@@ -18,6 +18,7 @@ import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { HistoryList } from '#ui/history-list.tsx'
 import { dayWords } from '#ui/time.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
+import parts from '#ui/parts.module.css'
 import styles from './pallets-page.module.css'
 import { PalletsUnits } from './pallets-units.tsx'
 import type { PalletRow, PalletWorld } from './pallet-rows.ts'
@@ -50,7 +51,7 @@ export function PalletsCard({ row, aboard, world, table, setTable, actions, onOp
           <span className={styles['dim']}>Load</span> {row.loadCode || 'none'}
         </span>
       </div>
-      <Tabs key={container.id} defaultValue="on" keepMounted={false} className={styles['tabs'] ?? ''}>
+      <Tabs key={container.id} defaultValue="on" keepMounted={false} className={parts['page'] ?? ''}>
         <Tabs.List>
           <Tabs.Tab value="on" mih={44}>
             On it: {things(qtyOf(aboard))}

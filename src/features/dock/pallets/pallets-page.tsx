@@ -5,6 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import parts from '#ui/parts.module.css'
 import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
@@ -67,7 +68,7 @@ export function PalletsPage() {
     return (
       <div className={layout['desktop']}>
         {(shown || isLost) && (
-          <div className={layout['answer']}>
+          <div className={parts['above']}>
             <ScanAnswerCard idle={idle} />
           </div>
         )}

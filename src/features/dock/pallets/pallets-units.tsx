@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageWords } from '#domain/core/unit-facts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './pallets-page.module.css'
 
 const ROW_PX = 52
@@ -64,7 +65,7 @@ export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
 function UnitWords({ unit }: { readonly unit: UnitDoc }) {
   return (
     <>
-      <div className={styles['grow']}>
+      <div className={parts['grow']}>
         <Text size="sm" truncate>
           {unit.title || 'Not on the manifest'}
         </Text>

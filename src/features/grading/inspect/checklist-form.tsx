@@ -9,6 +9,7 @@ import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
@@ -74,7 +75,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
         onChange={(categories) => put({ categories })}
       />
       <div>
-        <h3 className={styles['heading']}>Serial number</h3>
+        <h3 className={parts['heading']}>Serial number</h3>
         <SegmentedControl
           fullWidth
           size="md"

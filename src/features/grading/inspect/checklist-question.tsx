@@ -9,6 +9,7 @@ import {
   type Graded,
 } from '#domain/dispositions/checklist.ts'
 import { gradeWords } from '#domain/core/grades.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const kindOptions = [
@@ -44,7 +45,7 @@ export interface ChecklistQuestionProps {
 export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onMove }: ChecklistQuestionProps) {
   return (
     <fieldset className={styles['asked']}>
-      <legend className={styles['quiet']}>Question {number}</legend>
+      <legend className={parts['quiet']}>Question {number}</legend>
       <TextInput
         label="Question"
         size="md"

@@ -8,6 +8,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong thing graded']
@@ -23,8 +24,8 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
   const { grades, outcome } = onTable
   return (
     <>
-      <section className={styles['part']}>
-        <h2 className={styles['heading']} id="grade">
+      <section className={parts['slim']}>
+        <h2 className={parts['heading']} id="grade">
           Grade
         </h2>
         <div role="group" aria-labelledby="grade" className={styles['answers']}>
@@ -57,8 +58,8 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
   const reasons = house.length > 0 ? house : usualReasons
   const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']} id="reason">
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']} id="reason">
         It is {gradeWords[state.gradeBefore].toLowerCase()}. Why again?
       </h2>
       <div role="group" aria-labelledby="reason" className={styles['answers']}>
@@ -93,7 +94,7 @@ function Destination({ state, onTable, tap }: InspectGradeProps) {
   const why = route ? `Rule “${route.rule.name}”${route.target ? `, ${route.target.code}` : ''}` : ''
   if (destinations.length === 0) return null
   return (
-    <section className={styles['part']}>
+    <section className={parts['slim']}>
       <Select
         label="Goes to"
         description={state.disposition === '' || state.disposition === byRules ? why : `By hand. ${why}: ${byRules}`}
@@ -106,7 +107,7 @@ function Destination({ state, onTable, tap }: InspectGradeProps) {
           tap({ kind: 'set', fields: { disposition: value === null || value === byRules ? '' : value } })
         }
       />
-      {route?.isOver && <p className={styles['quiet']}>Everything that fits is full. Tell whoever empties it.</p>}
+      {route?.isOver && <p className={parts['quiet']}>Everything that fits is full. Tell whoever empties it.</p>}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const SHOWN = 20
@@ -31,8 +32,8 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
   return (
     <div className={styles['work']}>
       {mine && mine.length > 0 && (
-        <section className={styles['part']}>
-          <h2 className={styles['heading']}>Just graded</h2>
+        <section className={parts['slim']}>
+          <h2 className={parts['heading']}>Just graded</h2>
           <ul className={styles['list']} aria-label="Just graded">
             {mine.slice(0, 5).map((one) => (
               <DoneRow key={one.row.id} done={one} {...detailOf(one)} onOpen={onOpen} />
@@ -40,8 +41,8 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
           </ul>
         </section>
       )}
-      <section className={styles['part']}>
-        <h2 className={styles['heading']}>
+      <section className={parts['slim']}>
+        <h2 className={parts['heading']}>
           Waiting for a grade
           {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
         </h2>
@@ -74,8 +75,8 @@ function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
   if (!bench) return null
   const usable = places.filter((place) => place.closedAt === '' && (place.kind === 'zone' || place.kind === 'stage'))
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>This bench</h2>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>This bench</h2>
       <Select
         label="Stands at"
         description="What is graded here is recorded there"

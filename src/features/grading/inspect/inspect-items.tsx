@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Answers, ChecklistItem, PartsItem } from '#domain/dispositions/checklist.ts'
 import type { InspectEvent } from '#domain/grading/inspect-state.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 export interface InspectItemsProps {
@@ -13,7 +14,7 @@ export interface InspectItemsProps {
 
 export function InspectItems({ items, answers, tap }: InspectItemsProps) {
   return (
-    <ol className={styles['items']} aria-label="Checklist">
+    <ol className={parts['bare']} aria-label="Checklist">
       {items.map((item) => {
         const answer = answers[item.key]
         const put = (value: string | readonly string[]) => tap({ kind: 'answer', item: item.key, answer: value })

@@ -9,6 +9,7 @@ import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const unmounted = { keepMounted: false } as const
@@ -28,7 +29,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
     <>
       <div className={styles['work']}>
         <UnitHead state={state} onTable={onTable} onOpen={onOpen} />
-        {asked.length === 0 && <p className={styles['quiet']}>Sealed: nothing is asked. Leave it closed.</p>}
+        {asked.length === 0 && <p className={parts['quiet']}>Sealed: nothing is asked. Leave it closed.</p>}
         <InspectItems items={asked} answers={state.answers} tap={tap} />
         {list.serial !== 'none' && (
           <LateText
@@ -67,7 +68,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
           Put aside
         </Button>
         <Button
-          className={styles['grow'] ?? ''}
+          className={parts['grow'] ?? ''}
           rightSection={<IconArrowRight size={18} aria-hidden />}
           onClick={() => tap({ kind: 'done' })}
         >
@@ -92,8 +93,8 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
           {unit.title || 'Not on the manifest'}
           {unit.qty > 1 && ` × ${unit.qty}`}
         </span>
-        <span className={styles['quiet']}>
-          <span className={styles['label']}>{unit.label}</span> {kindWords(unit.category, list.name)}
+        <span className={parts['quiet']}>
+          <span className={parts['code']}>{unit.label}</span> {kindWords(unit.category, list.name)}
         </span>
       </button>
       <div className={styles['flags']}>

@@ -9,6 +9,7 @@ import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { FoundCandidate } from './recognition-messages.ts'
 import type { Candidates } from './use-candidates.ts'
 import type { Recognition } from './use-recognition.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 export interface RecognitionBenchProps {
@@ -41,7 +42,7 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
           <div className={styles['grow']}>
             {unit && (
               <p className={styles['quiet']}>
-                <span className={styles['label']}>{unit.label}</span> {unit.title || 'No name yet'}
+                <span className={parts['code']}>{unit.label}</span> {unit.title || 'No name yet'}
               </p>
             )}
             <LateText
@@ -57,7 +58,7 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
         </div>
         {codes.length > 0 && (
           <p className={styles['quiet']}>
-            <IconBarcode size={16} aria-hidden /> <span className={styles['label']}>{codes.join(', ')}</span>
+            <IconBarcode size={16} aria-hidden /> <span className={parts['code']}>{codes.join(', ')}</span>
           </p>
         )}
         {hasSeen && <CandidateList candidates={candidates} onConfirm={confirm} />}
@@ -98,8 +99,8 @@ function CandidateList({
   const isReading = unread.length > 0
   const isEmpty = rows.length === 0
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>
         {isEmpty ? (isReading ? 'Nothing like it so far' : 'Nothing like it is known here') : 'It may be'}
       </h2>
       <ol className={styles['list']} aria-label="Candidates">

@@ -19,6 +19,7 @@ import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
 import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
 import { useRecognition } from './use-recognition.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 const SHOWN = 20
@@ -82,8 +83,8 @@ interface NamelessProps {
 function Nameless({ units, onTake }: NamelessProps) {
   const { nameOf } = useNames()
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>Waiting for a name ({units.length.toLocaleString('en-US')})</h2>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>Waiting for a name ({units.length.toLocaleString('en-US')})</h2>
       {units.length === 0 && (
         <EmptyState icon={IconHelpCircle} title="No items to identify">
           What is received without being on a manifest appears here. Anything else can be looked up as well: shoot it.
@@ -94,10 +95,10 @@ function Nameless({ units, onTake }: NamelessProps) {
           <li key={unit.id}>
             <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
               <span className={styles['grow']}>
-                <span className={styles['label']}>{unit.label}</span>{' '}
+                <span className={parts['code']}>{unit.label}</span>{' '}
                 <span className={styles['quiet']}>{nameOf(unit.loadId)}</span>
               </span>
-              <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
+              <span className={parts['code']}>{nameOf(unit.containerId || unit.locationId)}</span>
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { Finder } from './photo-finder.tsx'
 import type { CurrentUnit, PhotoBench } from './use-photo-session.ts'
+import parts from '#ui/parts.module.css'
 import styles from './photo-page.module.css'
 
 export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 'shoot'> {
@@ -33,12 +34,12 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
       <div className={styles['work']}>
         <header className={styles['unit']}>
           <button type="button" className={styles['opens']} onClick={onOpen}>
-            <span className={`${styles['title']} ${styles['name']}`}>
+            <span className={`${styles['title']} ${parts['cut']}`}>
               {unit.title || 'Not on the manifest'}
               {unit.qty > 1 && ` × ${unit.qty}`}
             </span>
             <span className={styles['quiet']}>
-              <span className={styles['label']}>{unit.label}</span>{' '}
+              <span className={parts['code']}>{unit.label}</span>{' '}
               {[gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
             </span>
           </button>

@@ -12,6 +12,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './photo-page.module.css'
 
 const SHOWN = 20
@@ -21,8 +22,8 @@ export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void
   const waiting = useLive(() => watchPhotoQueue(db), [db])
   return (
     <div className={styles['work']}>
-      <section className={styles['part']}>
-        <h2 className={styles['heading']}>
+      <section className={parts['slim']}>
+        <h2 className={parts['heading']}>
           Waiting for photos
           {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
         </h2>
@@ -48,12 +49,12 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
     <li>
       <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
         <span className={styles['grow']}>
-          <span className={styles['name']}>{unit.title || 'Not on the manifest'}</span>
+          <span className={parts['cut']}>{unit.title || 'Not on the manifest'}</span>
           <span className={styles['quiet']}>
-            <span className={styles['label']}>{unit.label}</span> {gradeWords[unit.grade]}
+            <span className={parts['code']}>{unit.label}</span> {gradeWords[unit.grade]}
           </span>
         </span>
-        <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
+        <span className={parts['code']}>{nameOf(unit.containerId || unit.locationId)}</span>
       </button>
     </li>
   )
@@ -79,8 +80,8 @@ export function PhotoStorage() {
   const share = room.quotaBytes === 0 ? 0 : (100 * room.usageBytes) / room.quotaBytes
   const bytes = unsent?.reduce((sum, photo) => sum + photo.bytes, 0) ?? 0
   return (
-    <section className={styles['part']} aria-labelledby="photos-here">
-      <h2 className={styles['heading']} id="photos-here">
+    <section className={parts['slim']} aria-labelledby="photos-here">
+      <h2 className={parts['heading']} id="photos-here">
         Photos on this device
       </h2>
       <Text size="sm">

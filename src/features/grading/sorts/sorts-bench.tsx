@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
 import type { InHand, Sorting } from './use-sorting.ts'
+import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 import own from './sorts-page.module.css'
 
@@ -70,15 +71,15 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
       )}
       <button type="button" className={styles['opens']} onClick={() => onOpen(unit.id)}>
         <span className={styles['title']}>{nameOfUnit(unit)}</span>
-        <span className={styles['quiet']}>
-          <span className={styles['label']}>{unit.label}</span>{' '}
+        <span className={parts['quiet']}>
+          <span className={parts['code']}>{unit.label}</span>{' '}
           {[unit.category, gradeWords[unit.grade] || 'Not graded', where && `now in ${where}`]
             .filter((part) => part !== '')
             .join(' · ')}
         </span>
       </button>
       {route && (
-        <p className={styles['quiet']}>
+        <p className={parts['quiet']}>
           {[`Rule “${route.rule.name}”: ${route.rule.destination}.`, ...route.passed.map((one) => one.why)].join(' ')}
         </p>
       )}
@@ -102,8 +103,8 @@ export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
   return (
     <div className={styles['work']}>
       {mine && mine.length > 0 && (
-        <section className={styles['part']}>
-          <h2 className={styles['heading']}>Just sorted</h2>
+        <section className={parts['slim']}>
+          <h2 className={parts['heading']}>Just sorted</h2>
           <ul className={styles['list']} aria-label="Just sorted">
             {mine.slice(0, JUST_DONE).map((one) => (
               <SortedRow key={one.row.id} done={one} onOpen={onOpen} />
@@ -111,8 +112,8 @@ export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
           </ul>
         </section>
       )}
-      <section className={styles['part']}>
-        <h2 className={styles['heading']}>
+      <section className={parts['slim']}>
+        <h2 className={parts['heading']}>
           Waiting to be sorted
           {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
         </h2>

@@ -10,6 +10,7 @@ import { useSync } from '#hooks/use-session.ts'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { RowDrag } from './use-row-drag.ts'
+import parts from '#ui/parts.module.css'
 import own from './sorts-rules.module.css'
 
 export const HITS_DAYS = 30
@@ -131,7 +132,7 @@ function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleK
 }
 
 function Targets({ rule, rooms }: { readonly rule: SortRule; readonly rooms: ReadonlyMap<string, Room> | undefined }) {
-  if (rule.targets.length === 0) return <span className={own['hint']}>any place</span>
+  if (rule.targets.length === 0) return <span className={parts['quiet']}>any place</span>
   return (
     <span className={own['targets']}>
       {rule.targets.map(({ code, capacity }) => {
@@ -142,7 +143,7 @@ function Targets({ rule, rooms }: { readonly rule: SortRule; readonly rooms: Rea
         return (
           <span key={code} className={own['target']} data-odd={state !== '' || undefined}>
             {state !== '' && <IconAlertTriangle size={14} aria-hidden />}
-            <span className={own['code']}>{code}</span>
+            <span className={parts['code']}>{code}</span>
             {Number.isFinite(most) && ` ${(room?.qty ?? 0).toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
             {state !== '' && `, ${state}`}
           </span>

@@ -18,6 +18,7 @@ import { SortsRuleList } from './sorts-rule-list.tsx'
 import { SortsTrial } from './sorts-trial.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { SortsAddress } from './use-sorts-search.ts'
+import parts from '#ui/parts.module.css'
 import own from './sorts-rules.module.css'
 
 export interface SortsRulesProps {
@@ -44,7 +45,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
       ) : (
         <>
           <div className={own['tools']}>
-            <p className={own['hint']}>
+            <p className={parts['quiet']}>
               The first rule that fits and has room wins. {search.test ? '' : 'Scan a unit to see which one takes it.'}
             </p>
             {search.test && <TestedUnit id={search.test} onClear={() => go({ test: undefined })} />}
@@ -100,7 +101,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
     <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>
       <span>
         {unit ? `${nameOfUnit(unit)}, ${gradeWords[unit.grade] || 'not graded'}` : 'Not on this device'}
-        {unit && <span className={own['code']}> {unit.label}</span>}
+        {unit && <span className={parts['code']}> {unit.label}</span>}
       </span>
       <Button
         variant="subtle"
@@ -127,7 +128,7 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
         <strong>
           {changes.length === 1 ? 'One change is not in use yet' : `${changes.length} changes are not in use yet`}
         </strong>
-        <span className={own['hint']}>
+        <span className={parts['quiet']}>
           {errors > 0
             ? `${errors === 1 ? 'One thing has' : `${errors} things have`} to be put right first.`
             : changes.map((one) => one.words).join(' · ')}

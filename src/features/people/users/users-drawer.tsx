@@ -15,6 +15,7 @@ import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
 import { UsersRole } from './users-role.tsx'
 import { nameOfUser, type UserRow, type Users } from './use-users.ts'
+import parts from '#ui/parts.module.css'
 import styles from './users-page.module.css'
 
 const tabs = [
@@ -86,7 +87,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
   const problem = activeProblem(users.uid, user, users.people, !user.active)
   return (
     <section className={styles['part']} aria-label="Account">
-      <h3 className={styles['partTitle']}>Account</h3>
+      <h3 className={parts['heading']}>Account</h3>
       <Text size="sm" c="dimmed" mb="xs">
         {user.active
           ? 'A disabled person keeps the account and opens nothing but the zones. What they have not sent by then is refused by the server and kept on their device, in the list behind Sync, where it can be saved as a file.'

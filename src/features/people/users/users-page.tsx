@@ -8,7 +8,7 @@ import { UsersInvite } from './users-invite.tsx'
 import { userColumns } from './users-columns.tsx'
 import { UsersWaiting } from './users-waiting.tsx'
 import { useUsers, type UserRow } from './use-users.ts'
-import styles from './users-page.module.css'
+import parts from '#ui/parts.module.css'
 
 const rowId = ({ user }: UserRow) => user.id
 
@@ -26,7 +26,7 @@ export function UsersPage() {
     </Button>
   )
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       <UsersWaiting users={users} />
       <RecordTable
         rows={rows}

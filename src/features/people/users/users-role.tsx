@@ -7,6 +7,7 @@ import { roleProblem, rolesFor } from '#domain/core/people.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { roleLook } from './users-columns.tsx'
 import type { Users } from './use-users.ts'
+import parts from '#ui/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {
@@ -17,7 +18,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
   const mayClear = user.role !== '' && roleProblem(users.uid, user, users.people, '') === ''
   return (
     <section className={styles['part']} aria-label="Role">
-      <h3 className={styles['partTitle']}>Role</h3>
+      <h3 className={parts['heading']}>Role</h3>
       {!isRole(user.role) && user.role !== '' && (
         <Text size="sm" mb="xs" component="div">
           <StateMark look={roleLook(user.role)} /> is none of the roles of this app, so it opens nothing.

@@ -6,6 +6,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { agoWords } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
+import parts from '#ui/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersWaiting({ users }: { readonly users: Users }) {
@@ -13,7 +14,7 @@ export function UsersWaiting({ users }: { readonly users: Users }) {
   return (
     <section className={styles['waiting']} aria-label="Waiting for access">
       <h2 className={styles['heading']}>Waiting for access</h2>
-      <ul className={styles['people']}>
+      <ul className={parts['bare']}>
         {users.waiting.map((user) => (
           <li key={user.id} className={styles['person']}>
             <Newcomer user={user} users={users} />

@@ -10,6 +10,7 @@ import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
+import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 export interface BinSpotCountProps {
@@ -83,7 +84,7 @@ function Row({ name, detail, label, onTap }: RowProps) {
   return (
     <li className={styles['done']}>
       <span className={styles['grow']}>
-        <span className={styles['name']}>{name}</span>
+        <span className={parts['cut']}>{name}</span>
         <span className={styles['quiet']}>{detail}</span>
       </span>
       <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Do not count ${label}`} onClick={onTap}>

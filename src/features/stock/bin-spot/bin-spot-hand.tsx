@@ -16,6 +16,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
+import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 export interface BinSpotHandProps {
@@ -35,8 +36,8 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
     <>
       <div className={styles['work']}>
         <Suggestions units={[...units, ...aboard]} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
-        <section className={styles['part']}>
-          <h2 className={styles['heading']}>In hand ({count})</h2>
+        <section className={parts['slim']}>
+          <h2 className={parts['heading']}>In hand ({count})</h2>
           <ul className={styles['list']} aria-label="In hand">
             {laden.map((one) => (
               <PalletRow key={one.container.id} pallet={one} tap={tap} />
@@ -88,8 +89,8 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
   )
   if (!found || units.length === 0) return null
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>Where it could go</h2>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>Where it could go</h2>
       {found.length === 0 && (
         <p className={styles['quiet']}>
           No place with room is meant for {units.length === 1 ? 'this' : 'all of this'}. Any place can be scanned.
@@ -123,7 +124,7 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
   return (
     <li className={styles['done']}>
       <span className={styles['grow']}>
-        <span className={styles['name']}>{nameOfUnit(unit)}</span>
+        <span className={parts['cut']}>{nameOfUnit(unit)}</span>
         <span className={styles['quiet']}>
           <span className={styles['label']}>{unit.label}</span>
           {where && ` · recorded at ${where}`}
@@ -139,7 +140,7 @@ function PalletRow({ pallet, tap }: { readonly pallet: LadenPallet; readonly tap
   return (
     <li className={styles['done']}>
       <span className={styles['grow']}>
-        <span className={styles['name']}>{container.label}</span>
+        <span className={parts['cut']}>{container.label}</span>
         <span className={styles['quiet']}>
           {kindWords[container.kind]} with {things(qtyOf(aboard))}
         </span>

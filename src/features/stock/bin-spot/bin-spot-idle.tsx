@@ -18,6 +18,7 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { useDueAudits } from './use-due-audits.ts'
+import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 const SHIFT_MS = 16 * 3_600_000
@@ -38,8 +39,8 @@ export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
     <div className={styles['work']}>
       <JustPut onOpen={onOpen} />
       <NextCounts onDue={onDue} />
-      <section className={styles['part']}>
-        <h2 className={styles['heading']}>
+      <section className={parts['slim']}>
+        <h2 className={parts['heading']}>
           Waiting for a shelf{waiting && ` (${waiting.length.toLocaleString('en-US')})`}
         </h2>
         {waiting?.length === 0 && (
@@ -63,7 +64,7 @@ function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen:
     <li>
       <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
         <span className={styles['grow']}>
-          <span className={styles['name']}>{nameOfUnit(unit)}</span>
+          <span className={parts['cut']}>{nameOfUnit(unit)}</span>
           <span className={styles['label']}>{unit.label}</span>
         </span>
         <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
@@ -77,8 +78,8 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
   const due = useDueAudits()
   if (!due || due.length === 0) return null
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>Count next</h2>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>Count next</h2>
       <ul className={styles['list']} aria-label="Count next">
         {due.slice(0, SHOWN_DUE).map(({ place, why }) => (
           <li key={place.id}>
@@ -106,8 +107,8 @@ function JustPut({ onOpen }: Pick<BinSpotIdleProps, 'onOpen'>) {
   const units = useLive(() => watchUnitsById(db, ids), [db, ids])
   if (!rows || rows.length === 0) return null
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>Just put away</h2>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>Just put away</h2>
       <ul className={styles['list']} aria-label="Just put away">
         {rows.slice(0, SHOWN_DONE).map((row) => (
           <DoneRow key={row.id} row={row} unit={units?.find((one) => one.id === row.refId)} onOpen={onOpen} />
@@ -145,7 +146,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
     })
   const words = (
     <span className={styles['grow']}>
-      <span className={styles['name']}>{name}</span>
+      <span className={parts['cut']}>{name}</span>
       <span className={styles['quiet']}>
         to <span className={styles['label']}>{nameOf(row.to)}</span>
       </span>

@@ -13,6 +13,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
+import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 export interface BinSpotOverProps {
@@ -52,7 +53,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             .map(({ container: { id, label, locationId }, aboard }) => (
               <li key={id} className={styles['open']}>
                 <span className={styles['grow']}>
-                  <span className={styles['name']}>{label}</span>
+                  <span className={parts['cut']}>{label}</span>
                   <span className={styles['quiet']}>
                     {things(qtyOf(aboard))}, recorded at {nameOf(locationId) || 'no place'}
                   </span>
@@ -143,8 +144,8 @@ interface PartProps {
 function Part({ title, words, units, children }: PartProps) {
   if (units.length === 0) return null
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['heading']}>
+    <section className={parts['slim']}>
+      <h2 className={parts['heading']}>
         {title}: {labelsInWords(units)}
       </h2>
       <p className={styles['quiet']}>{words}</p>
@@ -172,7 +173,7 @@ function Open({ unit, detail, onOpen, children }: OpenProps) {
         onClick={() => onOpen(unit.id)}
       >
         <span className={styles['grow']}>
-          <span className={styles['name']}>{nameOfUnit(unit)}</span>
+          <span className={parts['cut']}>{nameOfUnit(unit)}</span>
           <span className={styles['quiet']}>
             <span className={styles['label']}>{unit.label}</span> · {detail}
           </span>

@@ -22,6 +22,7 @@ import { tableViewSearch } from '#ui/table/table-view.ts'
 import { timeWords } from '#ui/time.ts'
 import { noView, type SpotAddress } from './use-bin-spot-search.ts'
 import { useLedgerSince } from './use-due-audits.ts'
+import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 interface CountRow {
@@ -137,8 +138,8 @@ function Units({ title, ids, onUnit }: UnitsProps) {
   if (ids.length === 0 || !units) return null
   const gone = ids.length - units.length
   return (
-    <section className={styles['part']}>
-      <h3 className={styles['heading']}>
+    <section className={parts['slim']}>
+      <h3 className={parts['heading']}>
         {title} ({ids.length})
       </h3>
       <ul className={styles['list']}>
@@ -146,7 +147,7 @@ function Units({ title, ids, onUnit }: UnitsProps) {
           <li key={unit.id}>
             <button type="button" className={styles['row']} onClick={() => onUnit(unit.id)}>
               <span className={styles['grow']}>
-                <span className={styles['name']}>{nameOfUnit(unit)}</span>
+                <span className={parts['cut']}>{nameOfUnit(unit)}</span>
                 <span className={styles['quiet']}>
                   Now {exceptionInWords(unit.exceptionCode).toLowerCase() || stageWords[unit.stage].toLowerCase()}
                 </span>

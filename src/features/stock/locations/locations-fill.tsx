@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { PlaceNode } from '#domain/core/zone-tree.ts'
 import { FillChart, ZonesFill } from '#features/stock/fill-chart.tsx'
 import type { Locations } from './use-locations.ts'
+import parts from '#ui/parts.module.css'
 import styles from './locations-page.module.css'
 
 /** The racks of a zone, however deep; what stands directly in it where it has none. */
@@ -32,7 +33,7 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
           onChange={(id) => onAddress({ zone: id ?? '' })}
         />
         {racks.length === 0 ? (
-          <p className={styles['quiet']}>No racks or bins are in it yet.</p>
+          <p className={parts['quiet']}>No racks or bins are in it yet.</p>
         ) : (
           <FillChart title="How full its racks are" what="Place" nodes={racks} sums={house.sums} />
         )}

@@ -8,6 +8,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
+import parts from '#ui/parts.module.css'
 import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -58,7 +59,7 @@ export function LocationsPage() {
     return (
       <div className={layout['desktop']}>
         {shown && (
-          <div className={layout['answer']}>
+          <div className={parts['above']}>
             <ScanAnswerCard idle="" />
           </div>
         )}

@@ -19,6 +19,7 @@ import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
 import { lostViews, type LostView } from './misplaced-search.ts'
 import { noView, useFinding, useLostRows, useMisplacedSearch, type Finding } from './use-misplaced.ts'
+import parts from '#ui/parts.module.css'
 import styles from './misplaced-page.module.css'
 
 const viewWords: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
@@ -33,7 +34,7 @@ export function MisplacedPage() {
   const open = rows?.find(({ unit }) => unit.id === search.unit)
   const close = () => go({ unit: undefined })
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       <ViewTabs views={views} value={show} onChange={(view) => go({ ...noView, show: view })} />
       <Answer finding={finding} />
       {show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />}
@@ -55,7 +56,7 @@ function Answer({ finding: { state } }: { readonly finding: Finding }) {
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
   if (!state || (isDesktop && !shown && state.unitId === '')) return null
   return (
-    <div className={styles['answer']}>
+    <div className={parts['above']}>
       <ScanAnswerCard idle={state.unitId ? 'Scan the place where you put it' : 'Scan anything you find'} />
     </div>
   )
@@ -70,8 +71,8 @@ function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
   if (!unit) return null
   return (
     <section data-foot="tall" className={styles['foot']} aria-label="In hand">
-      <span className={styles['grow']}>
-        <span className={styles['name']}>{nameOfUnit(unit)}</span>
+      <span className={parts['grow']}>
+        <span className={parts['cut']}>{nameOfUnit(unit)}</span>
         <span className={styles['quiet']}>Scan its place</span>
       </span>
       <Button

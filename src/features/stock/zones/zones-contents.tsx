@@ -12,6 +12,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
 /** Further ones are a press away: what can be done with the place stays near. */
@@ -68,8 +69,8 @@ function PlacesWithin({ zones, within }: Pick<PlaceProps, 'zones'> & { readonly 
   if (within.length === 0) return null
   return (
     <section className={styles['part']}>
-      <h3 className={styles['heading']}>Places in it</h3>
-      <ul className={styles['list']}>
+      <h3 className={parts['heading']}>Places in it</h3>
+      <ul className={parts['bare']}>
         {within.map((one) => {
           const sum = zones.sums?.get(one.id)
           return (
@@ -147,8 +148,8 @@ function Listed<Row>({ title, all, note, children }: ListedProps<Row>) {
   const shown = isWhole ? all : all.slice(0, FIRST)
   return (
     <section className={styles['part']}>
-      <h3 className={styles['heading']}>{title}</h3>
-      <ul className={styles['list']}>{shown.map(children)}</ul>
+      <h3 className={parts['heading']}>{title}</h3>
+      <ul className={parts['bare']}>{shown.map(children)}</ul>
       {shown.length < all.length && (
         <Button variant="subtle" color="gray" mih={48} px={8} onClick={() => setWhole(true)}>
           Show all {count(all.length)}

@@ -15,6 +15,7 @@ import { ZonesFill } from '#features/stock/fill-chart.tsx'
 import { ZonesNew } from './zones-new.tsx'
 import { PlaceTitle, ZonesPlace } from './zones-place.tsx'
 import { ZonesTree } from './zones-tree.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
 const NEW = 'new'
@@ -29,7 +30,7 @@ export function ZonesPage() {
   if (zones.places === undefined) return null
   if (isDesktop) {
     return (
-      <div className={styles['page']}>
+      <div className={parts['page']}>
         {shown && (
           <div className={styles['answer']}>
             <ScanAnswerCard idle="" />
@@ -48,7 +49,7 @@ export function ZonesPage() {
     )
   }
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       <div className={styles['answer']}>
         <ScanAnswerCard idle="Scan a place to see what it is for" />
       </div>

@@ -14,6 +14,7 @@ import type { Zones } from './use-zones.ts'
 import { ZonesActions } from './zones-actions.tsx'
 import { ZonesContents } from './zones-contents.tsx'
 import { PlaceMark, stagesInWords } from './zones-tree.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
 export interface PlaceProps {
@@ -41,7 +42,7 @@ export function ZonesPlace({ zones, place, contentsFirst = false }: PlaceProps &
     </>
   )
   return (
-    <div className={styles['place']}>
+    <div className={parts['slim']}>
       {zones.maySeeStock && <PutAwayMark state={putAwayState(above, sum)} sum={sum} />}
       {contentsFirst && contents}
       <PlaceFacts zones={zones} place={place} />

@@ -8,6 +8,7 @@ import { fillPct, placeState, type PlaceNode, type PlaceState, type PlaceSum } f
 import { placePath } from '#domain/core/zone-tree.ts'
 import { StateMark, type StateLook } from '#ui/state-mark.tsx'
 import type { Zones } from './use-zones.ts'
+import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
 export const stateLooks: { readonly [State in Exclude<PlaceState, 'open'>]: Required<StateLook> } = {
@@ -35,7 +36,7 @@ export function ZonesTree({ zones }: { readonly zones: Zones }) {
       return next
     })
   return (
-    <ul className={styles['tree']} aria-label="Zones">
+    <ul className={parts['bare']} aria-label="Zones">
       {zones.tree.map((node) => (
         <Branch key={node.place.id} node={node} zones={zones} unfolded={unfolded} toggle={toggle} />
       ))}
@@ -86,12 +87,12 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
             {place.name !== '' && <span className={styles['quiet']}>{place.name}</span>}
             <PlaceMark state={placeState(place, sum)} />
           </span>
-          {place.purpose !== '' && <span className={styles['purpose']}>{place.purpose}</span>}
+          {place.purpose !== '' && <span className={parts['quiet']}>{place.purpose}</span>}
         </button>
         {zones.maySeeStock && <Fill code={place.code} sum={sum} />}
       </div>
       {isUnfolded && children.length > 0 && (
-        <ul className={styles['tree']} aria-label={`In ${place.code}`}>
+        <ul className={parts['bare']} aria-label={`In ${place.code}`}>
           {children.map((child) => (
             <Branch key={child.place.id} node={child} zones={zones} unfolded={unfolded} toggle={toggle} />
           ))}
