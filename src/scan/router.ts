@@ -88,6 +88,19 @@ export function waitsForPerson(shown: ShownAnswer | null): boolean {
   return tone === 'red' || ((choices?.length ?? 0) > 0 && mayScanOn !== true)
 }
 
+/** What a printed command does to this answer; `null` for nothing. */
+function actOf(
+  command: ScanCommand,
+  { tone, choices = [], undo }: ScanAnswer,
+): (() => Promise<ScanAnswer | null>) | null {
+  const named = choices.find((choice) => choice.command === command)
+  if (named) return named.act
+  if (command === 'undo') return undo ?? null
+  if (command !== 'ok') return null
+  if (choices.length === 0) return tone === 'red' ? () => Promise.resolve(null) : null
+  return choices.find((choice) => choice.onRescan)?.act ?? null
+}
+
 export class ScanRouter {
   #ways: ScanWays
   #handler: ScanHandler | null = null
@@ -177,13 +190,8 @@ export class ScanRouter {
 
   async #command(command: ScanCommand, scan: Scan): Promise<void> {
     const shown = this.#shown
-    const { choices = [], undo, tone } = shown?.answer ?? {}
-    const named = choices.find((choice) => choice.command === command)
-    if (shown && named) return this.#guarded(named.act, shown.scan)
-    if (command === 'ok' && choices.length === 0 && tone === 'red') return this.#put(null)
-    const goesOn = choices.find((choice) => choice.onRescan)
-    if (command === 'ok' && shown && goesOn) return this.#guarded(goesOn.act, shown.scan)
-    if (command === 'undo' && shown && undo) return this.#guarded(undo, null)
+    const act = shown && actOf(command, shown.answer)
+    if (act) return this.#guarded(act, command === 'undo' ? null : shown.scan)
     if (waitsForPerson(shown)) return this.#ways.feedback('red')
     this.#answer({ tone: 'amber', title: `${scanCommandLabels[command]}: nothing to do`, detail: noUse[command] }, scan)
   }

@@ -14,7 +14,7 @@ import {
 import type { AnswerTone } from '#ui/feedback.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedWords } from './router.ts'
-import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './scan-answer.module.css'
 
@@ -30,11 +30,9 @@ export function ScanAnswerCard({ idle }: { readonly idle: string }) {
 
 /** The answer with its buttons; `idle` stands there before the first scan. */
 export function AnswerBody({ idle }: { readonly idle: string }) {
-  const { shown, acknowledge, choose } = useScanRouter()
-  const answer = shown?.answer ?? null
-  const tone = answer?.tone ?? 'idle'
-  const Icon = answer ? icons[answer.tone] : IconScan
-  const undo = answer?.undo
+  const { shown } = useScanRouter()
+  const tone = shown?.answer.tone ?? 'idle'
+  const Icon = shown ? icons[shown.answer.tone] : IconScan
   return (
     <div className={styles['card']} data-tone={tone}>
       <div
@@ -46,48 +44,64 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
       >
         <Icon size={34} className={styles['icon']} aria-hidden />
         <div className={parts['grow']}>
-          <div className={styles['title']} data-cut={answer !== null}>
-            {answer && toneWords[answer.tone] !== '' && (
-              <span className={styles['tone']}>{toneWords[answer.tone]}</span>
-            )}
-            {answer?.title ?? idle}
-          </div>
-          {answer?.big && <div className={styles['big']}>{answer.big}</div>}
-          {answer?.detail && <div className={styles['detail']}>{answer.detail}</div>}
-          {shown && shown.bounced > 0 && shown.answer.title !== bouncedWords && (
-            <div className={styles['bounced']}>{bouncedWords}</div>
-          )}
-          {shown && shown.refused > 0 && (
-            <div className={styles['detail']}>
-              {shown.refused === 1 ? 'One scan was' : `${shown.refused} scans were`} not taken. Answer this first, then
-              scan again.
-            </div>
-          )}
+          {shown ? <AnswerWords shown={shown} /> : <div className={styles['title']}>{idle}</div>}
         </div>
       </div>
-      {answer && (waitsForPerson(shown) || answer.choices?.length || undo) && (
-        <div className={styles['actions']}>
-          {answer.choices?.map((choice) => (
-            <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>
-              {choice.label}
-            </Button>
-          ))}
-          {waitsForPerson(shown) && !answer.choices?.length && (
-            <Button size="md" color="dark" onClick={acknowledge}>
-              OK
-            </Button>
-          )}
-          {undo && (
-            <Button
-              size="md"
-              variant="default"
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              onClick={() => choose({ label: 'Undo', act: undo })}
-            >
-              Undo
-            </Button>
-          )}
+      {shown && <AnswerButtons shown={shown} />}
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly shown: ShownAnswer
+}
+
+function AnswerWords({ shown: { answer, bounced, refused } }: ShownProps) {
+  const word = toneWords[answer.tone]
+  return (
+    <>
+      <div className={styles['title']} data-cut>
+        {word !== '' && <span className={styles['tone']}>{word}</span>}
+        {answer.title}
+      </div>
+      {answer.big && <div className={styles['big']}>{answer.big}</div>}
+      {answer.detail && <div className={styles['detail']}>{answer.detail}</div>}
+      {bounced > 0 && answer.title !== bouncedWords && <div className={styles['bounced']}>{bouncedWords}</div>}
+      {refused > 0 && (
+        <div className={styles['detail']}>
+          {refused === 1 ? 'One scan was' : `${refused} scans were`} not taken. Answer this first, then scan again.
         </div>
+      )}
+    </>
+  )
+}
+
+function AnswerButtons({ shown }: ShownProps) {
+  const { acknowledge, choose } = useScanRouter()
+  const { choices = [], undo } = shown.answer
+  const isWaiting = waitsForPerson(shown)
+  if (!isWaiting && choices.length === 0 && !undo) return null
+  return (
+    <div className={styles['actions']}>
+      {choices.map((choice) => (
+        <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>
+          {choice.label}
+        </Button>
+      ))}
+      {isWaiting && choices.length === 0 && (
+        <Button size="md" color="dark" onClick={acknowledge}>
+          OK
+        </Button>
+      )}
+      {undo && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => choose({ label: 'Undo', act: undo })}
+        >
+          Undo
+        </Button>
       )}
     </div>
   )

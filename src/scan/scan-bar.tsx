@@ -19,13 +19,12 @@ const PAUSE_MS = 600
 const WEDGE_GAP_MS = 60
 const SHORTEST_BY_PAUSE = 6
 
-export function ScanBar() {
+/** The field's text, taken as a scan at its end. `typing`: a person types on the soft keyboard, at their own pace. */
+function useScanField(typing: boolean) {
   const { submit } = useScanRouter()
   const field = useRef<HTMLInputElement>(null)
   const firstKeyAt = useRef(0)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typing, setTyping] = useState(false)
-  const [camera, setCamera] = useState(false)
 
   const finish = useCallback(() => {
     clearTimeout(pause.current)
@@ -50,7 +49,13 @@ export function ScanBar() {
 
   useWedgeKeys(field, submit)
   useEffect(() => () => clearTimeout(pause.current), [])
+  return { field, finish, onText, submit }
+}
 
+export function ScanBar() {
+  const [typing, setTyping] = useState(false)
+  const [camera, setCamera] = useState(false)
+  const { field, finish, onText, submit } = useScanField(typing)
   return (
     <div className={styles['bar']}>
       <TextInput
@@ -78,7 +83,7 @@ export function ScanBar() {
       <Tooltip label="Type with the on-screen keyboard">
         <ActionIcon
           variant="default"
-          size={44}
+          size={48}
           hiddenFrom="md"
           aria-label="Type a code"
           aria-pressed={typing}
@@ -91,7 +96,7 @@ export function ScanBar() {
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Scan with the camera">
-        <ActionIcon variant="default" size={44} aria-label="Scan with the camera" onClick={() => setCamera(true)}>
+        <ActionIcon variant="default" size={48} aria-label="Scan with the camera" onClick={() => setCamera(true)}>
           <IconCamera size={22} aria-hidden />
         </ActionIcon>
       </Tooltip>
