@@ -25,6 +25,7 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { timeWords } from '#ui/time.ts'
 import { UnitFacts } from '#ui/unit-facts.tsx'
 import { useCommand } from '#ui/use-command.ts'
+import { UnitSteps } from './unit-steps.tsx'
 import { canTakeBack, takeBackStep } from './unit-undo.ts'
 
 export interface UnitDrawerProps {
@@ -81,6 +82,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
       foot={
         <>
           {renderButtons?.(unit)}
+          <UnitSteps unit={unit} onClose={onClose} />
           <Button
             variant="default"
             mih={44}

@@ -145,12 +145,15 @@ export class ScanRouter {
     void this.#inTurn(() => this.#guarded(choice.act, scan))
   }
 
-  /** Takes a scan as it was read. Resolves when everything before it and it itself is answered. */
-  readonly submit = (text: string): Promise<void> => {
+  /**
+   * Takes a scan as it was read. Resolves when everything before it and it itself is answered.
+   * @param isRead whether a scanner read it; what a button stands for is never a bounce of the trigger
+   */
+  readonly submit = (text: string, isRead = true): Promise<void> => {
     const scan = classifyScan(text)
     if (scan.raw === '') return this.#queue
     const command = commandIn(scan.raw)
-    const isBounce = this.#bounces.isBounce(scan.raw, this.#now())
+    const isBounce = isRead && this.#bounces.isBounce(scan.raw, this.#now())
     return this.#inTurn(async () => {
       if (isBounce) return this.#bounced(scan)
       return command ? this.#command(command, scan) : this.#scan(scan)

@@ -33,6 +33,8 @@ export {
 export interface ScanRouterHandle {
   readonly shown: ShownAnswer | null
   readonly submit: (text: string) => void
+  /** A label that a button stands for, taken as if it were scanned. */
+  readonly take: (label: string) => void
   readonly show: (answer: ScanAnswer | null) => void
   readonly acknowledge: () => void
   readonly choose: (choice: ScanChoice) => void
@@ -53,6 +55,7 @@ export function useScanRouter(): ScanRouterHandle {
     () => ({
       shown,
       submit: (text) => void router.submit(text),
+      take: (label) => void router.submit(label, false),
       show: router.show,
       acknowledge: router.acknowledge,
       choose: router.choose,

@@ -76,6 +76,13 @@ describe('the scan router', () => {
     expect(title()).toBe('taken 1')
   })
 
+  it('takes a label that a button stands for at once, though it was just scanned', async () => {
+    const { router, handled } = desk()
+    await router.submit('U-J3V00VA5')
+    await router.submit('U-J3V00VA5', false)
+    expect(handled).toEqual(['U-J3V00VA5', 'U-J3V00VA5'])
+  })
+
   it('takes no scan while a red answer waits, and says how many were not taken', async () => {
     const { router, handled, wait } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))
     await router.submit('one-code')

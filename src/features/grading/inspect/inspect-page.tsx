@@ -10,7 +10,6 @@ import { useRank } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
-import { useScanRouter } from '#scan/scan-router.tsx'
 import { InspectChecklists } from './inspect-checklists.tsx'
 import { InspectIdle } from './inspect-idle.tsx'
 import { InspectQueue } from './inspect-queue.tsx'
@@ -31,7 +30,6 @@ const views = inspectViews.map((value) => ({ value, label: viewWords[value] }))
 export function InspectPage() {
   const address = useInspectSearch()
   const { search, go } = address
-  const { submit } = useScanRouter()
   const { state, onTable, isGone, tap } = useInspecting()
   const isManager = mayDo(useRank(), 'manager')
   const show = isManager ? (search.show ?? 'bench') : 'bench'
@@ -49,22 +47,7 @@ export function InspectPage() {
       {show === 'queue' && <InspectQueue {...address} />}
       {show === 'regrades' && <InspectRegrades {...address} />}
       {show === 'checklists' && <InspectChecklists {...address} />}
-      <UnitDrawer
-        unitId={search.unit}
-        onClose={() => go({ unit: undefined })}
-        renderButtons={(unit) => (
-          <Button
-            mih={44}
-            leftSection={<IconClipboardCheck size={18} aria-hidden />}
-            onClick={() => {
-              go({ unit: undefined, show: undefined })
-              submit(unit.label)
-            }}
-          >
-            Grade it
-          </Button>
-        )}
-      />
+      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
     </ScanPage>
   )
 }

@@ -99,13 +99,13 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
 }
 
 function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
-  const { submit } = useScanRouter()
+  const { take } = useScanRouter()
   return (
     <div className={styles['footRow']}>
       <span className={styles['grow']}>
         {count === 1 ? 'One photo moves' : `${count} photos move`} to the unit that you scan next.
       </span>
-      <Button variant="default" onClick={() => submit(label)}>
+      <Button variant="default" onClick={() => take(label)}>
         Leave them here
       </Button>
     </div>

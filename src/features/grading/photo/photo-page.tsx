@@ -59,15 +59,7 @@ export function PhotoPage() {
         onUnit={(unit) => go({ unit, photos: undefined })}
         onTake={take}
       />
-      <UnitDrawer
-        unitId={search.unit}
-        onClose={() => go({ unit: undefined })}
-        renderButtons={(unit) => (
-          <Button mih={44} leftSection={<IconCamera size={18} aria-hidden />} onClick={() => take(unit)}>
-            Photograph it
-          </Button>
-        )}
-      />
+      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
     </ScanPage>
   )
 }

@@ -90,14 +90,14 @@ export function BinSpotDue({ search, go }: SpotAddress) {
 
 /** The count is blind: how much is recorded there is not told beside the way to it. */
 function CountButton({ row, go }: { readonly row: DueRow; readonly go: SpotAddress['go'] }) {
-  const { submit } = useScanRouter()
+  const { take } = useScanRouter()
   return (
     <Button
       mih={44}
       leftSection={<IconScan size={18} aria-hidden />}
       onClick={() => {
         go({ ...noView, open: undefined, show: undefined })
-        submit(placeLabelJob(row.place).label)
+        take(placeLabelJob(row.place).label)
       }}
     >
       Count {row.place.code}

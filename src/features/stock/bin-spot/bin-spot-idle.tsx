@@ -74,7 +74,7 @@ function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen:
 }
 
 function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
-  const { submit } = useScanRouter()
+  const { take } = useScanRouter()
   const due = useDueAudits()
   if (!due || due.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
       <ul className={styles['list']} aria-label="Count next">
         {due.slice(0, SHOWN_DUE).map(({ place, why }) => (
           <li key={place.id}>
-            <button type="button" className={styles['row']} onClick={() => submit(placeLabelJob(place).label)}>
+            <button type="button" className={styles['row']} onClick={() => take(placeLabelJob(place).label)}>
               <span className={styles['code']}>{place.code}</span>
               <span className={styles['quiet']}>{why}</span>
             </button>

@@ -1,0 +1,42 @@
+/** The next work on a unit, offered wherever it is opened: the page of that work, with the unit taken in hand there. */
+import { Button } from '@mantine/core'
+import { IconCamera, IconClipboardCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { UnitDoc } from '#schemas/units.ts'
+import { mayDo } from '#domain/core/access.ts'
+import { isAboard } from '#domain/core/pallet-contents.ts'
+import { useRank } from '#hooks/use-session.ts'
+import { useScanRouter } from '#scan/scan-router.tsx'
+
+const steps = [
+  { to: '/inspect', label: 'Grade it', icon: IconClipboardCheck },
+  { to: '/photo', label: 'Photograph it', icon: IconCamera },
+] as const
+
+export interface UnitStepsProps {
+  readonly unit: UnitDoc
+  readonly onClose: () => void
+}
+
+export function UnitSteps({ unit, onClose }: UnitStepsProps) {
+  const navigate = useNavigate()
+  const { take } = useScanRouter()
+  if (!mayDo(useRank(), 'associate') || !isAboard(unit)) return null
+  const go = async (to: (typeof steps)[number]['to']) => {
+    onClose()
+    await navigate({ to, search: {} })
+    // As a scan of its label there: the page asks and warns as ever.
+    take(unit.label)
+  }
+  return steps.map(({ to, label, icon: Icon }) => (
+    <Button
+      key={to}
+      variant="default"
+      mih={44}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => void go(to)}
+    >
+      {label}
+    </Button>
+  ))
+}
