@@ -1,5 +1,5 @@
 /** What is offered: fixed-price listings, auction lots, show items, each with its units. */
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { grades } from '#schemas/units.ts'
 import type { House, Listing, Unit } from './house.ts'
 import type { Slot } from './shift.ts'
@@ -43,7 +43,7 @@ export function offer(house: House, units: readonly Unit[], slot: Slot, fields: 
     sticker: '',
     title: titleWithin(name, most) + more,
     description: units.map(describe).join('\n').slice(0, 6000),
-    condition: gradeWords[lowestGrade(units)],
+    condition: gradeLabels[lowestGrade(units)],
     priceCents: null,
     startBidCents: null,
     reserveCents: null,
@@ -63,7 +63,7 @@ export function offer(house: House, units: readonly Unit[], slot: Slot, fields: 
 function describe(unit: Unit): string {
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   const flaws = [...unit.defects, ...unit.missingParts.map((part) => `${part} missing`)].join(', ')
-  return `${many}${unit.title}. ${gradeWords[unit.grade]}${flaws ? `: ${flaws}` : ''}.`
+  return `${many}${unit.title}. ${gradeLabels[unit.grade]}${flaws ? `: ${flaws}` : ''}.`
 }
 
 function putOnOffer(unit: Unit, listing: Listing, slot: Slot): void {

@@ -1,6 +1,6 @@
 /** Grades, reasons, label sizes, remembered import columns and the house's own settings. */
 import { headerFingerprint } from '#domain/files/columns.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { ConfigKind } from '#schemas/config.ts'
 import { grades } from '#schemas/units.ts'
 import type { Calendar } from './calendar.ts'
@@ -24,7 +24,7 @@ export function addSettings(stock: Stock, calendar: Calendar): void {
     stock.config.push({ id: `${kind}-${key}`, kind, key, data, rank, ...madeBy(by, at) })
   }
   const ours = grades.filter((grade) => grade !== '')
-  for (const [place, grade] of ours.entries()) add('grade', grade, { name: gradeWords[grade], active: true }, (place + 1) * 10)
+  for (const [place, grade] of ours.entries()) add('grade', grade, { name: gradeLabels[grade], active: true }, (place + 1) * 10)
   for (const [place, [key, words]] of Object.entries(reasons).entries()) add('reason', key, { words }, (place + 1) * 10)
   add('label', 'unit', { widthMm: 57, heightMm: 32, symbol: 'code128' }, 10)
   add('label', 'container', { widthMm: 102, heightMm: 76, symbol: 'code128' }, 20)

@@ -19,7 +19,7 @@ import parts from '#ui/parts.module.css'
 import styles from './scan-answer.module.css'
 
 const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX, plain: IconTarget } as const
-const toneWords: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop', plain: '' }
+const toneLabels: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop', plain: '' }
 
 /** @param idle what stands here before the first scan: what to scan */
 export function ScanAnswerCard({ idle }: { readonly idle: string }) {
@@ -57,7 +57,7 @@ interface ShownProps {
 }
 
 function AnswerWords({ shown: { answer, bounced, refused } }: ShownProps) {
-  const word = toneWords[answer.tone]
+  const word = toneLabels[answer.tone]
   return (
     <>
       <div className={styles['title']} data-cut>

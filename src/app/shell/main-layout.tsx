@@ -42,7 +42,7 @@ function usePageOnItsWay(): () => Promise<void> | null {
   }, [router])
 }
 
-const loadingWords = {
+const loadingLabels = {
   title: 'This device is still loading',
   detail: 'Your scan waits. It is taken as soon as everything is here.',
 }
@@ -68,7 +68,7 @@ function useHoldUp(work: Work | null, rank: string, open$: Observable<boolean>):
     const page = pageOnItsWay()
     if (page) return { until: page }
     if (mayJudge$.value) return null
-    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), words: loadingWords }
+    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), words: loadingLabels }
   }, [mayJudge$, pageOnItsWay])
 }
 

@@ -4,7 +4,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/core/sync-status.ts'
-import { collectionPlurals, collectionWords, describeDoc } from '#domain/core/record-labels.ts'
+import { collectionPlurals, collectionLabels, describeDoc } from '#domain/core/record-labels.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { sinceWords, timeWords } from '#ui/time.ts'
@@ -73,7 +73,7 @@ function Unsent({ change, now }: { readonly change: UnsentChange; readonly now: 
   return (
     <Stack gap={0}>
       <Text size="sm" lineClamp={2}>
-        {collectionWords[change.collection]}: {describeDoc(change.collection, change.doc)}
+        {collectionLabels[change.collection]}: {describeDoc(change.collection, change.doc)}
       </Text>
       <Text size="xs" c={change.state === 'sending' ? 'blue' : 'dimmed'}>
         {change.state === 'sending' ? 'Sending' : `Saved here, ${sinceWords(change.since, now)}`}

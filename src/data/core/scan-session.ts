@@ -7,7 +7,7 @@ import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable 
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
-import type { FloorJob, FloorWriter } from './scan-writes.ts'
+import type { StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import type { Work } from './work.ts'
 
@@ -22,7 +22,7 @@ export interface ScanFlow<State extends object, Event, Facts, Write, Input = und
    * contributes, for example the record that its address names.
    */
   readonly facts: (work: Work, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
-  readonly writer: FloorWriter<Write>
+  readonly writer: StepWriter<Write>
 }
 
 /** What the open page contributes to a session and hears from it. */
@@ -36,7 +36,7 @@ export interface FlowPage<Write, Input> {
 }
 
 /** For a flow whose steps write nothing. */
-export const writesNothing: FloorWriter<never> = {
+export const writesNothing: StepWriter<never> = {
   apply: () => Promise.resolve(),
   takeBack: () => Promise.resolve(true),
 }
@@ -62,7 +62,7 @@ function refused<Event>({ message }: Refusal): Done<Event> {
 
 interface Kept<State, Write> {
   readonly state: State
-  readonly job: FloorJob<Write> | null
+  readonly job: StepJob<Write> | null
 }
 
 function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
@@ -137,7 +137,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     go(address)
   }
 
-  #undo(job: FloorJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
+  #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
       const isWhole = await this.#flow.writer.takeBack(this.#work, job)
       // What was begun since stays on the table.

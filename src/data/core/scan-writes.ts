@@ -9,25 +9,25 @@ import { undoJob, undoJobs } from './undo-job.ts'
 import { plain } from './write.ts'
 import type { Work } from './work.ts'
 
-export type FloorWrite = UnitWrite | RowWrite
+export type UnitOrRowWrite = UnitWrite | RowWrite
 
 /** The writes of one step, under an id of their own (at most 60 characters). */
-export interface FloorJob<Write> {
+export interface StepJob<Write> {
   readonly id: string
   readonly writes: readonly Write[]
 }
 
 /** How the writes of a page come into the store. A page with writes of its own kind (photos) brings its own. */
-export interface FloorWriter<Write> {
+export interface StepWriter<Write> {
   /** `again` is a job that may have been carried out before, in part or whole. Rejects when the device cannot save. */
-  readonly apply: (work: Work, job: FloorJob<Write>, again: boolean) => Promise<void>
+  readonly apply: (work: Work, job: StepJob<Write>, again: boolean) => Promise<void>
   /** Resolves with whether everything is as it was before; what others did since stays. */
-  readonly takeBack: (work: Work, job: FloorJob<Write>) => Promise<boolean>
+  readonly takeBack: (work: Work, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
-export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): FloorWriter<Write> {
-  const jobsOf = (job: FloorJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
+export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): StepWriter<Write> {
+  const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
   return {
     apply: async (work, job, again) => {
       for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(work, one)
@@ -37,13 +37,13 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): Floo
 }
 
 /** The row names what was written and what was there before, so that it can be taken back from the unit's history on any device. */
-export function floorJob(write: FloorWrite, id: string): Job {
+export function unitJob(write: UnitOrRowWrite, id: string): Job {
   if (write.kind === 'row') return { id, edits: [], rows: [write.row] }
   const { before, patch, row } = write
   return { id, edits: [editOfWrite(write)], rows: [{ ...row, data: { ...row.data, after: patch, before } }] }
 }
 
-export const floorWriter: FloorWriter<FloorWrite> = jobWriter(floorJob)
+export const unitWriter: StepWriter<UnitOrRowWrite> = jobWriter(unitJob)
 
 /** Carries out writes that no draft would bring back. Resolves with the way back. */
 export async function runWrites<Write>(
@@ -60,5 +60,5 @@ export async function runWrites<Write>(
 export async function takeBackRow(work: Work, rowId: string): Promise<boolean> {
   const row = await work.db.activity.findOne(rowId).exec()
   const write = row && row.undoOf === '' ? writeOfRow(plain(row)) : null
-  return write ? undoJob(work, floorJob(write, rowId)) : false
+  return write ? undoJob(work, unitJob(write, rowId)) : false
 }

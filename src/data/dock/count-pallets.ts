@@ -9,7 +9,7 @@ import { insertOf } from '#domain/core/edits.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { planChange } from '#data/core/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/job.ts'
-import type { FloorJob, FloorWriter } from '#data/core/scan-writes.ts'
+import type { StepJob, StepWriter } from '#data/core/scan-writes.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
@@ -117,9 +117,9 @@ async function writeOne(work: Work, id: string, write: InboundWrite): Promise<Ti
 }
 
 /** What the jobs of this page did, for as long as they can be taken back. */
-const done = new WeakMap<FloorJob<InboundWrite>, readonly Ticked[]>()
+const done = new WeakMap<StepJob<InboundWrite>, readonly Ticked[]>()
 
-async function apply(work: Work, job: FloorJob<InboundWrite>, again: boolean): Promise<void> {
+async function apply(work: Work, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
   const ticks: Ticked[] = []
   for (const write of job.writes) {
     const rowId = write.kind === 'tick' ? job.id : addedRowOf(idOfLabel(write.label))
@@ -131,11 +131,11 @@ async function apply(work: Work, job: FloorJob<InboundWrite>, again: boolean): P
   done.set(job, ticks)
 }
 
-async function takeBack(work: Work, job: FloorJob<InboundWrite>): Promise<boolean> {
+async function takeBack(work: Work, job: StepJob<InboundWrite>): Promise<boolean> {
   let isWhole = true
   for (const ticked of (done.get(job) ?? []).toReversed()) isWhole = (await undoTick(work, ticked)) && isWhole
   done.delete(job)
   return isWhole
 }
 
-export const palletCounter: FloorWriter<InboundWrite> = { apply, takeBack }
+export const palletCounter: StepWriter<InboundWrite> = { apply, takeBack }

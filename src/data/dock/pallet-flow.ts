@@ -13,7 +13,7 @@ import {
 } from '#domain/dock/pallet-scan.ts'
 import { qtyOf } from '#domain/core/pallet-contents.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import type { FloorJob } from '#data/core/scan-writes.ts'
+import type { StepJob } from '#data/core/scan-writes.ts'
 import type { Work } from '#data/core/work.ts'
 import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
@@ -51,16 +51,16 @@ async function carryOut(work: Work, write: PalletWrite): Promise<string> {
 }
 
 /** The ledger rows of this page's jobs, for as long as they can be taken back. */
-const rows = new WeakMap<FloorJob<PalletWrite>, readonly string[]>()
+const rows = new WeakMap<StepJob<PalletWrite>, readonly string[]>()
 
-async function apply(work: Work, job: FloorJob<PalletWrite>, again: boolean): Promise<void> {
+async function apply(work: Work, job: StepJob<PalletWrite>, again: boolean): Promise<void> {
   if (again) return
   const rowIds: string[] = []
   for (const write of job.writes) rowIds.push(await carryOut(work, write))
   rows.set(job, rowIds)
 }
 
-async function takeBack(work: Work, job: FloorJob<PalletWrite>): Promise<boolean> {
+async function takeBack(work: Work, job: StepJob<PalletWrite>): Promise<boolean> {
   for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(work, rowId)
   return true
 }

@@ -2,7 +2,7 @@
  * Taking items in at the dock.
  * Invariants: the unit is on the disk before anything is shown; a crash between two writes leaves a valid state, since the unit alone
  * carries all that matters and the ledger row, whose id derives from the unit's, is written again by the repeated job or by
- * `mendReceipts`; repeating a receipt with the same label changes nothing.
+ * `repairReceipts`; repeating a receipt with the same label changes nothing.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -194,7 +194,7 @@ export async function markDamaged(work: Work, unitId: string, damaged: boolean):
 }
 
 /** A crash between a unit and its ledger row leaves the row out; it is written when the page opens again. */
-export async function mendReceipts(work: Work, loadId: string): Promise<number> {
+export async function repairReceipts(work: Work, loadId: string): Promise<number> {
   if (loadId === '') return 0
   const recent = await work.db.units
     .find({

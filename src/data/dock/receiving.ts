@@ -19,7 +19,7 @@ import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import type { FloorJob } from '#data/core/scan-writes.ts'
+import type { StepJob } from '#data/core/scan-writes.ts'
 import type { Work } from '#data/core/work.ts'
 import { plain } from '#data/core/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
@@ -147,7 +147,7 @@ export async function receiveFacts(work: Work, state: ReceiveState, event: Recei
   return { ...noFacts, ...(await knownOf(work, state, event)), now: work.now() }
 }
 
-async function apply(work: Work, { id, writes }: FloorJob<ReceiveWrite>, again: boolean): Promise<void> {
+async function apply(work: Work, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {
   for (const write of writes) {
     if (write.kind === 'receive') await receive(work, write, again)
     else if (write.kind === 'openPallet') await openPallet(work, write.container, id, again)
@@ -163,7 +163,7 @@ async function undoFresh(work: Work, unitId: string): Promise<boolean> {
   return true
 }
 
-async function takeBack(work: Work, { id, writes }: FloorJob<ReceiveWrite>): Promise<boolean> {
+async function takeBack(work: Work, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
   let isWhole = true
   for (const write of writes) {
     if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))

@@ -8,7 +8,7 @@ import { inspectStep } from '#domain/grading/inspecting.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { inspectionQueue } from '#domain/dispositions/work-queues.ts'
 import { gradesOf, watchChecklists, watchHouseGrades } from '#data/dispositions/checklists.ts'
-import { floorWriter } from '#data/core/scan-writes.ts'
+import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { readDraft } from '#data/store/device.ts'
 import { watchDoneOfType, watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
@@ -61,7 +61,7 @@ export const inspectFlow: ScanFlow<InspectState, InspectEvent, InspectFacts, Uni
   empty: emptyBench,
   step: inspectStep,
   facts,
-  writer: floorWriter,
+  writer: unitWriter,
 }
 
 /** What waits for a grade, in the order of the work; `isCut` when more waits than is listed. */

@@ -6,7 +6,7 @@ import { editBetween, insertOf, removalOf } from '#domain/core/edits.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import type { PhotoWrite } from '#domain/grading/photo-session.ts'
 import { runJob, rowsOf, type Job } from '#data/core/job.ts'
-import { floorJob, jobWriter, type FloorWriter } from '#data/core/scan-writes.ts'
+import { unitJob, jobWriter, type StepWriter } from '#data/core/scan-writes.ts'
 import { counterRow, undoIdOf, undoJob } from '#data/core/undo-job.ts'
 import { plain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
@@ -15,7 +15,7 @@ type AnyWrite = UnitWrite | PhotoWrite
 
 /** One row for each unit that it is the history of. */
 export function photoJob(write: AnyWrite, id: string): Job {
-  if (write.kind === 'unit') return floorJob(write, id)
+  if (write.kind === 'unit') return unitJob(write, id)
   const refType = 'unit'
   if (write.kind === 'keepPhoto') {
     const { id: photoId, ownerId, slot } = write.photo
@@ -65,7 +65,7 @@ async function takeShotBack(
 
 const jobs = jobWriter(photoJob)
 
-export const photoWriter: FloorWriter<AnyWrite> = {
+export const photoWriter: StepWriter<AnyWrite> = {
   apply: jobs.apply,
   async takeBack(work, job) {
     let isWhole = true

@@ -15,7 +15,7 @@ import {
 } from '#domain/grading/recognizing-scan.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import { floorWriter, type FloorJob, type FloorWriter } from '#data/core/scan-writes.ts'
+import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { photoWriter } from './photo-writes.ts'
@@ -151,26 +151,26 @@ async function facts(
   return { unit, scanned, hasFront: await hasFront(db, (scanned ?? unit)?.id ?? ''), at: work.now() }
 }
 
-async function applyOne(work: Work, job: FloorJob<RecognitionWrite>, place: number, again: boolean): Promise<void> {
+async function applyOne(work: Work, job: StepJob<RecognitionWrite>, place: number, again: boolean): Promise<void> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write) return
   if (write.kind === 'dropPicture') return dropPixels(work.db, write.sha256)
-  if (write.kind === 'row') return floorWriter.apply(work, { id, writes: [write] }, again)
+  if (write.kind === 'row') return unitWriter.apply(work, { id, writes: [write] }, again)
   // A picture that was dropped since, and came back by an undo, has no pixels any more.
   if (write.kind === 'keepPhoto' && !(await readPixels(work.db, write.photo.sha256))) return
   await photoWriter.apply(work, { id, writes: [write] }, again)
 }
 
-async function takeBackOne(work: Work, job: FloorJob<RecognitionWrite>, place: number): Promise<boolean> {
+async function takeBackOne(work: Work, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write || write.kind === 'dropPicture') return true
-  if (write.kind === 'row') return floorWriter.takeBack(work, { id, writes: [write] })
+  if (write.kind === 'row') return unitWriter.takeBack(work, { id, writes: [write] })
   return photoWriter.takeBack(work, { id, writes: [write] })
 }
 
-const recognitionWriter: FloorWriter<RecognitionWrite> = {
+const recognitionWriter: StepWriter<RecognitionWrite> = {
   async apply(work, job, again) {
     for (const place of job.writes.keys()) await applyOne(work, job, place, again)
   },

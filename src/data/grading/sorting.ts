@@ -13,7 +13,7 @@ import { explain, type Explained, type NameOf } from '#domain/grading/sort-label
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { sortQueue, type Unsorted } from '#domain/dispositions/work-queues.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
-import { floorWriter } from '#data/core/scan-writes.ts'
+import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
@@ -69,7 +69,7 @@ export const sortFlow: ScanFlow<SortState, SortEvent, SortFacts, UnitWrite, Rule
   empty: emptySort,
   step: sortStep,
   facts,
-  writer: floorWriter,
+  writer: unitWriter,
 }
 
 export interface UnsortedUnits {

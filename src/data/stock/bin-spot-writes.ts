@@ -7,20 +7,20 @@ import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
 import type { Work } from '#data/core/work.ts'
-import { floorWriter, type FloorJob, type FloorWrite, type FloorWriter } from '#data/core/scan-writes.ts'
+import { unitWriter, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
 /** Pallets go first: what was taken off one of them is put down after it. */
-function parts(job: FloorJob<SpotWrite>): {
+function parts(job: StepJob<SpotWrite>): {
   readonly pallets: readonly PalletWrite[]
-  readonly rest: FloorJob<FloorWrite>
+  readonly rest: StepJob<UnitOrRowWrite>
 } {
   const pallets = job.writes.filter((write) => write.kind === 'pallet')
   return { pallets, rest: { id: job.id, writes: job.writes.filter((write) => write.kind !== 'pallet') } }
 }
 
-const rowIdOf = (job: FloorJob<unknown>, place: number): string => `${job.id}-p${place}`
+const rowIdOf = (job: StepJob<unknown>, place: number): string => `${job.id}-p${place}`
 
 /** Whether a repeated move has nothing left to do. */
 async function isOver(work: Work, write: PalletWrite, rowId: string): Promise<boolean> {
@@ -29,19 +29,19 @@ async function isOver(work: Work, write: PalletWrite, rowId: string): Promise<bo
   return container?.locationId !== write.from
 }
 
-async function apply(work: Work, job: FloorJob<SpotWrite>, again: boolean): Promise<void> {
+async function apply(work: Work, job: StepJob<SpotWrite>, again: boolean): Promise<void> {
   const { pallets, rest } = parts(job)
   for (const [place, write] of pallets.entries()) {
     const rowId = rowIdOf(job, place)
     if (again && (await isOver(work, write, rowId))) continue
     await movePallet(work, write.containerId, write.place, rowId)
   }
-  await floorWriter.apply(work, rest, again)
+  await unitWriter.apply(work, rest, again)
 }
 
-async function takeBack(work: Work, job: FloorJob<SpotWrite>): Promise<boolean> {
+async function takeBack(work: Work, job: StepJob<SpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
-  let isWhole = await floorWriter.takeBack(work, rest)
+  let isWhole = await unitWriter.takeBack(work, rest)
   for (const place of pallets.keys()) {
     try {
       await undoPallet(work, rowIdOf(job, place))
@@ -53,4 +53,4 @@ async function takeBack(work: Work, job: FloorJob<SpotWrite>): Promise<boolean> 
   return isWhole
 }
 
-export const spotWriter: FloorWriter<SpotWrite> = { apply, takeBack }
+export const spotWriter: StepWriter<SpotWrite> = { apply, takeBack }

@@ -9,7 +9,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { sightingOf, type Sighting } from '#domain/core/found-by-scan.ts'
 import { findStory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
-import { floorJob, runWrites } from '#data/core/scan-writes.ts'
+import { unitJob, runWrites } from '#data/core/scan-writes.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
 import type { Work } from '#data/core/work.ts'
 
@@ -24,7 +24,7 @@ export async function noteSighting(work: Work, scan: Scan, page: string): Promis
   const unit = await findLabelled(work.db, scan)
   const sighting = unit && sightingOf(unit, { place: [], page, at: work.now() })
   if (!sighting?.say || sighting.writes.length === 0) return null
-  return { say: sighting.say, undo: await runWrites(work, sighting.writes, floorJob) }
+  return { say: sighting.say, undo: await runWrites(work, sighting.writes, unitJob) }
 }
 
 async function endSearch(work: Work, unitId: string): Promise<void> {
@@ -33,7 +33,7 @@ async function endSearch(work: Work, unitId: string): Promise<void> {
   if (!write) return
   // Each device has rows of its own: two that find out at once do not write one row in two ways.
   const because = String(write.row.data['explainedBy'])
-  const job = floorJob(write, `late-${work.device}-${because}`.slice(0, 60))
+  const job = unitJob(write, `late-${work.device}-${because}`.slice(0, 60))
   if (!(await work.db.activity.findOne(job.id).exec())) await runJob(work, job)
 }
 

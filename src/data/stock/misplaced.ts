@@ -13,8 +13,8 @@ import {
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
-import { isMisplaced, misplacedWords } from '#domain/core/found-by-scan.ts'
-import { floorWriter } from '#data/core/scan-writes.ts'
+import { isMisplaced, misplacedLabels } from '#domain/core/found-by-scan.ts'
+import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
@@ -52,7 +52,7 @@ export const findingFlow: ScanFlow<FindingState, FindingEvent, FindingFacts, Uni
   empty: nothingFound,
   step: findingStep,
   facts,
-  writer: floorWriter,
+  writer: unitWriter,
 }
 
 /** A thing that is looked for, with what happened to it, newest first. */
@@ -66,7 +66,7 @@ const MOST_LOST = 1_000
 
 /** Everything that is looked for, in no order: at once, and again when its stories were read. What has not changed is not read again. */
 export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
-  const codes = Object.keys(misplacedWords).map(
+  const codes = Object.keys(misplacedLabels).map(
     (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
   )
   const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$

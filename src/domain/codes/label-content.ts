@@ -6,7 +6,7 @@ import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { locationLabelOf } from './labels.ts'
 
 export interface LabelContent {
@@ -50,7 +50,7 @@ export function unitLabel(
   unit: Pick<UnitDoc, 'label' | 'title' | 'grade' | 'qty'>,
   load: Pick<LoadDoc, 'code'> | null,
 ): LabelContent {
-  const facts = said([unit.qty > 1 ? `× ${unit.qty}` : '', gradeWords[unit.grade], load?.code ?? ''])
+  const facts = said([unit.qty > 1 ? `× ${unit.qty}` : '', gradeLabels[unit.grade], load?.code ?? ''])
   return { code: unit.label, heading: unit.label, title: labelText(unit.title, 80), facts }
 }
 

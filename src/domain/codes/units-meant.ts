@@ -8,8 +8,8 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
 import { goneProblem, nameOfUnit, refuse, type SayChoice, type Step } from '#domain/core/scan-step.ts'
-import { gradeWords } from '#domain/core/grades.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 
 /** Why a code does not name one unit, though units have it. */
 export type Doubt =
@@ -65,7 +65,7 @@ const MOST_CHOICES = 6
 /** Choosing a unit is the same as scanning its label. */
 function choiceOf(unit: UnitDoc, hasOtherTitles: boolean): SayChoice<ScanEvent> {
   const { label, title, stage, grade } = unit
-  const words = [label, hasOtherTitles ? title : '', stageWords[stage], gradeWords[grade]]
+  const words = [label, hasOtherTitles ? title : '', stageLabels[stage], gradeLabels[grade]]
   const scan: Scan = { kind: 'unit', value: label, raw: label, serial: '' }
   return { label: words.filter((word) => word !== '').join(' · '), event: { kind: 'scan', scan } }
 }

@@ -1,8 +1,8 @@
 /** A record's fields and their values as a person reads them. */
-import { gradeWords } from './grades.ts'
+import { gradeLabels } from './grades.ts'
 import type { Json } from './merge-values.ts'
 import { formatCents } from './money.ts'
-import { coarseWords, exceptionInWords, stageWords } from './unit-facts.ts'
+import { coarseLabels, exceptionInWords, stageLabels } from './unit-facts.ts'
 
 /** What the screen contributes: a time in the reader's zone, the code of a place, pallet or load by its id. */
 export interface ValueNames {
@@ -17,9 +17,9 @@ export const plainNames: ValueNames = {
 }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  stage: stageWords,
-  grade: gradeWords,
-  coarse: coarseWords,
+  stage: stageLabels,
+  grade: gradeLabels,
+  coarse: coarseLabels,
 }
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
 

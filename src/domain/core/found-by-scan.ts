@@ -16,17 +16,17 @@ import {
 import { stageWhenSeen, type PlaceChain } from './pallet-contents.ts'
 
 /** Why a unit is looked for, in words. The codes are a unit's `exceptionCode`. */
-export const misplacedWords = {
+export const misplacedLabels = {
   pickNotFound: 'Not found when picking',
   auditMissing: 'Missing in an audit',
   wrongPlace: 'Seen in another place',
   scannedAfterSold: 'Scanned after it left',
 } as const
 
-export type MisplacedCode = keyof typeof misplacedWords
+export type MisplacedCode = keyof typeof misplacedLabels
 
 export function isMisplacedCode(code: string): code is MisplacedCode {
-  return Object.hasOwn(misplacedWords, code)
+  return Object.hasOwn(misplacedLabels, code)
 }
 
 /** Whether somebody should look for it. */

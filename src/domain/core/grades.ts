@@ -2,7 +2,7 @@
 import type { ConfigDoc } from '#schemas/config.ts'
 import { grades, type Grade } from '#schemas/units.ts'
 
-export const gradeWords: { readonly [One in Grade]: string } = {
+export const gradeLabels: { readonly [One in Grade]: string } = {
   '': '',
   newSealed: 'New sealed',
   openBox: 'Open box',
@@ -30,7 +30,7 @@ export function houseGrades(docs: readonly Pick<ConfigDoc, 'key' | 'data' | 'ran
       const active = doc?.data['active'] !== false
       return {
         grade,
-        name: typeof name === 'string' && name !== '' ? name : gradeWords[grade],
+        name: typeof name === 'string' && name !== '' ? name : gradeLabels[grade],
         active,
         at: doc?.rank ?? (place + 1) * 10,
       }

@@ -4,8 +4,8 @@
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { fieldInWords, plainNames, valueInWords } from './field-labels.ts'
-import { gradeWords } from './grades.ts'
-import { stageWords } from './unit-facts.ts'
+import { gradeLabels } from './grades.ts'
+import { stageLabels } from './unit-facts.ts'
 
 /** What an id is called: a place's code, a pallet's label, a load's code; the id itself where nobody knows. */
 export type NameOf = (id: string) => string
@@ -127,10 +127,10 @@ export function titleOfType(type: string): string {
   return isLedgerType(type) ? titles[type] : typeInWords(type)
 }
 
-const ourWords: Readonly<Record<string, string>> = { ...gradeWords, ...stageWords }
+const ourLabels: Readonly<Record<string, string>> = { ...gradeLabels, ...stageLabels }
 
 function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
-  const word = (id: string) => (Object.hasOwn(ourWords, id) ? (ourWords[id] ?? id) : nameOf(id))
+  const word = (id: string) => (Object.hasOwn(ourLabels, id) ? (ourLabels[id] ?? id) : nameOf(id))
   const [from, to] = [word(row.from), word(row.to)]
   if (from === '' || from === to) return to
   return to === '' ? `from ${from}` : `${from} → ${to}`
@@ -139,7 +139,7 @@ function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
 /** A grade's own words (`unit.inspected` moves a stage as well), and why somebody did it. */
 function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
   const [grade, reason] = [data['grade'], data['reason']]
-  const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourWords[grade] ?? '') : ''
+  const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourLabels[grade] ?? '') : ''
   const why = typeof reason === 'string' && reason !== '' ? `(${reason})` : ''
   return [graded, why].filter((part) => part !== '').join(' ')
 }

@@ -29,7 +29,7 @@ export function mayMoveLoad(from: LoadStage, to: LoadStage): boolean {
 }
 
 /** What people call the stages. */
-export const loadStageWords: { readonly [Stage in LoadStage]: string } = {
+export const loadStageLabels: { readonly [Stage in LoadStage]: string } = {
   lead: 'Lead',
   watching: 'Watching',
   bid: 'Bid',

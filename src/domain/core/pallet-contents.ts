@@ -19,7 +19,7 @@ export const kindWords: { readonly [Kind in ContainerKind]: string } = {
   cart: 'Cart',
 }
 
-export const statusWords: { readonly [Status in ContainerStatus]: string } = {
+export const statusLabels: { readonly [Status in ContainerStatus]: string } = {
   expected: 'Expected',
   received: 'Received',
   breaking: 'Breaking down',

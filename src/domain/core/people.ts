@@ -9,7 +9,7 @@ import { isRole } from './access.ts'
 
 export type PersonFacts = Pick<UserDoc, 'id' | 'role' | 'active'>
 
-export const roleWords: { readonly [One in Role]: string } = {
+export const roleLabels: { readonly [One in Role]: string } = {
   associate: 'Associate',
   manager: 'Manager',
   admin: 'Admin',
@@ -24,7 +24,7 @@ export const roleMeanings: { readonly [One in Role]: string } = {
 
 /** The role in words; one that is not ours reads as it is. */
 export function roleName(role: string): string {
-  return isRole(role) ? roleWords[role] : role || 'No role'
+  return isRole(role) ? roleLabels[role] : role || 'No role'
 }
 
 /** Somebody with an account and no role that opens anything: an admin has to give one. */
@@ -70,7 +70,7 @@ export interface RoleChoice {
 export function rolesFor(actorUid: string, person: PersonFacts, people: readonly PersonFacts[]): readonly RoleChoice[] {
   return roles.toReversed().map((role) => ({
     role,
-    words: roleWords[role],
+    words: roleLabels[role],
     meaning: roleMeanings[role],
     problem: roleProblem(actorUid, person, people, role),
   }))

@@ -3,7 +3,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { titleOfType } from './history-labels.ts'
 import { textAt } from './merge-values.ts'
 
-export const collectionWords: { readonly [Name in CollectionName]: string } = {
+export const collectionLabels: { readonly [Name in CollectionName]: string } = {
   users: 'Person',
   config: 'Setting',
   loads: 'Load',

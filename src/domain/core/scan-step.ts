@@ -62,14 +62,14 @@ export function refuse<State, Event>(state: State, title: string, detail: string
 }
 
 /** Leaves the scan to the app. */
-export function passOn<State>(state: State): Step<State, never, never> {
+export function passThrough<State>(state: State): Step<State, never, never> {
   return { state, say: null, writes: [], notOurs: true }
 }
 
 export type UnitPatch = Partial<Omit<UnitDoc, keyof Stamped | 'label' | 'updatedDesc'>>
 
 /** The ledger row that goes with a write, without author, device and time. */
-export interface FloorRow {
+export interface StepRow {
   readonly type: LedgerType
   readonly refType: 'unit' | 'location'
   readonly refId: string
@@ -85,10 +85,10 @@ export interface UnitWrite {
   readonly patch: UnitPatch
   /** The fields of `patch` as they were. */
   readonly before: UnitPatch
-  readonly row: FloorRow
+  readonly row: StepRow
 }
 
-export type RowWords = Pick<FloorRow, 'type' | 'from' | 'to'> & { readonly data?: FloorRow['data'] }
+export type RowWords = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
 
 /** A change of this unit; fields that have the value already are left out of it. */
 export function writeTo(unit: UnitDoc, patch: UnitPatch, words: RowWords): UnitWrite {
@@ -138,7 +138,7 @@ export function nameOfUnit(unit: Pick<UnitDoc, 'title' | 'label' | 'qty'>): stri
   return `${unit.title || unit.label}${unit.qty > 1 ? ` × ${unit.qty}` : ''}`
 }
 
-const goneWords: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
+const goneLabels: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
   shipped: 'It was shipped. If it came back, take it in as a return.',
   handedOver: 'It was handed over. If it came back, take it in as a return.',
   scrapped: 'It was scrapped.',
@@ -147,11 +147,11 @@ const goneWords: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
 
 /** Why nothing can be done with a unit on the floor, since it left the house; `''` when it is here. */
 export function goneProblem(unit: Pick<UnitDoc, 'stage'>): string {
-  return goneWords[unit.stage] ?? ''
+  return goneLabels[unit.stage] ?? ''
 }
 
 /** A row of its own, about the place. */
 export interface RowWrite {
   readonly kind: 'row'
-  readonly row: FloorRow
+  readonly row: StepRow
 }

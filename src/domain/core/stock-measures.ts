@@ -19,7 +19,7 @@ export const funnelStages = [
 export const troubles = ['held', 'damaged', 'missing'] as const
 export type Trouble = (typeof troubles)[number]
 
-export const troubleWords: { readonly [One in Trouble]: string } = {
+export const troubleLabels: { readonly [One in Trouble]: string } = {
   held: 'On hold',
   damaged: 'Damaged',
   missing: 'Missing',

@@ -4,9 +4,9 @@
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
-import { gradeWords } from './grades.ts'
+import { gradeLabels } from './grades.ts'
 import { formatCents } from './money.ts'
-import { misplacedWords } from './found-by-scan.ts'
+import { misplacedLabels } from './found-by-scan.ts'
 
 export interface Fact {
   readonly label: string
@@ -21,7 +21,7 @@ export interface FactGroup {
   readonly facts: readonly Fact[]
 }
 
-export const stageWords: { readonly [Stage in UnitStage]: string } = {
+export const stageLabels: { readonly [Stage in UnitStage]: string } = {
   received: 'Received',
   inspected: 'Inspected',
   photographed: 'Photographed',
@@ -38,7 +38,7 @@ export const stageWords: { readonly [Stage in UnitStage]: string } = {
   returned: 'Returned',
 }
 
-export const coarseWords: { readonly [Of in CoarseCondition]: string } = {
+export const coarseLabels: { readonly [Of in CoarseCondition]: string } = {
   '': '',
   sealed: 'Sealed',
   opened: 'Opened',
@@ -49,12 +49,12 @@ export const coarseWords: { readonly [Of in CoarseCondition]: string } = {
 const otherExceptions: Readonly<Record<string, string>> = {
   sameSerial: 'Same serial number as another',
   needsParts: 'Needs parts',
-  ...misplacedWords,
+  ...misplacedLabels,
 }
 
 /** Why somebody must look at a unit, in words; a code that this version does not know is shown as it is. */
 export function exceptionInWords(code: string): string {
-  return otherExceptions[code] ?? (holdReasonWords[code] ?? code).split(':')[0] ?? ''
+  return otherExceptions[code] ?? (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
 }
 
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.value !== '')
@@ -70,11 +70,11 @@ export function unitFactGroups(
     {
       title: 'State',
       facts: said([
-        { label: 'Stage', value: stageWords[unit.stage] },
+        { label: 'Stage', value: stageLabels[unit.stage] },
         { label: 'To look at', value: exception, tone: 'amber' },
         { label: 'Quantity', value: String(unit.qty) },
-        { label: 'At the dock', value: coarseWords[unit.coarse] },
-        { label: 'Grade', value: gradeWords[unit.grade] },
+        { label: 'At the dock', value: coarseLabels[unit.coarse] },
+        { label: 'Grade', value: gradeLabels[unit.grade] },
         { label: 'Disposition', value: unit.disposition },
         { label: 'Defects', value: unit.defects.join(', ') },
         { label: 'Missing parts', value: unit.missingParts.join(', ') },
@@ -140,7 +140,7 @@ export function rawFacts(line: ManifestLineDoc): readonly Fact[] {
 export function foundConditions(units: readonly Pick<UnitDoc, 'qty' | 'grade' | 'coarse'>[]): string {
   const counts = new Map<string, number>()
   for (const unit of units) {
-    const words = gradeWords[unit.grade] || coarseWords[unit.coarse] || 'Not graded'
+    const words = gradeLabels[unit.grade] || coarseLabels[unit.coarse] || 'Not graded'
     counts.set(words, (counts.get(words) ?? 0) + unit.qty)
   }
   return [...counts]
@@ -150,7 +150,7 @@ export function foundConditions(units: readonly Pick<UnitDoc, 'qty' | 'grade' | 
 }
 
 /** Why a unit is put aside, by its exception code. */
-export const holdReasonWords: Readonly<Record<string, string>> = {
+export const holdReasonLabels: Readonly<Record<string, string>> = {
   recall: 'Recalled: put it aside',
   battery: 'Battery: put it aside',
   hazmat: 'Hazardous: put it aside',

@@ -9,7 +9,7 @@ import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from 
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { things } from './pallet-contents.ts'
 
-export const placeKindWords: { readonly [Kind in LocationKind]: string } = {
+export const placeKindLabels: { readonly [Kind in LocationKind]: string } = {
   zone: 'Zone',
   aisle: 'Aisle',
   rack: 'Rack',
@@ -152,7 +152,7 @@ export function codeProblem(code: string, places: readonly LocationDoc[], except
   const id = idOfLabel(locationLabelOf(written))
   for (const place of places) {
     if (place.id === exceptId) continue
-    if (place.code === written) return `${written} is taken by another ${placeKindWords[place.kind].toLowerCase()}.`
+    if (place.code === written) return `${written} is taken by another ${placeKindLabels[place.kind].toLowerCase()}.`
     if (place.aliases.includes(written) || place.id === id) {
       return `${written} is a former code of ${place.code}; labels on the rack still say so.`
     }
@@ -206,7 +206,7 @@ export function fillPct(sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): nu
 
 /** What stands on the label of a place. */
 export function placeLabelJob(place: LocationDoc): LabelJob {
-  const title = place.name || placeKindWords[place.kind]
+  const title = place.name || placeKindLabels[place.kind]
   return { kind: 'location', refId: place.id, label: locationLabelOf(place.code), title, lines: [place.code] }
 }
 

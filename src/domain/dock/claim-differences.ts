@@ -7,13 +7,13 @@
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { claimCells, claimHeaders, claimReasonNames, claimRows } from './claim-pack.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
 import type { LineVariance } from './variance.ts'
 
 export type DifferenceReason = 'missing' | 'damaged' | 'emptyBox' | 'wrongCondition' | 'over'
 
-export const differenceWords: { readonly [Reason in DifferenceReason]: string } = {
+export const differenceLabels: { readonly [Reason in DifferenceReason]: string } = {
   ...claimReasonNames,
   wrongCondition: 'Wrong condition',
   over: 'Over',
@@ -54,7 +54,7 @@ export function worseThanClaimed(claimed: string, unit: Pick<UnitDoc, 'grade' | 
   if (unit.coarse === 'damaged' || unit.coarse === 'emptyBox') return ''
   const promised = claimedRanks[claimed.toLowerCase().replace(/[^a-z]/g, '')]
   if (promised === undefined) return ''
-  if (unit.grade !== '') return gradeRanks[unit.grade] < promised ? gradeWords[unit.grade] : ''
+  if (unit.grade !== '') return gradeRanks[unit.grade] < promised ? gradeLabels[unit.grade] : ''
   return unit.coarse === 'opened' && promised === 6 ? 'Opened' : ''
 }
 
@@ -138,7 +138,7 @@ export function differenceCells(difference: Difference, photos: readonly string[
     valueCents,
   })
   const at = (name: (typeof claimHeaders)[number]) => claimHeaders.indexOf(name)
-  base[at('Reason')] = differenceWords[reason]
+  base[at('Reason')] = differenceLabels[reason]
   base[at('Value claimed')] = centsAsPlain(valueCents)
   return [...base, found, photos.join(' ')]
 }

@@ -6,8 +6,8 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isComing, loadStageWords, shownStage } from '#domain/core/load-stages.ts'
-import { passOn, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { isComing, loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
+import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
 import { countPallets } from './inbound.ts'
 
 export interface InboundFacts {
@@ -74,11 +74,11 @@ function asked(state: NoState, say: Omit<Say<InboundEvent>, 'tone'>): InboundSte
 function scanned(state: NoState, scan: Scan, facts: InboundFacts): InboundStep {
   if (facts.load) return openLoad(state, facts.load, null)
   if (scan.kind === 'load') return refuse(state, 'No load has this label', `${scan.value} is not on this device.`)
-  if (!palletKinds.includes(scan.kind)) return passOn(state)
+  if (!palletKinds.includes(scan.kind)) return passThrough(state)
   if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load, facts)
   const loads = facts.openLoads.filter(takesPallets)
   // A place may bear any code: without a truck on the page the app looks for it.
-  if (loads.length === 0) return passOn(state)
+  if (loads.length === 0) return passThrough(state)
   return newPalletQuestion(state, scan, loads)
 }
 
@@ -100,7 +100,7 @@ function palletScanned(
     return isOpen ? countedAlready(state, container, load) : openLoad(state, load, container)
   }
   if (!takesPallets(load)) {
-    const detail = `Load ${load.code} is ${loadStageWords[load.stage].toLowerCase()}. Move it back first.`
+    const detail = `Load ${load.code} is ${loadStageLabels[load.stage].toLowerCase()}. Move it back first.`
     return refuse(state, 'This load takes no more pallets', detail)
   }
   // Without its truck on the page, the scan may be a question about a pallet; once it stands there, the scan counts.
@@ -114,7 +114,7 @@ function openLoad(state: NoState, load: LoadDoc, container: ContainerDoc | null)
     return { state, say: { tone: 'plain', title: `Load ${load.code}`, detail: load.title }, writes: [], go }
   }
   const again = container.status === 'expected' ? ' Scan it again to count it.' : ''
-  const detail = `Load ${load.code}, ${loadStageWords[load.stage].toLowerCase()}.${again}`
+  const detail = `Load ${load.code}, ${loadStageLabels[load.stage].toLowerCase()}.${again}`
   return { state, say: { tone: 'plain', title: `Pallet ${palletName(container)}`, detail }, writes: [], go }
 }
 

@@ -1,7 +1,7 @@
 /** What the ledger says of a load, in the words of the dock. Must stay true: a row that this version does not know still reads as something. */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { loadStages, type LoadStage } from '#schemas/loads.ts'
-import { loadStageWords } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/load-stages.ts'
 import { formatCents } from '#domain/core/money.ts'
 
 const events: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const events: Readonly<Record<string, string>> = {
   conflict: 'Two devices changed it at once',
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   stage: 'Stage', code: 'Code', title: 'What it is', source: 'Source', sellerOrderNo: 'Order no.', etaAt: 'Expected', arrivedAt: 'Arrived',
   receivingAt: 'Receiving since', receivedAt: 'Received', closedAt: 'Closed', claimBy: 'Claim by', carrier: 'Carrier', proNo: 'PRO number',
   truckNo: 'Truck', dockDoor: 'Door', sealNo: 'Seal on the papers', sealFound: 'Seal on the door', palletsExpected: 'Pallets expected',
@@ -42,13 +42,13 @@ export function eventWords(row: Row): string {
   const known = events[row.type]
   if (known) return known
   return isStage(row.to)
-    ? `${isStage(row.from) ? `${loadStageWords[row.from]} → ` : ''}${loadStageWords[row.to]}`
+    ? `${isStage(row.from) ? `${loadStageLabels[row.from]} → ` : ''}${loadStageLabels[row.to]}`
     : row.type
 }
 
 function valueWords(field: string, value: unknown, timeWords: (iso: string) => string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
-  if (isStage(value) && field === 'stage') return loadStageWords[value]
+  if (isStage(value) && field === 'stage') return loadStageLabels[value]
   if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
   if (typeof value !== 'string') return '…'
   return field.endsWith('At') || field === 'claimBy' ? timeWords(value) : value
@@ -62,10 +62,10 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 export function changedWords(row: Row, timeWords: (iso: string) => string): string[] {
   const before = fieldsOf(row.data['before'])
   return Object.entries(fieldsOf(row.data['after']))
-    .filter(([field]) => field in fieldWords)
+    .filter(([field]) => field in fieldLabels)
     .map(([field, value]) => {
       const was = valueWords(field, before[field], timeWords)
       const is = valueWords(field, value, timeWords)
-      return `${fieldWords[field] ?? field}: ${was === 'nothing' ? is : `${was} → ${is}`}`
+      return `${fieldLabels[field] ?? field}: ${was === 'nothing' ? is : `${was} → ${is}`}`
     })
 }

@@ -8,7 +8,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { passOn, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
 
 export interface ManifestFacts {
   /** The open load; `''` for none. */
@@ -61,7 +61,7 @@ function openLine(state: NoState, line: ManifestLineDoc): ManifestStep {
 }
 
 function openPallet(state: NoState, { loadId, sourcePallet, label }: ContainerDoc): ManifestStep {
-  if (sourcePallet === '' || loadId === '') return passOn(state)
+  if (sourcePallet === '' || loadId === '') return passThrough(state)
   return opened(state, `Lines of pallet ${sourcePallet}`, label, { load: loadId, sourcePallet })
 }
 
@@ -91,7 +91,7 @@ function openItem(state: NoState, scan: Scan, { lines, loadId }: ManifestFacts):
     return ask(state, { title: `This is on load ${load.code}`, detail: line.title, choices: [show, leave] })
   }
   if (scan.kind === 'sourcePallet') return refuse(state, 'No load here has this pallet', scan.raw)
-  if (!itemKinds.includes(scan.kind)) return passOn(state)
+  if (!itemKinds.includes(scan.kind)) return passThrough(state)
   if (loadId === '') return refuse(state, 'No manifest here has this code', scan.raw)
   return refuse(state, 'Not on this manifest', `${scan.raw}. Receive it to add it as extra.`)
 }

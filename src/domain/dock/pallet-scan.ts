@@ -9,9 +9,9 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { goneProblem, passOn, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
+import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusWords, things, type PalletFacts,
+  isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, things, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
 /** What one is in the middle of with a pallet. */
@@ -103,7 +103,7 @@ function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): Pallet
     default:
       return facts.current
         ? refuse(state, 'Scan a place, a unit or a pallet', `${scan.raw} is none of them.`)
-        : passOn(state)
+        : passThrough(state)
   }
 }
 
@@ -132,7 +132,7 @@ function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFac
 
 function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: PalletScanFacts): PalletStep {
   const [target] = place
-  if (!current || !target) return passOn(state)
+  if (!current || !target) return passThrough(state)
   const locked = current.status === 'scrapped' ? lockedWords(current) : ''
   if (locked !== '') return refuse(state, 'This pallet cannot move', locked)
   const problem = placeProblem(place)
@@ -159,7 +159,7 @@ const foundWarnings: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
 
 function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
   const { unit, current, unitOn } = facts
-  if (!current) return passOn(state)
+  if (!current) return passThrough(state)
   if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
   const gone = goneProblem(unit)
   if (gone !== '') return refuse(state, 'This has left the house', gone)
@@ -216,5 +216,5 @@ function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): Pal
 /** A pallet's card in words: its kind, state and how much is on it. */
 export function palletWords(container: ContainerDoc, aboardQty: number): string {
   const load = aboardQty === 0 ? 'nothing on it' : things(aboardQty)
-  return `${kindWords[container.kind]}, ${statusWords[container.status].toLowerCase()}, ${load}`
+  return `${kindWords[container.kind]}, ${statusLabels[container.status].toLowerCase()}, ${load}`
 }

@@ -5,7 +5,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Say, SayChoice } from '#domain/core/scan-step.ts'
-import { holdReasonWords } from '#domain/core/unit-facts.ts'
+import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { holdReason } from './hold-reason.ts'
 import type { CandidateLine, Receipt, ReceiveEvent, ReceiveFacts } from './receive-state.ts'
 
@@ -39,7 +39,7 @@ export function receivedSay(receipt: Receipt, facts: ReceiveFacts): ReceiveSay {
   const notes = [
     listed ? '' : 'Not on the manifest',
     overQty > 0 ? `${overQty} over` : '',
-    holdReasonWords[hold] ?? '',
+    holdReasonLabels[hold] ?? '',
     `Label ${facts.unitLabel}`,
   ]
   return {

@@ -27,7 +27,7 @@ export interface RowProblem {
 /** `unchanged`: the load has the line already. `kept`: units were received against the line, so it keeps its values. */
 export type RowFate = 'imported' | 'unchanged' | 'kept' | 'leftOut'
 
-export const fateWords: { readonly [Fate in RowFate]: string } = {
+export const fateLabels: { readonly [Fate in RowFate]: string } = {
   imported: 'imported',
   unchanged: 'in the load already',
   kept: 'kept as received against',

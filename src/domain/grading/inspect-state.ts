@@ -1,6 +1,6 @@
 /** The inspection bench: what lies on it, what may happen, and what must be known to decide. The draft of the page is an `InspectState`. */
 import type { UnitDoc } from '#schemas/units.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Answers, Checklist, Graded } from '#domain/dispositions/checklist.ts'
 import type { Rooms, SortRule } from '#domain/dispositions/sorting.ts'
@@ -85,7 +85,7 @@ export function gradeNow(
   now: Pick<UnitDoc, 'grade' | 'disposition'> | null,
 ): { readonly words: string; readonly isOverruled: boolean } {
   if (!now) return { words: '', isOverruled: false }
-  const words = [gradeWords[now.grade], now.disposition].filter((part) => part !== '').join(', ')
+  const words = [gradeLabels[now.grade], now.disposition].filter((part) => part !== '').join(', ')
   const isOverruled = typeof given === 'string' && given !== '' && now.grade !== '' && now.grade !== given
   return { words: isOverruled ? `A colleague’s grade stands: ${words}` : words, isOverruled }
 }

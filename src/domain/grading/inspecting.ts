@@ -7,8 +7,16 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
 import { regradeProblem, sameSerialWords } from '#domain/dispositions/checklist-rules.ts'
-import { goneProblem, nameOfUnit, passOn, refuse, type Say, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import {
+  goneProblem,
+  nameOfUnit,
+  passThrough,
+  refuse,
+  type Say,
+  type Step,
+  type UnitWrite,
+} from '#domain/core/scan-step.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
 import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
@@ -48,7 +56,7 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   const { scanned: unit, onTable } = facts
   if (!unit) {
     if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
-    if (state.unitId === '') return passOn(state)
+    if (state.unitId === '') return passThrough(state)
     if (scan.kind === 'unknown' && scan.raw.length <= 80) return serialScanned(state, scan.raw, facts)
     return refuse(state, 'Finish this unit first', `${scan.raw} is no unit and no serial number.`)
   }
@@ -144,7 +152,7 @@ function takeUpWords(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   }
   if (blind) return { tone: 'plain', title: name, detail: 'Second opinion: grade it as you see it.' }
   if (unit.grade !== '') {
-    const detail = `${name}: ${gradeWords[unit.grade]}. To grade it again, say why.`
+    const detail = `${name}: ${gradeLabels[unit.grade]}. To grade it again, say why.`
     return { tone: 'amber', title: 'Graded already', detail }
   }
   const sealed = unit.coarse === 'sealed' ? 'Sealed: leave it closed' : unit.category
@@ -197,8 +205,8 @@ function gradedMeanwhile(
   unit: UnitDoc,
   event: Extract<InspectEvent, { kind: 'done' }>,
 ): InspectStep {
-  const theirs = unit.grade === '' ? 'no grade' : gradeWords[unit.grade]
-  const mine = gradeWords[state.grade]
+  const theirs = unit.grade === '' ? 'no grade' : gradeLabels[unit.grade]
+  const mine = gradeLabels[state.grade]
   const agrees = unit.grade === state.grade
   const reason = state.regradeReason || 'Graded on two devices'
   return {
@@ -250,7 +258,7 @@ function finishedWords(unit: UnitDoc, result: InspectionResult): Say<InspectEven
   return {
     tone: result.serialTwice === '' ? 'green' : 'amber',
     big: (result.target || result.disposition).toUpperCase(),
-    title: `${gradeWords[result.grade]}: ${result.disposition || 'no destination'}`,
+    title: `${gradeLabels[result.grade]}: ${result.disposition || 'no destination'}`,
     detail: [nameOfUnit(unit), result.serialTwice].filter((part) => part !== '').join('. '),
   }
 }

@@ -132,7 +132,7 @@ export function recognise(index: ProductIndex, seen: Seen, loadId: string, limit
 const rankOf = ({ score, isOnLoad }: Candidate): number => score + (isOnLoad ? ON_LOAD : 0)
 type Add = (key: string, score: number, reason: string) => void
 
-const codeWords: Readonly<Partial<Record<Scan['kind'], string>>> = { gtin: 'UPC', asin: 'ASIN', lpn: 'LPN' }
+const codeLabels: Readonly<Partial<Record<Scan['kind'], string>>> = { gtin: 'UPC', asin: 'ASIN', lpn: 'LPN' }
 
 function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): void {
   const done = new Set<string>()
@@ -146,7 +146,7 @@ function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): voi
     const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
     // A code that many things share says less.
     const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
-    for (const key of keys) add(key, score, `${codeWords[scan.kind] ?? 'Code'} ${scan.value}${where}`)
+    for (const key of keys) add(key, score, `${codeLabels[scan.kind] ?? 'Code'} ${scan.value}${where}`)
   }
 }
 

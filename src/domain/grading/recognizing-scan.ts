@@ -8,7 +8,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import {
   goneProblem,
   nameOfUnit,
-  passOn,
+  passThrough,
   refuse,
   type RowWrite,
   type Say,
@@ -125,7 +125,7 @@ function keptFor(unitId: string, photo: TakenPicture['photo'], { hasFront, at }:
 function scanned(state: RecognitionState, scan: Scan, facts: RecognitionFacts): RecognitionStep {
   if (facts.scanned) return takeUp(state, facts.scanned, facts)
   if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
-  if (!itemCodes.includes(scan.kind)) return passOn(state)
+  if (!itemCodes.includes(scan.kind)) return passThrough(state)
   return {
     state: { ...state, codes: [...new Set([...state.codes, scan.value])] },
     say: { tone: 'plain', title: 'Code noted', detail: scan.value },

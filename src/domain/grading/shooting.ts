@@ -8,7 +8,15 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
-import { goneProblem, nameOfUnit, passOn, refuse, writeTo, type Say, type UnitWrite } from '#domain/core/scan-step.ts'
+import {
+  goneProblem,
+  nameOfUnit,
+  passThrough,
+  refuse,
+  writeTo,
+  type Say,
+  type UnitWrite,
+} from '#domain/core/scan-step.ts'
 import { qualityWords } from '#domain/photos/photo-quality.ts'
 import {
   emptySession,
@@ -62,7 +70,7 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
   const { scanned: next, unit, shots, photos } = facts
   if (!next) {
     if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
-    return state.unitId === '' ? passOn(state) : refuse(state, 'Scan a unit', `${scan.raw} is none.`)
+    return state.unitId === '' ? passThrough(state) : refuse(state, 'Scan a unit', `${scan.raw} is none.`)
   }
   if (state.isMoving) return moved(state, next, facts)
   if (next.id === state.unitId) return { state, say: progress(next, shots, photos), writes: [] }

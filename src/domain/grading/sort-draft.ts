@@ -24,14 +24,14 @@ export interface Proposal {
   readonly clashes: readonly Clash[]
 }
 
-const fieldWords = {
+const fieldLabels = {
   name: 'its name',
   active: 'whether it is in use',
   conditions: 'what it asks',
   destination: 'its destination',
   targets: 'where it is put',
 } as const satisfies Partial<Record<keyof SortRule, string>>
-const fields = Object.keys(fieldWords) as (keyof typeof fieldWords)[]
+const fields = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]
 
 type ByKey = ReadonlyMap<string, SortRule>
 const byKey = (rules: readonly SortRule[]): ByKey => new Map(rules.map((rule) => [rule.key, rule]))
@@ -73,11 +73,11 @@ function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | nul
     const isMine = base ? !sameValue(base[field], mine[field]) : true
     const isTheirs = base ? !sameValue(base[field], theirs[field]) : true
     if (isMine && isTheirs && !sameValue(mine[field], theirs[field])) {
-      clashes.push({ key, words: `Somebody else changed ${fieldWords[field]} meanwhile. Yours stands here.` })
+      clashes.push({ key, words: `Somebody else changed ${fieldLabels[field]} meanwhile. Yours stands here.` })
     }
     return [field, isMine ? mine[field] : theirs[field]] as const
   })
-  return { ...mine, ...(Object.fromEntries(chosen) as Pick<SortRule, keyof typeof fieldWords>) }
+  return { ...mine, ...(Object.fromEntries(chosen) as Pick<SortRule, keyof typeof fieldLabels>) }
 }
 
 const keysOf = (rules: readonly SortRule[]): readonly string[] => rules.map((rule) => rule.key)
@@ -130,7 +130,7 @@ export function ruleChanges(before: readonly SortRule[], after: readonly SortRul
   const changes = after.flatMap((rule, place): RuleChange[] => {
     const was = known.get(rule.key)
     if (!was) return [{ key: rule.key, kind: 'added', words: `“${rule.name}” is new` }]
-    const parts = fields.filter((field) => !sameValue(was[field], rule[field])).map((field) => fieldWords[field])
+    const parts = fields.filter((field) => !sameValue(was[field], rule[field])).map((field) => fieldLabels[field])
     if (parts.length > 0) return [{ key: rule.key, kind: 'changed', words: `“${rule.name}”: ${parts.join(', ')}` }]
     return standing.has(place)
       ? []

@@ -4,18 +4,18 @@
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { fits, meets, routeOf, sortFields, type Rooms, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
-import { coarseWords, exceptionInWords, stageWords } from '#domain/core/unit-facts.ts'
+import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
 
 /** What an id is called: a load's code. */
 export type NameOf = (id: string) => string
 
-const houseWords: { readonly [Field in SortField]?: Readonly<Record<string, string>> } = {
-  grade: gradeWords,
-  coarse: coarseWords,
-  stage: stageWords,
+const houseLabels: { readonly [Field in SortField]?: Readonly<Record<string, string>> } = {
+  grade: gradeLabels,
+  coarse: coarseLabels,
+  stage: stageLabels,
 }
 
 /** One value of a field, as people say it. */
@@ -23,7 +23,7 @@ export function valueInWords(field: SortField, value: string, nameOf: NameOf): s
   if (field === 'loadId') return nameOf(value)
   if (field === 'exceptionCode') return exceptionInWords(value)
   const wanted = categoryKey(value)
-  const known = Object.entries(houseWords[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
+  const known = Object.entries(houseLabels[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
   return known?.[1] || value
 }
 

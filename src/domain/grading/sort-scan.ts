@@ -9,14 +9,14 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import {
   goneProblem,
   nameOfUnit,
-  passOn,
+  passThrough,
   refuse,
   writeTo,
   type Say,
   type Step,
   type UnitWrite,
 } from '#domain/core/scan-step.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { lockedWords, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
 import { routeOf, type Rooms, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
@@ -70,9 +70,11 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
   if (asked) return asked
   if (event.scan.kind === 'unit') return refuse(state, 'No unit here has this label', event.scan.raw)
   if (facts.place.length === 0 && !facts.container) {
-    return state.unitId === '' ? passOn(state) : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)
+    return state.unitId === ''
+      ? passThrough(state)
+      : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)
   }
-  return state.unitId === '' ? passOn(state) : putDown(state, facts, false)
+  return state.unitId === '' ? passThrough(state) : putDown(state, facts, false)
 }
 
 /** The unit whose test the page shows. */
@@ -84,10 +86,10 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
   const { unit, rules, rooms, at } = facts
   const asked = unit ? null : askWhich(state, scan, facts.doubt)
   if (asked) return asked.say ? { ...asked, say: { ...asked.say, mayScanOn: true } } : asked
-  if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passOn(state)
+  if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passThrough(state)
   const go: SortView = { test: unit.id }
   const route = routeOf(rules, unit, rooms, at)
-  const detail = [nameOfUnit(unit), gradeWords[unit.grade] || 'Not graded'].join(' · ')
+  const detail = [nameOfUnit(unit), gradeLabels[unit.grade] || 'Not graded'].join(' · ')
   if (!route) return { ...refuse(state, 'No rule takes this', detail), go }
   const { rule, target, isOver } = route
   const number = rules.findIndex(({ key }) => key === rule.key) + 1
@@ -114,7 +116,7 @@ function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
 }
 
 function routeWords(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
-  const grade = gradeWords[unit.grade] || 'Not graded'
+  const grade = gradeLabels[unit.grade] || 'Not graded'
   const why = passed.map((one) => one.why).join(' ')
   const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
   const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')

@@ -10,7 +10,7 @@ import { isNotedTime, plainNames, valueInWords, type ValueNames } from '#domain/
 import { valueOfPath } from '#domain/core/edits.ts'
 import { fieldsTogether, sameValue } from '#domain/core/merge.ts'
 import { textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { isUnitStage, mayMove } from '#domain/core/unit-stages.ts'
 
 export interface Conflict {
@@ -85,5 +85,5 @@ function stageProblem(now: Json, lost: Json): string {
   if (!isMove) return 'This stage is not one of ours.'
   return mayMove(now, lost)
     ? ''
-    : `A unit that is ${stageWords[now].toLowerCase()} does not become ${stageWords[lost].toLowerCase()}.`
+    : `A unit that is ${stageLabels[now].toLowerCase()} does not become ${stageLabels[lost].toLowerCase()}.`
 }

@@ -5,7 +5,7 @@
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem, nameOfUnit, passOn, refuse } from '#domain/core/scan-step.ts'
+import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
 import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
@@ -53,7 +53,7 @@ function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
   const [target] = place
   if (!target) {
     if (scan.kind === 'location') return refuse(state, 'No place here has this label', scan.raw)
-    return isBusy ? refuse(state, 'Scan a place', `${scan.raw} is none.`) : passOn(state)
+    return isBusy ? refuse(state, 'Scan a place', `${scan.raw} is none.`) : passThrough(state)
   }
   if (isBusy) return put(state, facts)
   const isSame =

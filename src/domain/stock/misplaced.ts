@@ -7,7 +7,7 @@ import { lastPlaces, type LastPlace, type PlaceRow } from '#domain/core/last-pla
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
 import { nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
-import { isMisplaced, isMisplacedCode, misplacedWords, type MisplacedCode } from '#domain/core/found-by-scan.ts'
+import { isMisplaced, isMisplacedCode, misplacedLabels, type MisplacedCode } from '#domain/core/found-by-scan.ts'
 
 export interface LostUnit {
   readonly unit: UnitDoc
@@ -42,7 +42,7 @@ export function lostQueue(units: readonly UnitDoc[], order: LostOrder, at: strin
     // A missing unit whose reason another version wrote is missing all the same.
     const code = isMisplacedCode(unit.exceptionCode) ? unit.exceptionCode : 'auditMissing'
     const since = unit.exceptionAt || unit.updatedAt
-    found.set(unit.id, { unit, code, why: misplacedWords[code], since, days: daysSince(since, at), valueCents: valueOf(unit) }) // prettier-ignore
+    found.set(unit.id, { unit, code, why: misplacedLabels[code], since, days: daysSince(since, at), valueCents: valueOf(unit) }) // prettier-ignore
   }
   const byAge = (a: LostUnit, b: LostUnit) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.unit.id < b.unit.id ? -1 : 1) // prettier-ignore
   const byValue = (a: LostUnit, b: LostUnit) => (b.valueCents ?? -1) - (a.valueCents ?? -1) || byAge(a, b)

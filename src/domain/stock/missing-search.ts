@@ -9,7 +9,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import {
   goneProblem,
   nameOfUnit,
-  passOn,
+  passThrough,
   refuse,
   writeTo,
   type RowWords,
@@ -91,7 +91,7 @@ function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
 
 function scannedPlace(state: FindingState, scan: Scan, facts: FindingFacts): FindingStep {
   if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
-  if (!facts.inHand) return passOn(state)
+  if (!facts.inHand) return passThrough(state)
   if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
   return refuse(state, 'Scan a place', `${scan.raw} is none.`)
 }

@@ -192,7 +192,7 @@ export type Utilisation = 'empty' | 'room' | 'nearlyFull' | 'full' | 'over' | 'u
 
 const NEARLY = 0.9
 
-export const utilisationWords: { readonly [One in Utilisation]: string } = {
+export const utilisationLabels: { readonly [One in Utilisation]: string } = {
   empty: 'Empty',
   room: 'Has room',
   nearlyFull: 'Nearly full',

@@ -4,8 +4,8 @@
  */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { things, type PlaceChain } from '#domain/core/pallet-contents.ts'
-import { passOn, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
-import { placeKindWords, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { passThrough, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
+import { placeKindLabels, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { putAwayState } from './put-away.ts'
 
 export interface ZoneFacts {
@@ -32,10 +32,10 @@ export type ZoneStep = Step<NoState, ZoneEvent, never>
 export function zoneStep(state: NoState, { scan }: ZoneEvent, { chain, sum, isMember }: ZoneFacts): ZoneStep {
   const [place] = chain
   if (!place) {
-    if (scan.kind !== 'location') return passOn(state)
+    if (scan.kind !== 'location') return passThrough(state)
     return refuse(state, isMember ? 'No place has this code' : 'Without access you see zones only', scan.raw)
   }
-  const what = place.purpose || place.name || placeKindWords[place.kind]
+  const what = place.purpose || place.name || placeKindLabels[place.kind]
   // What blocks a rack blocks its bins.
   const putAway = putAwayState(chain, sum)
   const isFree = putAway.tone === 'green'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
 import { keepProblem } from '#domain/home/conflicts.ts'
-import { collectionWords } from '#domain/core/record-labels.ts'
+import { collectionLabels } from '#domain/core/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { settleConflict } from '#data/home/settle-conflict.ts'
@@ -73,7 +73,7 @@ function ConflictCard({ one, rank }: CardProps) {
   return (
     <>
       <div>
-        <span className={parts['quiet']}>{collectionWords[conflict.collection]} </span>
+        <span className={parts['quiet']}>{collectionLabels[conflict.collection]} </span>
         <span className={styles['grow']}>{name}</span>
       </div>
       <dl className={styles['values']}>

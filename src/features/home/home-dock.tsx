@@ -2,7 +2,7 @@
 import { Progress } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { shownStage, loadStageWords } from '#domain/core/load-stages.ts'
+import { shownStage, loadStageLabels } from '#domain/core/load-stages.ts'
 import type { LoadProgress } from '#data/counts/dock-progress.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import parts from '#ui/parts.module.css'
@@ -39,7 +39,7 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
       <span className={styles['loadHead']}>
         <span className={parts['mono']}>{load.code}</span>
         <span className={styles['grow']}>{load.title || load.source}</span>
-        <span className={parts['quiet']}>{loadStageWords[shownStage(load, receivedQty)]}</span>
+        <span className={parts['quiet']}>{loadStageLabels[shownStage(load, receivedQty)]}</span>
       </span>
       <span className={styles['loadFoot']}>
         {pct !== null && (

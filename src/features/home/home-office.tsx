@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { ageBuckets, funnelStages } from '#domain/core/stock-measures.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchStockTally, type StockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -32,7 +32,7 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
 function Charts({ tally }: { readonly tally: StockTally }) {
   const today = useNow(600_000).slice(0, 10)
   const byStage = useMemo(
-    () => funnelStages.map((stage) => ({ stage: stageWords[stage], units: tally.byStage.get(stage) ?? 0 })),
+    () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: tally.byStage.get(stage) ?? 0 })),
     [tally],
   )
   const byAge = useMemo(

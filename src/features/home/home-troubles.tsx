@@ -1,8 +1,8 @@
 /** What needs somebody: held, damaged, missing, the longest waiting first. */
-import { holdReasonWords } from '#domain/core/unit-facts.ts'
+import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { troubles, troubleWords } from '#domain/core/stock-measures.ts'
+import { troubles, troubleLabels } from '#domain/core/stock-measures.ts'
 import type { StockTally } from '#data/counts/stock-counts.ts'
 import { sinceOf, watchTroubled } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -25,7 +25,7 @@ export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined
       <SegmentedControl
         aria-label="Which exceptions"
         fullWidth
-        data={troubles.map((trouble) => ({ value: trouble, label: `${troubleWords[trouble]}${counted(trouble)}` }))}
+        data={troubles.map((trouble) => ({ value: trouble, label: `${troubleLabels[trouble]}${counted(trouble)}` }))}
         value={shown}
         onChange={(value) => setShown(troubles.find((one) => one === value) ?? 'held')}
       />
@@ -52,6 +52,6 @@ export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined
 
 /** The first words of the reason, which goes on to say what to do. */
 function reasonOf(code: string): string {
-  const words = (holdReasonWords[code] ?? code).split(':')[0] ?? ''
+  const words = (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
   return code === 'damaged' ? '' : words
 }

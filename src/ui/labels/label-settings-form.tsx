@@ -11,7 +11,7 @@ import {
   type PrintWay,
 } from './label-settings.ts'
 
-const wayWords: Readonly<Record<PrintWay, { readonly label: string; readonly description: string }>> = {
+const wayLabels: Readonly<Record<PrintWay, { readonly label: string; readonly description: string }>> = {
   browser: {
     label: "This browser's print",
     description: 'Any printer this device knows; the page has the size of the label.',
@@ -66,7 +66,7 @@ export function LabelSettingsForm({
       >
         <Stack gap="xs" mt="xs">
           {printWays.map((way) => (
-            <Radio key={way} value={way} {...wayWords[way]} />
+            <Radio key={way} value={way} {...wayLabels[way]} />
           ))}
         </Stack>
       </Radio.Group>

@@ -19,7 +19,7 @@ export interface ShownPhoto {
 }
 
 /** Why only the small picture is there. */
-const missingWords = {
+const missingLabels = {
   waiting: 'The full picture is on the device that took it.',
   uploaded: 'No contact now. The full picture shows when there is.',
   refused: 'The full picture is on the device that took it.',
@@ -67,7 +67,7 @@ export function LargePhoto({ photo, name, readFull, onClose, children }: LargePh
         <Group justify="space-between" gap="xs" mt={6}>
           <Text size="sm">
             {name}
-            {onlySmall && `. ${missingWords[photo.uploadState]}`}
+            {onlySmall && `. ${missingLabels[photo.uploadState]}`}
           </Text>
           <Group gap="xs">
             {children}

@@ -5,7 +5,7 @@ import type { SyncStatus } from '#domain/core/sync-status.ts'
 import { agoWords } from '#ui/time.ts'
 
 /** How many of the collections that belong on this device have arrived. */
-function loadingWords({ first }: SyncStatus): string {
+function loadingLabels({ first }: SyncStatus): string {
   const all = Object.values(first)
   return `Loading ${all.filter(({ done }) => done).length} of ${all.length}`
 }
@@ -17,7 +17,7 @@ function look(status: SyncStatus) {
   // Nothing is claimed to be on the server before the server has said a word.
   if (status.phase !== 'off' && status.contact === null)
     return { Icon: IconCloudUp, words: 'Connecting', color: 'blue' }
-  if (status.phase === 'first') return { Icon: IconCloudUp, words: loadingWords(status), color: 'blue' }
+  if (status.phase === 'first') return { Icon: IconCloudUp, words: loadingLabels(status), color: 'blue' }
   if (status.unsent > 0) return { Icon: IconCloudUp, words: `${status.unsent} to send`, color: 'blue' }
   return { Icon: IconCloudCheck, words: status.phase === 'off' ? 'On device' : 'Sent', color: 'gray' }
 }

@@ -4,14 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
-import {
-  floorJob,
-  floorWriter,
-  runWrites,
-  takeBackRow,
-  type FloorJob,
-  type FloorWriter,
-} from '#data/core/scan-writes.ts'
+import { unitJob, unitWriter, runWrites, takeBackRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
@@ -32,7 +25,7 @@ const grade = (unit: UnitDoc) =>
   )
 
 let work: TestWork
-let writer: FloorWriter<UnitWrite> = floorWriter
+let writer: StepWriter<UnitWrite> = unitWriter
 const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
   key: 'bench',
   empty: { count: 0 },
@@ -49,10 +42,10 @@ const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
 }) // prettier-ignore
 const open = () => new ScanFlowSession(work, floor())
 const unit = async () => work.read('units', 'unit-1')
-const draft = async () => readDraft<{ state: Table; job: FloorJob<UnitWrite> | null }>(work.db, 'bench')
+const draft = async () => readDraft<{ state: Table; job: StepJob<UnitWrite> | null }>(work.db, 'bench')
 
 beforeEach(async () => {
-  writer = floorWriter
+  writer = unitWriter
   work = await openTestWork(['units', 'activity'])
   await work.put('units', [aUnit({})])
 })
@@ -126,11 +119,11 @@ test('a history row takes its step back on any device', async () => {
 })
 
 test('a device that cannot save keeps the bench as it was, and the next try goes through', async () => {
-  writer = { ...floorWriter, apply: () => Promise.reject(new Error('The disk is full.')) }
+  writer = { ...unitWriter, apply: () => Promise.reject(new Error('The disk is full.')) }
   const session = open()
   await expect(session.act({ kind: 'grade' })).rejects.toThrow('full')
   expect(await draft()).toEqual({ state: { count: 0 }, job: null })
-  writer = floorWriter
+  writer = unitWriter
   await open().act({ kind: 'grade' })
   expect(await unit()).toMatchObject({ grade: 'usedGood' })
 })
@@ -164,7 +157,7 @@ describe('an undo at the bench', () => {
 describe('a write of a unit without a bench', () => {
   it('gets its ledger row after a crash between the unit and the row', async () => {
     cutBeforeLedger(work)
-    await expect(runWrites(work, [grade(aUnit({}))], floorJob)).rejects.toThrow('power cut')
+    await expect(runWrites(work, [grade(aUnit({}))], unitJob)).rejects.toThrow('power cut')
     await resumeJobs(work)
     await resumeJobs(work)
     expect(await unit()).toMatchObject({ grade: 'usedGood' })

@@ -16,7 +16,7 @@ import { receiveStep } from '#domain/dock/receiving.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { addPallet, nextPalletLabel, openPallet } from '#data/dock/open-pallet.ts'
-import { markDamaged, mendReceipts, nextUnitLabel, receive, undoReceive } from '#data/dock/receive-commands.ts'
+import { markDamaged, repairReceipts, nextUnitLabel, receive, undoReceive } from '#data/dock/receive-commands.ts'
 import { deviceCode, readDraft, writeDraft } from '#data/store/device.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { openDatabase } from '#data/store/open-database.ts'
@@ -240,8 +240,8 @@ describe('taking back', () => {
 it('a crash between the unit and its ledger row is mended when the page opens again', async () => {
   const unit = await takeIn(await receiptOf('LPRQ3978200'))
   await work.db.activity.findOne(`received-${unit.id}`).remove()
-  expect(await mendReceipts(work, 'load-1')).toBe(1)
-  expect(await mendReceipts(work, 'load-1')).toBe(0)
+  expect(await repairReceipts(work, 'load-1')).toBe(1)
+  expect(await repairReceipts(work, 'load-1')).toBe(0)
   expect(await ledger('unit.received')).toEqual([unit.id])
 })
 

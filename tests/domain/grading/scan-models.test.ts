@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { auditResult, type MoveRow } from '#domain/stock/cycle-count.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
-import type { FloorRow } from '#domain/core/scan-step.ts'
+import type { StepRow } from '#domain/core/scan-step.ts'
 import { emptyBench, type InspectEvent, type InspectState } from '#domain/grading/inspect-state.ts'
 import { inspectStep } from '#domain/grading/inspecting.ts'
 import { emptySpot, type SpotEvent, type SpotState } from '#domain/stock/bin-spot-state.ts'
@@ -19,11 +19,11 @@ const scan = { kind: 'scan', scan: classifyScan('x') } as const
 /** Writes as a command does, and refuses what the server would. */
 class Shelf {
   readonly units = new Map<string, UnitDoc>()
-  readonly rows: (FloorRow & { at: string })[] = []
+  readonly rows: (StepRow & { at: string })[] = []
   constructor(units: readonly UnitDoc[]) {
     for (const unit of units) this.units.set(unit.id, unit)
   }
-  write(writes: readonly { kind: string; unitId?: string; patch?: object; row?: FloorRow }[], at: string): void {
+  write(writes: readonly { kind: string; unitId?: string; patch?: object; row?: StepRow }[], at: string): void {
     for (const { unitId, patch, row } of writes) {
       const unit = this.units.get(unitId ?? '')
       if (unit && patch) {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { columnNames, manifestColumns, type ManifestMapping } from '#domain/files/columns.ts'
-import { fateWords } from '#domain/files/manifest-rows.ts'
+import { fateLabels } from '#domain/files/manifest-rows.ts'
 import type { FileFacts, SampleRow } from './import-messages.ts'
 import styles from './import-page.module.css'
 
@@ -52,7 +52,7 @@ function PreviewRow({ row, places, isLeftOut }: PreviewRowProps) {
     <Table.Tr data-left-out={isLost || undefined}>
       <Table.Td ta="right" className="tabular">
         {row.row}
-        {isLost && <span className={styles['leftOut']}>{fateWords.leftOut}</span>}
+        {isLost && <span className={styles['leftOut']}>{fateLabels.leftOut}</span>}
       </Table.Td>
       {row.trouble === '' ? (
         places.map((place, index) => (

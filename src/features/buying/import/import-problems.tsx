@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import { fateWords, type RowProblem } from '#domain/files/manifest-rows.ts'
+import { fateLabels, type RowProblem } from '#domain/files/manifest-rows.ts'
 import styles from './import-page.module.css'
 
 export interface ImportProblemsProps {
@@ -40,7 +40,7 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
                 <Table.Td>{one.column}</Table.Td>
                 <Table.Td className={styles['wrap'] ?? ''}>{one.message}</Table.Td>
                 <Table.Td ff="monospace">{one.value}</Table.Td>
-                <Table.Td>{fateWords[one.fate]}</Table.Td>
+                <Table.Td>{fateLabels[one.fate]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -6,7 +6,7 @@ import { csvText } from '#domain/files/export.ts'
 import { kindOfFile } from '#domain/files/kinds.ts'
 import { planLeads, type LeadPlan } from '#domain/files/leads.ts'
 import { manifestSteps, type PlannedLine } from '#domain/files/manifest.ts'
-import { fateWords, type RowProblem } from '#domain/files/manifest-rows.ts'
+import { fateLabels, type RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Progress, Steps } from '#domain/files/steps.ts'
 import { csvTableSteps, tableSteps, type Table, type TableReading } from '#domain/files/table.ts'
 import { readWorkbook } from '#domain/files/workbook.ts'
@@ -46,7 +46,7 @@ function writeOf({ line, change, fields, before }: PlannedLine): LineWrite[] {
 }
 
 function problemsCsv(problems: readonly RowProblem[]): string {
-  const rows = problems.map((one) => [one.row, one.column, one.severity, one.message, one.value, fateWords[one.fate]])
+  const rows = problems.map((one) => [one.row, one.column, one.severity, one.message, one.value, fateLabels[one.fate]])
   return csvText(['Row', 'Column', 'Kind', 'What is wrong', 'Cell', 'Result'], rows)
 }
 

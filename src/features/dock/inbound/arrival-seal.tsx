@@ -44,17 +44,17 @@ interface SealWords {
   readonly words: string
 }
 
-const noWords: SealWords = { words: '' }
+const noLabels: SealWords = { words: '' }
 
 function SealDiffers({ load }: { readonly load: LoadDoc }) {
   const work = useWork()
-  const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noWords)
+  const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noLabels)
   const words = draft?.words ?? ''
   const { busy, run } = useCommand()
   const accept = () =>
     run(async () => {
       const change = await acceptSeal(work, load.id, words)
-      await put(noWords)
+      await put(noLabels)
       return change && { words: 'The difference is noted', undo: () => undoJob(work, change) }
     })
   return (

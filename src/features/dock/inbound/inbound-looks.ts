@@ -3,7 +3,7 @@ import {
   IconAlertTriangle, IconCalendar, IconCircleCheck, IconCircleX, IconPackageImport, IconTruck, IconTruckDelivery,
 } from '@tabler/icons-react' // prettier-ignore
 import type { LoadStage } from '#schemas/loads.ts'
-import { loadStageWords } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/load-stages.ts'
 import type { StateLook } from '#ui/state-mark.tsx'
 
 const icons: Readonly<Partial<Record<LoadStage, StateLook['icon']>>> = {
@@ -27,7 +27,7 @@ const tones: Readonly<Partial<Record<LoadStage, 'green' | 'red'>>> = {
 export function stageLook(stage: LoadStage): StateLook {
   const icon = icons[stage]
   const tone = tones[stage]
-  return { words: loadStageWords[stage], ...(icon ? { icon } : {}), ...(tone ? { tone } : {}) }
+  return { words: loadStageLabels[stage], ...(icon ? { icon } : {}), ...(tone ? { tone } : {}) }
 }
 
 export const lateLook: StateLook = { words: 'Late', icon: IconAlertTriangle, tone: 'amber' }

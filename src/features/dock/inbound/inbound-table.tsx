@@ -1,6 +1,6 @@
 /** Every load of the dock, whatever its stage. */
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
-import { loadStageWords, inboundStages } from '#domain/core/load-stages.ts'
+import { loadStageLabels, inboundStages } from '#domain/core/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,7 +35,7 @@ const columns: readonly Column<InboundRow>[] = [
   textColumn('title', 'What', ({ load }) => load.title, { secondary: true }),
   badgeColumn('stage', 'Stage', ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
     secondary: true,
-    options: [lateLook.words, loadStageWords.won, ...inboundStages.map((stage) => loadStageWords[stage])],
+    options: [lateLook.words, loadStageLabels.won, ...inboundStages.map((stage) => loadStageLabels[stage])],
   }),
   timeColumn('eta', 'Expected', ({ load }) => load.etaAt, { secondary: true }),
   timeColumn('arrived', 'Arrived', ({ load }) => load.arrivedAt),

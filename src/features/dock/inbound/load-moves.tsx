@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, openQuestion, sealState } from '#domain/dock/inbound.ts'
-import { inboundStages, loadStageWords, movesOf, shownStage } from '#domain/core/load-stages.ts'
+import { inboundStages, loadStageLabels, movesOf, shownStage } from '#domain/core/load-stages.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { moveLoad } from '#data/dock/inbound-commands.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
@@ -29,7 +29,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
   const move = (to: LoadStage) =>
     run(async () => {
       const change = await moveLoad(work, load.id, to, receivedQty)
-      const words = `${load.code} is ${loadStageWords[to].toLowerCase()}`
+      const words = `${load.code} is ${loadStageLabels[to].toLowerCase()}`
       return change && { words, undo: () => undoJob(work, change) }
     })
   return (
@@ -61,7 +61,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
               disabled={busy || (!isBack && gated.includes(to) && question !== '')}
               onClick={() => void move(to)}
             >
-              {loadStageWords[to]}
+              {loadStageLabels[to]}
             </Button>
           )
         })}

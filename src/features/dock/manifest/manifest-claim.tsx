@@ -2,7 +2,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPhotoDown } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { differenceTotals, differenceWords, type DifferenceReason } from '#domain/dock/claim-differences.ts'
+import { differenceTotals, differenceLabels, type DifferenceReason } from '#domain/dock/claim-differences.ts'
 import { formatCents } from '#domain/core/money.ts'
 import type { VarianceTable } from '#domain/dock/variance-rows.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -81,7 +81,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
           <tbody>
             {shown.map((reason) => (
               <tr key={reason}>
-                <th scope="row">{differenceWords[reason]}</th>
+                <th scope="row">{differenceLabels[reason]}</th>
                 <td>{totals[reason].qty.toLocaleString('en-US')}</td>
                 <td>{formatCents(totals[reason].valueCents)}</td>
               </tr>

@@ -4,9 +4,9 @@ import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayTouch } from '#domain/core/access.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { coarseWords, foundConditions, rawFacts, sellerFacts, stageWords } from '#domain/core/unit-facts.ts'
+import { coarseLabels, foundConditions, rawFacts, sellerFacts, stageLabels } from '#domain/core/unit-facts.ts'
 import { canWaive, lineNotes, type VarianceRow } from '#domain/dock/variance-rows.ts'
 import { watchUnitsOfLine } from '#data/dock/manifest.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
@@ -68,9 +68,9 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
             <li key={unit.id}>
               <button type="button" className={styles['unit']} onClick={() => onUnit(unit)}>
                 <span className={parts['mono']}>{unit.label}</span>
-                <span>{[gradeWords[unit.grade], coarseWords[unit.coarse]].filter(Boolean).join(', ')}</span>
+                <span>{[gradeLabels[unit.grade], coarseLabels[unit.coarse]].filter(Boolean).join(', ')}</span>
                 <span className={styles['end']}>{unit.qty > 1 ? `× ${unit.qty}` : ''}</span>
-                <span>{stageWords[unit.stage]}</span>
+                <span>{stageLabels[unit.stage]}</span>
               </button>
             </li>
           ))}

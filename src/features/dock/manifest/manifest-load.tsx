@@ -2,7 +2,7 @@
 import { Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { loadStageWords, shownStage } from '#domain/core/load-stages.ts'
+import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
 import { StatTile } from '#ui/stat-tile.tsx'
@@ -17,7 +17,7 @@ export interface ManifestLoadProps {
 }
 
 export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps) {
-  const stage = load ? loadStageWords[shownStage(load, totals?.received ?? 0)] : ''
+  const stage = load ? loadStageLabels[shownStage(load, totals?.received ?? 0)] : ''
   return (
     <div className={styles['load']}>
       <Select
@@ -51,12 +51,12 @@ export function ManifestFigures({
   readonly narrow: boolean
 }) {
   const { received, expected, missing, surplus, damaged, emptyBoxes } = totals
-  const missingWords = finished ? 'Missing' : 'Not here yet'
+  const missingLabels = finished ? 'Missing' : 'Not here yet'
   const accuracy = receivingAccuracyPct(totals)
   if (narrow) {
     const parts = [
       `${received.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')} in`,
-      missing > 0 ? `${missing.toLocaleString('en-US')} ${missingWords.toLowerCase()}` : '',
+      missing > 0 ? `${missing.toLocaleString('en-US')} ${missingLabels.toLowerCase()}` : '',
       surplus > 0 ? `${surplus.toLocaleString('en-US')} too many` : '',
       damaged + emptyBoxes > 0 ? `${damaged + emptyBoxes} damaged or empty` : '',
     ]
@@ -75,7 +75,7 @@ export function ManifestFigures({
       />
       <StatTile
         value={missing}
-        label={missingWords}
+        label={missingLabels}
         detail={formatCents(totals.missingRetailCents)}
         {...(finished && missing > 0 ? { icon: IconAlertTriangle, tone: 'red' as const } : {})}
       />

@@ -5,7 +5,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { pastSteps } from '#domain/core/history-labels.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { qtyOf, statusWords, things } from '#domain/core/pallet-contents.ts'
+import { qtyOf, statusLabels, things } from '#domain/core/pallet-contents.ts'
 import { columnFilter } from '#ui/table/table-view.ts'
 import type { PalletTable } from '#domain/dock/pallet-scan.ts'
 import { watchHistory } from '#data/core/activity.ts'
@@ -132,7 +132,7 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
     </button>
   )
   const facts: Fact[] = [
-    { label: 'State', value: statusWords[container.status] },
+    { label: 'State', value: statusLabels[container.status] },
     { label: 'Seller’s label', value: <SellersLabel container={container} />, mono: true },
     { label: 'In the house', value: ageDays === null ? '' : `${ageDays} days, since ${dayWords(since)}` },
     { label: 'Retail on it', value: formatCents(row.retailCents) },

@@ -4,7 +4,7 @@ import { IconLock, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindWords, lockedWords, statusWords } from '#domain/core/pallet-contents.ts'
+import { kindWords, lockedWords, statusLabels } from '#domain/core/pallet-contents.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchAboard } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -71,7 +71,7 @@ function StateBadge({ row }: { readonly row: PalletRow }) {
   const isLocked = lockedWords(row.container) !== ''
   return (
     <Badge variant="default" {...(isLocked ? { leftSection: <IconLock size={12} aria-hidden /> } : {})}>
-      {statusWords[row.container.status]}
+      {statusLabels[row.container.status]}
     </Badge>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBox, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindWords, statusWords } from '#domain/core/pallet-contents.ts'
+import { kindWords, statusLabels } from '#domain/core/pallet-contents.ts'
 import {
   badgeColumn,
   dayColumn,
@@ -21,7 +21,7 @@ import type { TableView } from '#ui/table/table-view.ts'
 import { formatCents } from '#domain/core/money.ts'
 import type { PalletRow } from './pallet-rows.ts'
 
-const statusLooks = Object.fromEntries(Object.entries(statusWords).map(([status, words]) => [status, { words }]))
+const statusLooks = Object.fromEntries(Object.entries(statusLabels).map(([status, words]) => [status, { words }]))
 
 const columns: readonly Column<PalletRow>[] = [
   labelColumn('label', 'Label', (row) => row.container.label, { primary: true }),

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './pallets-page.module.css'
@@ -80,7 +80,7 @@ function UnitWords({ unit }: { readonly unit: UnitDoc }) {
       </div>
       {unit.qty > 1 && <span className={styles['many']}>× {unit.qty}</span>}
       <Text size="xs" c="dimmed">
-        {stageWords[unit.stage]}
+        {stageLabels[unit.stage]}
       </Text>
     </>
   )

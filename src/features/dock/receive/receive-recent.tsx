@@ -1,5 +1,5 @@
 /** What was just received here: undo, damage by a long press, print again. */
-import { holdReasonWords } from '#domain/core/unit-facts.ts'
+import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -99,7 +99,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
       {unit.qty > 1 && <Badge variant="default">× {unit.qty}</Badge>}
       {unit.exceptionCode && (
         <Badge color="yellow" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-          {(holdReasonWords[unit.exceptionCode] ?? unit.exceptionCode).split(':')[0]}
+          {(holdReasonLabels[unit.exceptionCode] ?? unit.exceptionCode).split(':')[0]}
         </Badge>
       )}
       <RecordStateIcon state={state} />

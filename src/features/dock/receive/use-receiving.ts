@@ -4,7 +4,7 @@ import type { ReceiveEvent, ReceiveState, ReceiveWrite } from '#domain/dock/rece
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { findUnit } from '#data/core/find-unit.ts'
-import { mendReceipts } from '#data/dock/receive-commands.ts'
+import { repairReceipts } from '#data/dock/receive-commands.ts'
 import { receiveFlow } from '#data/dock/receiving.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
@@ -34,7 +34,7 @@ export function useReceiving(printer: LabelPrinter): Receiving {
   const { state: table, tap } = useScanFlow(receiveFlow, { onWritten })
   const loadId = table?.loadId ?? ''
   useEffect(() => {
-    if (loadId !== '') void mendReceipts(work, loadId)
+    if (loadId !== '') void repairReceipts(work, loadId)
   }, [work, loadId])
   return { table, tap }
 }

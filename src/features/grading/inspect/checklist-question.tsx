@@ -8,7 +8,7 @@ import {
   type ChoiceOption,
   type Graded,
 } from '#domain/dispositions/checklist.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
@@ -17,7 +17,7 @@ const kindOptions = [
   { value: 'choice', label: 'One of several' },
   { value: 'parts', label: 'What is missing' },
 ]
-const gradeOptions = gradeOrder.map((grade) => ({ value: grade, label: gradeWords[grade] }))
+const gradeOptions = gradeOrder.map((grade) => ({ value: grade, label: gradeLabels[grade] }))
 const unmounted = { keepMounted: false } as const
 
 export function newQuestion(key: string): ChecklistItem {

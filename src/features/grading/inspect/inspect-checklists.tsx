@@ -22,7 +22,7 @@ interface ListRow {
   readonly list: Checklist
 }
 
-const serialWords = { none: 'Not asked', asked: 'Asked', required: 'Needed' } as const
+const serialLabels = { none: 'Not asked', asked: 'Asked', required: 'Needed' } as const
 const kinds = { own: { words: 'Ours' }, built: { words: 'Built in' } } as const
 
 const columns: readonly Column<ListRow>[] = [
@@ -30,7 +30,7 @@ const columns: readonly Column<ListRow>[] = [
   textColumn('categories', 'Categories', ({ list }) => list.categories.join(', ') || 'All others', { secondary: true }),
   badgeColumn('kind', 'Made by', ({ list }) => (list.key === '' ? 'built' : 'own'), kinds, { width: 110 }),
   qtyColumn('asks', 'Questions', ({ list }) => list.items.length, { width: 96 }),
-  textColumn('serial', 'Serial number', ({ list }) => serialWords[list.serial], { width: 128 }),
+  textColumn('serial', 'Serial number', ({ list }) => serialLabels[list.serial], { width: 128 }),
   qtyColumn('version', 'Version', ({ list }) => list.version, { width: 84 }),
 ]
 

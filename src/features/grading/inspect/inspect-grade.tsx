@@ -1,7 +1,7 @@
 /** Grade, where it goes by the rules or by hand, and why it is graded again. A person always taps the grade. */
 import { Button, Select } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -60,7 +60,7 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
   return (
     <section className={parts['slim']}>
       <h2 className={parts['heading']} id="reason">
-        It is {gradeWords[state.gradeBefore].toLowerCase()}. Why again?
+        It is {gradeLabels[state.gradeBefore].toLowerCase()}. Why again?
       </h2>
       <div role="group" aria-labelledby="reason" className={styles['answers']}>
         {reasons.map((reason) => (

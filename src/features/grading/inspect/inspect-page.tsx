@@ -19,13 +19,13 @@ import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
 import { noView, useInspectSearch } from './use-inspect-search.ts'
 
-const viewWords: { readonly [View in InspectView]: string } = {
+const viewLabels: { readonly [View in InspectView]: string } = {
   bench: 'Bench',
   queue: 'Queue',
   regrades: 'Regrades',
   checklists: 'Checklists',
 }
-const views = inspectViews.map((value) => ({ value, label: viewWords[value] }))
+const views = inspectViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function InspectPage() {
   const address = useInspectSearch()

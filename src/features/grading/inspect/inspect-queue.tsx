@@ -2,7 +2,7 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { coarseWords } from '#domain/core/unit-facts.ts'
+import { coarseLabels } from '#domain/core/unit-facts.ts'
 import { watchInspectionQueue } from '#data/grading/inspecting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<QueueRow>[] = [
   textColumn('category', 'Category', ({ unit }) => unit.category, { width: 160, options: 'auto' }),
   textColumn('load', 'Load', (row) => row.load, { width: 110, mono: true, options: 'auto', secondary: true }),
   placeColumn('where', 'Where', (row) => row.where, { width: 132 }),
-  textColumn('coarse', 'At the dock', ({ unit }) => coarseWords[unit.coarse], { width: 116, options: 'auto' }),
+  textColumn('coarse', 'At the dock', ({ unit }) => coarseLabels[unit.coarse], { width: 116, options: 'auto' }),
   qtyColumn('qty', 'Qty', ({ unit }) => unit.qty, { width: 72 }),
   moneyColumn('retail', 'Retail', ({ unit }) => unit.retailCents, { width: 104 }),
   timeColumn('received', 'Received', ({ unit }) => unit.receivedAt),

@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconEyeOff, IconScale, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { agreementOf } from '#domain/dispositions/checklist-rules.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { Grade } from '#schemas/units.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchRegrades } from '#data/grading/inspecting.ts'
@@ -29,7 +29,7 @@ const agreed = {
   no: { words: 'Differ', icon: IconX, tone: 'amber' },
 } as const
 const seen = { yes: { words: 'Blind', icon: IconEyeOff }, no: { words: 'In view' } } as const
-const gradeText = (grade: string): string => (Object.hasOwn(gradeWords, grade) ? gradeWords[grade as Grade] : grade)
+const gradeText = (grade: string): string => (Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade as Grade] : grade)
 const wordOf = (row: DoneUnit, key: string): string => {
   const value = row.row.data[key]
   return typeof value === 'string' ? value : ''

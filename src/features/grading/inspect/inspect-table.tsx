@@ -2,7 +2,7 @@
 import { Badge, Button, TagsInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
 import { itemsAsked } from '#domain/dispositions/checklist.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import { exceptionInWords } from '#domain/core/unit-facts.ts'
 import { InspectGrade } from './inspect-grade.tsx'
@@ -109,7 +109,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
           </Badge>
         )}
         {unit.grade !== '' && (
-          <Badge variant="default">{state.blind ? 'Second opinion' : gradeWords[unit.grade]}</Badge>
+          <Badge variant="default">{state.blind ? 'Second opinion' : gradeLabels[unit.grade]}</Badge>
         )}
       </div>
     </header>

@@ -2,7 +2,7 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchPhotoTally } from '#data/grading/photo-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -25,7 +25,7 @@ const columns: readonly Column<NamelessRow>[] = [
   qtyColumn('photos', 'Photos', (row) => row.photos, { width: 84 }),
   textColumn('load', 'Load', (row) => row.load, { width: 110, mono: true, options: 'auto', secondary: true }),
   placeColumn('where', 'Where', (row) => row.where, { width: 140, secondary: true }),
-  textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { width: 128, options: 'auto' }),
+  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { width: 128, options: 'auto' }),
   textColumn('upc', 'UPC', ({ unit }) => unit.gtin, { width: 150, mono: true }),
   textColumn('lpn', 'LPN', ({ unit }) => unit.lpn, { width: 150, mono: true }),
   timeColumn('received', 'Received', ({ unit }) => unit.receivedAt),

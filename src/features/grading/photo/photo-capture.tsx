@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core'
 import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PhotoSession } from '#domain/grading/photo-session.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
@@ -40,7 +40,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
             </span>
             <span className={styles['quiet']}>
               <span className={parts['code']}>{unit.label}</span>{' '}
-              {[gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+              {[gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
             </span>
           </button>
           <Switch

@@ -3,7 +3,7 @@ import { Progress, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { pendingWords } from '#domain/grading/shots.ts'
 import { bytesInWords, isTight, unknownRoom } from '#domain/photos/storage-room.ts'
 import { watchPhotoQueue } from '#data/grading/photo-queues.ts'
@@ -51,7 +51,7 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
         <span className={styles['grow']}>
           <span className={parts['cut']}>{unit.title || 'Not on the manifest'}</span>
           <span className={styles['quiet']}>
-            <span className={parts['code']}>{unit.label}</span> {gradeWords[unit.grade]}
+            <span className={parts['code']}>{unit.label}</span> {gradeLabels[unit.grade]}
           </span>
         </span>
         <span className={parts['code']}>{nameOf(unit.containerId || unit.locationId)}</span>

@@ -3,8 +3,8 @@ import { watchUnit } from '#data/core/units.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { changePhotosOf, watchShotsOf } from '#data/grading/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useWork } from '#hooks/use-session.ts'
@@ -58,7 +58,7 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
     >
       {unit && (
         <Text size="sm" c="dimmed" mb="sm">
-          {[stageWords[unit.stage], gradeWords[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+          {[stageLabels[unit.stage], gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
         </Text>
       )}
       {unit && around && (

@@ -24,8 +24,8 @@ import { freshView, usePhotoSearch, type PhotoAddress } from './use-photo-search
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
 import styles from './photo-page.module.css'
 
-const viewWords: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
-const views = photoViews.map((value) => ({ value, label: viewWords[value] }))
+const viewLabels: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
+const views = photoViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function PhotoPage() {
   const address = usePhotoSearch()

@@ -1,8 +1,8 @@
 /** Units at the camera and past it, with the shots that they miss. */
 import { IconCamera, IconCircleCheck, IconCloudUp, IconPhotoX } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { gradeWords } from '#domain/core/grades.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchPhotographed, type PhotographedUnit } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -39,8 +39,8 @@ const columns: readonly Column<UnitRow>[] = [
   }),
   qtyColumn('taken', 'Taken', (row) => row.photos.length, { width: 76 }),
   qtyColumn('waiting', 'To send', (row) => row.waiting, { width: 84 }),
-  textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { width: 118, options: 'auto' }),
-  textColumn('grade', 'Grade', ({ unit }) => gradeWords[unit.grade], { width: 128, options: 'auto' }),
+  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { width: 118, options: 'auto' }),
+  textColumn('grade', 'Grade', ({ unit }) => gradeLabels[unit.grade], { width: 128, options: 'auto' }),
   textColumn('category', 'Category', ({ unit }) => unit.category, { width: 140, options: 'auto' }),
   textColumn('load', 'Load', (row) => row.load, { width: 100, mono: true, options: 'auto' }),
   placeColumn('where', 'Where', (row) => row.where, { width: 124 }),

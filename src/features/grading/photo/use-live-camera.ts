@@ -5,7 +5,7 @@ const wanted: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } },
 }
 
-function troubleWords(error: unknown): string {
+function troubleLabels(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError')
     return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
@@ -40,7 +40,7 @@ export function useLiveCamera(isOn: boolean): LiveCamera {
         await video.current.play()
         setReady(true)
       } catch (error) {
-        if (!stopped) setTrouble(troubleWords(error))
+        if (!stopped) setTrouble(troubleLabels(error))
       }
     }
     void start()

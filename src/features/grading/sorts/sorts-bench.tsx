@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import type { Unsorted } from '#domain/dispositions/work-queues.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchSortRules } from '#data/dispositions/sort-rules.ts'
@@ -73,7 +73,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
         <span className={styles['title']}>{nameOfUnit(unit)}</span>
         <span className={parts['quiet']}>
           <span className={parts['code']}>{unit.label}</span>{' '}
-          {[unit.category, gradeWords[unit.grade] || 'Not graded', where && `now in ${where}`]
+          {[unit.category, gradeLabels[unit.grade] || 'Not graded', where && `now in ${where}`]
             .filter((part) => part !== '')
             .join(' · ')}
         </span>

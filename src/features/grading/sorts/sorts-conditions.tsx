@@ -1,14 +1,14 @@
 /** What a rule asks of a unit: any of its fields, all of them together. */
-import { holdReasonWords } from '#domain/core/unit-facts.ts'
+import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { coarseConditions, grades, unitStages } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
-import { gradeWords } from '#domain/core/grades.ts'
-import { misplacedWords } from '#domain/core/found-by-scan.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
+import { misplacedLabels } from '#domain/core/found-by-scan.ts'
 import { isSortField, opsOf, sortFields, type SortCondition, type SortField, type SortOp, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
-import { coarseWords, exceptionInWords, stageWords } from '#domain/core/unit-facts.ts'
+import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { watchLoadsById } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -18,7 +18,7 @@ import own from './sorts-forms.module.css'
 
 const unmounted = { keepMounted: false } as const
 const fieldOptions = Object.entries(sortFields).map(([value, [, label]]) => ({ value, label }))
-const opWords: { readonly [Op in SortOp]: string } = {
+const opLabels: { readonly [Op in SortOp]: string } = {
   is: 'is one of',
   isNot: 'is none of',
   contains: 'contains',
@@ -33,13 +33,13 @@ interface Choice {
   readonly label: string
 }
 
-const exceptionCodes = [...Object.keys(holdReasonWords), ...Object.keys(misplacedWords), 'damaged', 'sameSerial']
+const exceptionCodes = [...Object.keys(holdReasonLabels), ...Object.keys(misplacedLabels), 'damaged', 'sameSerial']
 
 /** Fields whose words are the house's own; the rest is typed. */
 const choices: { readonly [Field in SortField]?: readonly Choice[] } = {
-  grade: grades.flatMap((value) => (value === '' ? [] : [{ value, label: gradeWords[value] }])),
-  coarse: coarseConditions.flatMap((value) => (value === '' ? [] : [{ value, label: coarseWords[value] }])),
-  stage: unitStages.map((value) => ({ value, label: stageWords[value] })),
+  grade: grades.flatMap((value) => (value === '' ? [] : [{ value, label: gradeLabels[value] }])),
+  coarse: coarseConditions.flatMap((value) => (value === '' ? [] : [{ value, label: coarseLabels[value] }])),
+  stage: unitStages.map((value) => ({ value, label: stageLabels[value] })),
   exceptionCode: [...new Set(exceptionCodes)].map((value) => ({ value, label: exceptionInWords(value) })),
 }
 
@@ -108,7 +108,7 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
       <Select
         aria-label={`How ${number}`}
         size="md"
-        data={opsOf(field).map((one) => ({ value: one, label: opWords[one] }))}
+        data={opsOf(field).map((one) => ({ value: one, label: opLabels[one] }))}
         value={op}
         allowDeselect={false}
         comboboxProps={unmounted}

@@ -14,8 +14,8 @@ import { useSortRules } from './use-sort-rules.ts'
 import { useSortsSearch } from './use-sorts-search.ts'
 import { useSorting } from './use-sorting.ts'
 
-const viewWords: { readonly [View in SortsView]: string } = { bench: 'Bench', rules: 'Rules', changes: 'Changes' }
-const views = sortsViews.map((value) => ({ value, label: viewWords[value] }))
+const viewLabels: { readonly [View in SortsView]: string } = { bench: 'Bench', rules: 'Rules', changes: 'Changes' }
+const views = sortsViews.map((value) => ({ value, label: viewLabels[value] }))
 const noDraft: RulesDraft = { base: [], mine: [] }
 const query = { getInitialValueInEffect: false }
 

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } 
 import { useMemo } from 'react'
 import { from } from 'rxjs'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { gradeWords } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
 import { moveRule } from '#domain/dispositions/sort-order.ts'
 import { explainUnit } from '#data/grading/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -100,7 +100,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
   return (
     <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>
       <span>
-        {unit ? `${nameOfUnit(unit)}, ${gradeWords[unit.grade] || 'not graded'}` : 'Not on this device'}
+        {unit ? `${nameOfUnit(unit)}, ${gradeLabels[unit.grade] || 'not graded'}` : 'Not on this device'}
         {unit && <span className={parts['code']}> {unit.label}</span>}
       </span>
       <Button

@@ -135,7 +135,7 @@ function Result({ trial, rules }: { readonly trial: Trial; readonly rules: Edite
               <li key={unit.id}>
                 <span>{nameOfUnit(unit)}</span>
                 <span className={own['way']}>
-                  {wayWords(from)} → {wayWords(to)}
+                  {wayLabels(from)} → {wayLabels(to)}
                 </span>
               </li>
             ))}
@@ -147,7 +147,7 @@ function Result({ trial, rules }: { readonly trial: Trial; readonly rules: Edite
   )
 }
 
-const wayWords = (route: Route | null): string =>
+const wayLabels = (route: Route | null): string =>
   route ? [route.rule.destination, route.target?.code ?? ''].filter((part) => part !== '').join(', ') : 'no rule'
 
 interface CountsProps {

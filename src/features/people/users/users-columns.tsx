@@ -1,7 +1,7 @@
 /** The table of people: role and account in words, colours only with their icon. */
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { isRole } from '#domain/core/access.ts'
-import { roleName, roleWords, stateOf, type PersonState } from '#domain/core/people.ts'
+import { roleName, roleLabels, stateOf, type PersonState } from '#domain/core/people.ts'
 import { badgeColumn, dayColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { StateMark, type StateLook } from '#ui/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
@@ -15,7 +15,7 @@ export const stateLooks: { readonly [State in PersonState]: StateLook } = {
 
 /** A role that opens nothing is shown as it is, in amber. */
 export function roleLook(role: string): StateLook {
-  if (isRole(role)) return { words: roleWords[role] }
+  if (isRole(role)) return { words: roleLabels[role] }
   return role === '' ? { words: 'No role' } : { words: role, icon: IconAlertTriangle, tone: 'amber' }
 }
 

@@ -7,7 +7,7 @@ import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { qtyOf, things } from '#domain/core/pallet-contents.ts'
 import { byPallet, labelsInWords, resultOf } from '#domain/stock/cycle-count-settle.ts'
 import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchAuditWorld } from '#data/stock/bin-spot.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -40,7 +40,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
         </p>
         <Part title="Missing" words="Recorded here and not counted." units={missing}>
           {missing.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={stageWords[unit.stage]} onOpen={onOpen}>
+            <Open key={unit.id} unit={unit} detail={stageLabels[unit.stage]} onOpen={onOpen}>
               <Button variant="default" onClick={() => settle(unit, 'missing')}>
                 Mark missing
               </Button>
@@ -91,7 +91,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
           units={[...left, ...strays.map(() => ({ qty: 1 }))]}
         >
           {left.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={`${stageWords[unit.stage]}, and yet it is here`} onOpen={onOpen} />
+            <Open key={unit.id} unit={unit} detail={`${stageLabels[unit.stage]}, and yet it is here`} onOpen={onOpen} />
           ))}
           {strays.map((code) => (
             <li key={code} className={styles['open']}>

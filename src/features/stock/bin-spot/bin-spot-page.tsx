@@ -15,8 +15,8 @@ import { spotViews, type SpotView } from './bin-spot-search.ts'
 import { noView, useBinSpotSearch } from './use-bin-spot-search.ts'
 import { useSpotting, type Spotting } from './use-spotting.ts'
 
-const viewWords: { readonly [View in SpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
-const views = spotViews.map((value) => ({ value, label: viewWords[value] }))
+const viewLabels: { readonly [View in SpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
+const views = spotViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function BinSpotPage() {
   const address = useBinSpotSearch()

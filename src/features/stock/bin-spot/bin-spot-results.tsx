@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { placePath } from '#domain/core/zone-tree.ts'
 import type { PastAudit } from '#domain/stock/cycle-counts-due.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { exceptionInWords, stageWords } from '#domain/core/unit-facts.ts'
+import { exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
 import { watchAudits } from '#data/stock/cycle-counts.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { watchUnitsById } from '#data/core/units.ts'
@@ -149,7 +149,7 @@ function Units({ title, ids, onUnit }: UnitsProps) {
               <span className={styles['grow']}>
                 <span className={parts['cut']}>{nameOfUnit(unit)}</span>
                 <span className={styles['quiet']}>
-                  Now {exceptionInWords(unit.exceptionCode).toLowerCase() || stageWords[unit.stage].toLowerCase()}
+                  Now {exceptionInWords(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}
                 </span>
               </span>
               <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>

@@ -10,9 +10,9 @@ import { PlacesProgressShown } from './places-progress.tsx'
 import { placesWords, type PlacesWork } from './use-places-work.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
-const blockWords = { '': 'Leave as it is', block: 'Block', unblock: 'Unblock' } as const
-type BlockChoice = keyof typeof blockWords
-const blockOptions = Object.entries(blockWords).map(([value, label]) => ({ value, label }))
+const blockLabels = { '': 'Leave as it is', block: 'Block', unblock: 'Unblock' } as const
+type BlockChoice = keyof typeof blockLabels
+const blockOptions = Object.entries(blockLabels).map(([value, label]) => ({ value, label }))
 
 interface Form {
   readonly capacity: number | null

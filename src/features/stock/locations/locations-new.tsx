@@ -6,7 +6,7 @@ import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { planHouse, rackPattern, type PlacesWish } from '#domain/stock/place-racks.ts'
 import { readPattern } from '#domain/stock/places.ts'
-import { isPlaceKind, placeKindWords, placePath } from '#domain/core/zone-tree.ts'
+import { isPlaceKind, placeKindLabels, placePath } from '#domain/core/zone-tree.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -33,7 +33,7 @@ const parents: { readonly [Kind in Exclude<LocationKind, 'zone'>]: readonly Loca
 }
 const kinds = Object.keys(parents).map((kind) => ({
   value: kind,
-  label: isPlaceKind(kind) ? placeKindWords[kind] : kind,
+  label: isPlaceKind(kind) ? placeKindLabels[kind] : kind,
 }))
 const zonesPage: PagePath = '/zones'
 

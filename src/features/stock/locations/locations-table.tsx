@@ -2,8 +2,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { utilisationWords, type Utilisation } from '#domain/stock/places.ts'
-import { placeKindWords, placeLabelJob } from '#domain/core/zone-tree.ts'
+import { utilisationLabels, type Utilisation } from '#domain/stock/places.ts'
+import { placeKindLabels, placeLabelJob } from '#domain/core/zone-tree.ts'
 import { badgeColumn, dayColumn, labelColumn, percentColumn, placeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
@@ -16,7 +16,7 @@ import { stagesInWords, stateLooks } from '#features/stock/zones/zones-tree.tsx'
 
 const tones: { readonly [One in Utilisation]?: StateLook['tone'] } = { nearlyFull: 'amber', full: 'amber', over: 'red' }
 const useLooks = Object.fromEntries(
-  Object.entries(utilisationWords).map(([use, words]) => {
+  Object.entries(utilisationLabels).map(([use, words]) => {
     const tone = tones[use as Utilisation]
     return [use, { words, ...(tone ? { tone, icon: stateLooks.full.icon } : {}) }]
   }),
@@ -27,7 +27,11 @@ const states: Readonly<Record<string, StateLook>> = { ...stateLooks, open: inUse
 
 const columns: readonly Column<LocationRow>[] = [
   labelColumn('code', 'Code', (row) => row.place.code, { primary: true, width: 150 }),
-  textColumn('kind', 'Kind', (row) => placeKindWords[row.place.kind], { options: 'auto', width: 100, secondary: true }),
+  textColumn('kind', 'Kind', (row) => placeKindLabels[row.place.kind], {
+    options: 'auto',
+    width: 100,
+    secondary: true,
+  }),
   textColumn('name', 'Name', (row) => row.place.name, { hidden: true }),
   placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
   placeColumn('within', 'In', (row) => row.within, { options: 'auto' }),

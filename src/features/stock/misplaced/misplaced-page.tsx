@@ -22,8 +22,8 @@ import { noView, useFinding, useLostRows, useMisplacedSearch, type Finding } fro
 import parts from '#ui/parts.module.css'
 import styles from './misplaced-page.module.css'
 
-const viewWords: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
-const views = lostViews.map((value) => ({ value, label: viewWords[value] }))
+const viewLabels: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
+const views = lostViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function MisplacedPage() {
   const address = useMisplacedSearch()

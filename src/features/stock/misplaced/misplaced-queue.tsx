@@ -5,8 +5,8 @@ import {
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { qtyOf } from '#domain/core/pallet-contents.ts'
-import { misplacedWords } from '#domain/core/found-by-scan.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { misplacedLabels } from '#domain/core/found-by-scan.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -17,10 +17,10 @@ import { noView, type LostAddress, type LostRow } from './use-misplaced.ts'
 import styles from './misplaced-page.module.css'
 
 const looks = {
-  pickNotFound: { words: misplacedWords.pickNotFound, icon: IconSearch },
-  auditMissing: { words: misplacedWords.auditMissing, icon: IconEyeOff },
-  wrongPlace: { words: misplacedWords.wrongPlace, icon: IconMapPinSearch },
-  scannedAfterSold: { words: misplacedWords.scannedAfterSold, icon: IconPackageExport },
+  pickNotFound: { words: misplacedLabels.pickNotFound, icon: IconSearch },
+  auditMissing: { words: misplacedLabels.auditMissing, icon: IconEyeOff },
+  wrongPlace: { words: misplacedLabels.wrongPlace, icon: IconMapPinSearch },
+  scannedAfterSold: { words: misplacedLabels.scannedAfterSold, icon: IconPackageExport },
 } as const
 
 const columns: readonly Column<LostRow>[] = [
@@ -35,7 +35,7 @@ const columns: readonly Column<LostRow>[] = [
   textColumn('who', 'Had it last', (row) => row.who, { width: 140, options: 'auto' }),
   timeColumn('lastAt', 'Put there', (row) => row.last?.at ?? '', { width: 140, hidden: true }),
   dayColumn('since', 'Since', (row) => row.since, { hidden: true }),
-  textColumn('stage', 'Stage', ({ unit }) => stageWords[unit.stage], { options: 'auto', width: 108, hidden: true }),
+  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { options: 'auto', width: 108, hidden: true }),
 ]
 
 interface MisplacedQueueProps extends LostAddress {

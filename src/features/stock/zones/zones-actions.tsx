@@ -10,7 +10,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { placeKindWords, placeLabelJob, placesWithin } from '#domain/core/zone-tree.ts'
+import { placeKindLabels, placeLabelJob, placesWithin } from '#domain/core/zone-tree.ts'
 import { closePlace, reopenPlace, unblockPlace } from '#data/stock/zone-commands.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
@@ -32,7 +32,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
   }
   const within = placesWithin(zones.places ?? [], place.id)
   const isZone = place.kind === 'zone'
-  const kind = placeKindWords[place.kind].toLowerCase()
+  const kind = placeKindLabels[place.kind].toLowerCase()
   const done = () => ask(null)
   if (asking === 'edit') return <EditForm place={place} onDone={done} />
   if (asking === 'rename') return <RenameForm place={place} onDone={done} />

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { statusWords, kindWords } from '#domain/core/pallet-contents.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { statusLabels, kindWords } from '#domain/core/pallet-contents.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { palletsWithin, placeState, type PalletThere } from '#domain/core/zone-tree.ts'
 import { watchLooseUnits, watchPallets } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -55,7 +55,7 @@ export function ZonesContents({ zones, place }: PlaceProps) {
             <span className={styles['code']}>{unit.label}</span>
             <span className={styles['grow']}>
               {unit.title || 'Not on the manifest'}
-              <span className={styles['quiet']}> {stageWords[unit.stage]}</span>
+              <span className={styles['quiet']}> {stageLabels[unit.stage]}</span>
             </span>
             <span className={styles['qty']}>{unit.qty > 1 ? `× ${count(unit.qty)}` : ''}</span>
           </li>
@@ -131,7 +131,7 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
 }
 
 const palletWords = ({ kind, status }: ContainerDoc): string =>
-  `${kindWords[kind]}, ${statusWords[status].toLowerCase()}`
+  `${kindWords[kind]}, ${statusLabels[status].toLowerCase()}`
 
 interface ListedProps<Row> {
   readonly title: string

@@ -1,7 +1,7 @@
 /** What is asked about a place, the same when it is made and when it is changed. */
 import { MultiSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import type { ZoneFields } from '#data/stock/zone-commands.ts'
 import { CountField } from '#ui/fields.tsx'
 
@@ -9,7 +9,7 @@ export type ZoneForm = ZoneFields
 
 export const emptyZone: ZoneForm = { name: '', purpose: '', allowedStages: [], capacity: null }
 
-const stages = unitStages.map((stage) => ({ value: stage, label: stageWords[stage] }))
+const stages = unitStages.map((stage) => ({ value: stage, label: stageLabels[stage] }))
 
 export function ZoneFieldset({
   form,

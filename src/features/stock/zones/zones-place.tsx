@@ -3,9 +3,16 @@ import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { agoWords, timeWords } from '#ui/time.ts'
-import { utilisationOf, utilisationWords } from '#domain/stock/places.ts'
+import { utilisationOf, utilisationLabels } from '#domain/stock/places.ts'
 import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
-import { fillPct, palletsWithin, placeKindWords, placePath, placeState, type PlaceSum } from '#domain/core/zone-tree.ts'
+import {
+  fillPct,
+  palletsWithin,
+  placeKindLabels,
+  placePath,
+  placeState,
+  type PlaceSum,
+} from '#domain/core/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { toneClass } from '#ui/state-mark.tsx'
@@ -79,7 +86,7 @@ function PlaceFacts({ zones, place }: PlaceProps) {
   const judge = path.findLast((one) => one.allowedStages.length > 0)
   const facts: (Fact | false)[] = [
     (place.kind === 'zone' || place.purpose !== '') && { label: 'Purpose', value: place.purpose },
-    { label: 'Kind', value: placeKindWords[place.kind] },
+    { label: 'Kind', value: placeKindLabels[place.kind] },
     above.length > 0 && {
       label: 'In',
       value: above.map((one, index) => (
@@ -126,7 +133,7 @@ function onPalletsWords(zones: Zones, place: LocationDoc): string {
 }
 
 function fullWords(sum: PlaceSum): string {
-  const words = utilisationWords[utilisationOf(sum)].toLowerCase()
+  const words = utilisationLabels[utilisationOf(sum)].toLowerCase()
   const pct = fillPct(sum)
   const qty = sum.qty.toLocaleString('en-US')
   if (pct === null || sum.capacity === null) return `${qty} in it, ${words}`

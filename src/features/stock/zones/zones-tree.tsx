@@ -2,7 +2,7 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconBan, IconChevronDown, IconChevronRight, IconCircleX, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { stageWords } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { fillPct, placeState, type PlaceNode, type PlaceState, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
@@ -22,7 +22,7 @@ export function PlaceMark({ state }: { readonly state: PlaceState }) {
 }
 
 export function stagesInWords(stages: readonly string[]): string {
-  return stages.map((stage) => (isUnitStage(stage) ? stageWords[stage] : stage)).join(', ')
+  return stages.map((stage) => (isUnitStage(stage) ? stageLabels[stage] : stage)).join(', ')
 }
 
 export function ZonesTree({ zones }: { readonly zones: Zones }) {
