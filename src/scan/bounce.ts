@@ -17,7 +17,7 @@ export class BounceGuard {
     return false
   }
 
-  /** The next read of any code counts, for example after an undo. */
+  /** The next read of any code counts: a person has answered since. */
   forget(): void {
     this.#code = ''
   }

@@ -138,10 +138,15 @@ export class ScanRouter {
 
   readonly show = (answer: ScanAnswer | null): void => this.#answer(answer, null)
 
-  readonly acknowledge = (): void => this.#put(null)
+  readonly acknowledge = (): void => {
+    this.#bounces.forget()
+    this.#put(null)
+  }
 
   readonly choose = (choice: ScanChoice): void => {
     const scan = this.#shown?.scan ?? null
+    // What a person answered is over: the next read of the same code is meant.
+    this.#bounces.forget()
     void this.#inTurn(() => this.#guarded(choice.act, scan))
   }
 

@@ -76,6 +76,14 @@ describe('the scan router', () => {
     expect(title()).toBe('taken 1')
   })
 
+  it('takes the same code at once after a person has answered', async () => {
+    const { router, handled } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))
+    await router.submit('wrong-code')
+    router.acknowledge()
+    await router.submit('wrong-code')
+    expect(handled).toEqual(['wrong-code', 'wrong-code'])
+  })
+
   it('takes a label that a button stands for at once, though it was just scanned', async () => {
     const { router, handled } = desk()
     await router.submit('U-J3V00VA5')
