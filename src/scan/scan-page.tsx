@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { ViewTabs, type ViewTabsProps } from '#ui/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import { useListBeside } from './use-list-beside.ts'
 import parts from '#ui/parts.module.css'
 import styles from './scan-page.module.css'
 
@@ -28,6 +29,7 @@ export interface ScanPageProps<View extends string> {
 
 export function ScanPage<View extends string>(props: ScanPageProps<View>) {
   const { tabs, isBench, idle, above, work, list, children } = props
+  const isBeside = useListBeside()
   const { shown, show } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
   const seq = shown?.seq
@@ -50,14 +52,16 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
     <div className={parts['page']}>
       {tabs && <ViewTabs {...tabs} onChange={turnTo} />}
       {isBench ? (
-        <div className={styles['bench']}>
+        <div className={styles['bench']} data-idle={work === null}>
           <div className={styles['work']}>
             {answer}
             {work}
           </div>
-          <aside className={styles['list']} data-idle={work === null} aria-label="Just done and waiting">
-            {list}
-          </aside>
+          {(isBeside || work === null) && (
+            <aside className={styles['list']} aria-label="Just done and waiting">
+              {list}
+            </aside>
+          )}
         </div>
       ) : (
         shown && <div className={parts['above']}>{answer}</div>

@@ -15,6 +15,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
+import { useListBeside } from '#scan/use-list-beside.ts'
 import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
 import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
@@ -44,6 +45,7 @@ export function RecognitionPage() {
   const { state, take } = recognition
   if (state && state.unitId !== unitId) setUnitId(state.unitId)
   const units = useLive(() => watchNameless(db), [db])
+  const isBeside = useListBeside()
   if (!state) return null
   const isIdle = state.unitId === '' && state.thumb === '' && state.words === '' && state.codes.length === 0
   const takeFromQueue = (next: UnitDoc) => {
@@ -58,7 +60,7 @@ export function RecognitionPage() {
       idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'}
       work={
         <RecognitionBench recognition={recognition} unit={unit} isIdle={isIdle}>
-          {isIdle && <div className={styles['onHandheld']}>{waiting}</div>}
+          {isIdle && !isBeside && waiting}
         </RecognitionBench>
       }
       list={waiting}
