@@ -1,11 +1,11 @@
 /**
  * Tells a scanner's burst from a person's typing while a field has the focus.
- * Invariants: nobody types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; what was typed just before a scan is no part
- * of it; a burst whose text is handed out is forgotten. Times are those of the events, not of their handling: a busy page does not
- * stretch a burst.
+ * Invariants: nobody types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; a burst is taken whole or not at all, since a part
+ * of a code would be another code; a burst whose text is handed out is forgotten. Times are those of the events, not of their handling: a busy page
+ * does not stretch a burst.
  */
 
-/** A scanner on a weak device pauses up to 150 ms between two keys; a longer pause ends a burst. */
+/** A scanner on a weak device pauses up to 150 ms between two keys; a longer pause parts it from what was typed before. */
 const LONGEST_GAP_MS = 150
 /** Mean gap of a burst. A fast person types at 80 ms and more. */
 const MEAN_GAP_MS = 50
@@ -68,29 +68,12 @@ export class Burst<Before> {
   }
 
   #take(shortest: number): BurstScan<Before> | null {
-    const keys = this.#fastEnd()
+    const keys = this.#keys
     const text = keys.map((key) => key.text).join('')
     const [first] = keys
     const most = text.length < SHORT ? SHORT_MEAN_GAP_MS : MEAN_GAP_MS
     const isScan = first !== undefined && text.length >= shortest && (keys.length === 1 || meanGap(keys) <= most)
     this.forget()
     return isScan ? { text, before: first.before } : null
-  }
-
-  /**
-   * The keys at the end that came at a scanner's speed. A pause in them belongs to the scanner only where the keys before it are as fast: else they
-   * were typed by hand.
-   */
-  #fastEnd(): readonly BurstKey<Before>[] {
-    const runs: BurstKey<Before>[][] = []
-    for (const key of this.#keys) {
-      const run = runs.at(-1)
-      const last = run?.at(-1)
-      if (run && last && key.at - last.at <= MEAN_GAP_MS) run.push(key)
-      else runs.push([key])
-    }
-    const fast = runs.pop() ?? []
-    for (let run = runs.pop(); run && run.length > 1; run = runs.pop()) fast.unshift(...run)
-    return fast
   }
 }

@@ -161,7 +161,7 @@ export class ScanRouter {
     const isBounce = isRead && this.#bounces.isBounce(scan.raw, this.#now())
     return this.#inTurn(async () => {
       if (isBounce) return this.#bounced(scan)
-      return command ? this.#command(command, scan) : this.#scan(scan)
+      return command ? this.#command(command, scan) : this.#scan(scan, isRead)
     })
   }
 
@@ -170,7 +170,7 @@ export class ScanRouter {
     return this.#queue
   }
 
-  async #scan(scan: Scan): Promise<void> {
+  async #scan(scan: Scan, isRead: boolean): Promise<void> {
     const waiting = this.#shown
     const rescan = waiting?.answer.choices?.find((choice) => choice.onRescan)
     if (rescan && waiting?.scan?.raw === scan.raw) return this.#guarded(rescan.act, scan)
@@ -179,7 +179,8 @@ export class ScanRouter {
       this.#ways.feedback('red')
       return
     }
-    this.#ways.uncover()
+    // A button closes what it stands in by itself.
+    if (isRead) this.#ways.uncover()
     await this.#guarded(async () => {
       for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) {
         if (wait.words) this.#put(this.#fresh({ tone: 'amber', ...wait.words }, scan))
