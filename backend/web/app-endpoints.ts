@@ -46,5 +46,5 @@ export function replyPing(response: ServerResponse, params: URLSearchParams, { e
     name,
     restoredTo: micros === 0 ? '' : formatMicros(micros),
   }))
-  replyJson(response, { nonce, time: new Date().toISOString(), epochs: told })
+  replyJson(response, { nonce, time: new Date(Date.now()).toISOString(), epochs: told })
 }
