@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isPageCovered } from '#ui/covers.ts'
 import type { ShownAnswer } from './router.ts'
 
-/** A dialog that opens or closes is noticed within this time, while an answer is on screen. */
+/** A dialog that closes is noticed within this time, while an answer floats above it. */
 const LOOK_MS = 200
 
 let cards = 0
@@ -45,12 +45,17 @@ export function useAnswerCard(): void {
   }, [])
 }
 
-/** Follows dialogs that open and close over an answer. */
+/**
+ * A new answer floats when a dialog is over the page at that moment, until that dialog is closed. A drawer that a person opens over an answer
+ * covers it, as it covers the page: the answer must not stand in its way.
+ */
 export function useFollowCovers(shown: ShownAnswer | null): void {
+  const seq = shown?.seq
   useEffect(() => {
-    if (!shown) return
+    if (seq === undefined) return
     look()
+    if (!covered) return
     const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [shown])
+  }, [seq])
 }
