@@ -8,7 +8,8 @@ export default defineConfig({
     target: 'es2023',
     // Old hashed assets stay on the host, so that an open tab of the build before still finds its chunks.
     emptyOutDir: true,
-    outDir: process.env['RESTOW_DIST'] ?? 'dist',
+    // Why `||`: an empty name is the project's own folder, which the build would empty.
+    outDir: process.env['RESTOW_DIST'] || 'dist',
     chunkSizeWarningLimit: 700,
   },
   define: { __BUILD_ID__: JSON.stringify(process.env['RESTOW_BUILD_ID'] ?? 'local') },
