@@ -7,6 +7,21 @@ import { Refusal } from '#domain/core/refusal.ts'
 import { giveFeedback } from './feedback.ts'
 import { showProblem, showUndo } from './undo-notice.tsx'
 
+/** Where the result of a command is shown: in a notice, or at a place of the page that a notice would cover. */
+export interface CommandVoice {
+  /** `undo` may reject with a `Refusal`, which is shown at the same place. A voice gives the sound, too. */
+  readonly done: (words: string, undo: Done['undo']) => void
+  readonly refused: (title: string, words: string) => void
+}
+
+const notices: CommandVoice = {
+  done: showUndo,
+  refused: (title, words) => {
+    showProblem(title, words)
+    giveFeedback('red')
+  },
+}
+
 /** What a command did. */
 export interface Done {
   readonly words: string
@@ -32,6 +47,10 @@ export interface CommandOptions {
   readonly problems?: 'notice' | 'form'
   /** The heading of a problem. */
   readonly title?: string
+  /** Where results are shown when `problems` are notices. Keep it stable between renders. */
+  readonly voice?: CommandVoice
+  /** Runs that are asked for meanwhile wait their turn instead of being dropped: for steps that add up, such as plus and minus. */
+  readonly queued?: boolean
   /** Said of an error that is no refusal, where the usual words do not fit: a part of many writes may be done. */
   readonly unsaved?: string
 }
@@ -41,34 +60,50 @@ const notSaved = 'It could not be saved on this device. Reload the page and try 
 export function useCommand({
   problems = 'notice',
   title = 'Not changed',
+  voice = notices,
+  queued = false,
   unsaved = notSaved,
 }: CommandOptions = {}): Command {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const isRunning = useRef(false)
-  const run = useCallback<Command['run']>(
-    async (act) => {
-      if (isRunning.current) return false
-      isRunning.current = true
+  const last = useRef<Promise<boolean> | null>(null)
+  const runNow = useCallback(
+    async (act: Parameters<Command['run']>[0]) => {
       setBusy(true)
       setProblem('')
       try {
         const done = await act()
-        if (done) showUndo(done.words, done.undo)
+        if (done) voice.done(done.words, done.undo)
         return true
       } catch (error) {
         if (!(error instanceof Refusal)) console.error('A command failed.', error)
         const words = error instanceof Refusal ? error.message : unsaved
-        if (problems === 'form') setProblem(words)
-        else showProblem(title, words)
-        giveFeedback('red')
+        if (problems === 'notice') voice.refused(title, words)
+        else {
+          setProblem(words)
+          giveFeedback('red')
+        }
         return false
-      } finally {
-        isRunning.current = false
-        setBusy(false)
       }
     },
-    [problems, title, unsaved],
+    [problems, title, unsaved, voice],
+  )
+  const run = useCallback<Command['run']>(
+    async (act) => {
+      const before = last.current
+      if (before && !queued) return false
+      const own = before ? before.then(() => runNow(act)) : runNow(act)
+      last.current = own
+      try {
+        return await own
+      } finally {
+        if (last.current === own) {
+          last.current = null
+          setBusy(false)
+        }
+      }
+    },
+    [queued, runNow],
   )
   return { busy, problem, forget: useCallback(() => setProblem(''), []), run }
 }

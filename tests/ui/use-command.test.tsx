@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '#domain/core/refusal.ts'
 import { giveFeedback } from '#ui/feedback.ts'
-import { useCommand, type Command, type CommandOptions } from '#ui/use-command.ts'
+import { useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/use-command.ts'
 
 vi.mock('#ui/feedback.ts', () => ({ giveFeedback: vi.fn<(tone: string) => void>() }))
 
@@ -147,6 +147,35 @@ describe('a command', () => {
     write.mockResolvedValue(null)
     await press(button)
     expect(screen.queryByText('L-1001 was refused meanwhile.')).toBeNull()
+  })
+
+  it('shows its results where the page has a place for them', async () => {
+    const voice = { done: vi.fn<CommandVoice['done']>(), refused: vi.fn<CommandVoice['refused']>() }
+    await press(openPage(() => Promise.resolve(moved), { voice }))
+    expect(voice.done).toHaveBeenCalledWith('L-1001 is received', undo)
+    cleanup()
+    await press(openPage(refused, { voice, title: 'Not received' }))
+    expect(voice.refused).toHaveBeenCalledWith('Not received', 'L-1001 was refused meanwhile.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(giveFeedback).not.toHaveBeenCalled()
+  })
+
+  it('counts each press of a plus button, one after the other', async () => {
+    let counted = 0
+    const count = async () => {
+      const before = counted
+      await Promise.resolve()
+      counted = before + 1
+    }
+    const button = openPage(count, { queued: true })
+    await act(async () => {
+      button.click()
+      button.click()
+      button.click()
+      await Promise.resolve()
+    })
+    expect(counted).toBe(3)
+    expect(button.disabled).toBe(false)
   })
 
   it('says nothing when there was nothing to do', async () => {

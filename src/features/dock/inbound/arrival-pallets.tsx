@@ -8,6 +8,7 @@ import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
+import { useCommand } from '#ui/use-command.ts'
 import styles from './inbound-page.module.css'
 
 const MOST = 999
@@ -15,13 +16,16 @@ const SHOWN = 40
 
 export function ArrivalPallets({ load }: { readonly load: LoadDoc }) {
   const work = useWork()
+  const { run } = useCommand({ title: 'Not counted', queued: true })
   const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
   const count = countPallets(load, containers)
   const open = containers.filter((one) => cameOnTruck(one) && one.status === 'expected')
   const change = (by: number) =>
-    void changeLoad(work, load.id, 'load.counted', (latest) => {
-      const { counted } = countPallets(latest, containers)
-      return { palletsCounted: Math.max(count.ticked, Math.min(MOST, (counted ?? 0) + by)) }
+    void run(async () => {
+      await changeLoad(work, load.id, 'load.counted', (latest) => {
+        const { counted } = countPallets(latest, containers)
+        return { palletsCounted: Math.max(count.ticked, Math.min(MOST, (counted ?? 0) + by)) }
+      })
     })
   const differs = count.difference !== 0
   return (

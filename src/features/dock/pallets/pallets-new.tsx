@@ -19,11 +19,11 @@ export interface PalletsNewProps {
 export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
   const [kind, setKind] = useState<ContainerKind>('pallet')
   const [loadId, setLoadId] = useState<string | null>(null)
-  const add = useNewPallet()
+  const { busy, add } = useNewPallet(onDone)
   const loads = [...world.loads.values()].filter((load) => load.arrivedAt !== '')
-  const go = async () => {
+  const go = () => {
     const load = loadId === null ? undefined : world.loads.get(loadId)
-    onDone((await add(kind, load?.id ?? '', load?.code ?? '')).id)
+    void add(kind, load?.id ?? '', load?.code ?? '')
   }
   return (
     <section className={styles['task']} aria-label="New pallet">
@@ -56,7 +56,7 @@ export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
           <Button variant="default" mih={48} onClick={onCancel}>
             Cancel
           </Button>
-          <Button mih={48} onClick={() => void go()}>
+          <Button mih={48} loading={busy} onClick={go}>
             Make it
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 /** The pallet that is open: in hand on touch devices, in the drawer on a desktop. The parts are the same; their frame differs. */
 import { ActionIcon, Badge } from '@mantine/core'
 import { IconLock, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { kindWords, lockedWords, statusLabels } from '#domain/core/pallet-contents.ts'
@@ -12,13 +12,13 @@ import { useSync, useWork } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import type { CommandVoice } from '#ui/use-command.ts'
 import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
 import type { PalletRow, PalletWorld } from './pallet-rows.ts'
 import { PalletsButtons } from './pallets-buttons.tsx'
 import { PalletsCard } from './pallets-card.tsx'
 import styles from './pallets-page.module.css'
 import { PalletsTask } from './pallets-task.tsx'
-import { noticeVoice, type PalletVoice } from '#records/take-back.ts'
 import { usePalletActions } from './use-pallet-actions.ts'
 import type { Pallets } from './use-pallets.ts'
 
@@ -33,13 +33,13 @@ export interface PalletsOpenProps {
 
 const noUnits: readonly UnitDoc[] = []
 
-function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice: PalletVoice) {
+function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice?: CommandVoice) {
   const { db } = useWork()
   const { container } = row
   const { table, setTable } = pallets
   const aboard = useLive(() => watchAboard(db, container.id), [db, container.id]) ?? noUnits
   const [sellingId, setSelling] = useState('')
-  const actions = usePalletActions(container, row.loadCode, voice, onOpen)
+  const actions = usePalletActions(container, row.loadCode, onOpen, voice)
   const printer = useLabelPrinter()
   const selling = sellingId === container.id
   const shared = { aboard, table, setTable, actions }
@@ -89,7 +89,7 @@ function notUndone(error: unknown): ScanAnswer {
 }
 
 /** With a pallet in hand, what was done is told where scans are answered: a notice would lie over the buttons. */
-function answerVoice(show: (answer: ScanAnswer) => void): PalletVoice {
+function answerVoice(show: (answer: ScanAnswer) => void): CommandVoice {
   return {
     done: (title, undo) => show({ tone: 'green', title, undo: () => undo().then(() => takenBack, notUndone) }),
     refused: (title, detail) => show({ tone: 'red', title, detail }),
@@ -100,7 +100,10 @@ function answerVoice(show: (answer: ScanAnswer) => void): PalletVoice {
 export function PalletInHand(props: PalletsOpenProps) {
   const { row, onClose } = props
   const { show } = useScanRouter()
-  const parts = useParts(props, answerVoice(show))
+  const parts = useParts(
+    props,
+    useMemo(() => answerVoice(show), [show]),
+  )
   return (
     <>
       <section className={styles['card']} aria-label="In hand">
@@ -123,7 +126,7 @@ export function PalletInHand(props: PalletsOpenProps) {
 
 /** On a desktop, beside the table. */
 export function PalletDrawer({ openId, ...props }: PalletsOpenProps & { readonly openId: string | undefined }) {
-  const parts = useParts(props, noticeVoice)
+  const parts = useParts(props)
   const { container, loadCode } = props.row
   return (
     <RecordDrawer

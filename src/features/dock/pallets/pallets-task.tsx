@@ -54,7 +54,7 @@ function Split({ aboard, table, setTable, actions, onDone }: TaskProps) {
           {all ? 'Choose none' : 'Choose all'}
         </Button>
       </Group>
-      <Button mih={48} disabled={chosen.length === 0} onClick={() => void go()}>
+      <Button mih={48} loading={actions.busy} disabled={chosen.length === 0} onClick={() => void go()}>
         {chosen.length === 0 ? 'Nothing chosen yet' : `New pallet with ${things(qtyOf(chosen))}`}
       </Button>
     </section>
@@ -87,7 +87,7 @@ function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
         <Button variant="default" mih={48} onClick={onDone}>
           Cancel
         </Button>
-        <Button mih={48} disabled={into === null} onClick={() => void go()}>
+        <Button mih={48} loading={actions.busy} disabled={into === null} onClick={() => void go()}>
           Merge
         </Button>
       </Group>
@@ -123,7 +123,7 @@ function SellWhole({ aboard, actions, onDone }: TaskProps) {
         <Button variant="default" mih={48} onClick={onDone}>
           Cancel
         </Button>
-        <Button mih={48} disabled={priceCents === null} onClick={() => void go()}>
+        <Button mih={48} loading={actions.busy} disabled={priceCents === null} onClick={() => void go()}>
           Sell whole
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-/** What the buttons of a pallet do: one command each, told with its undo, or the words of its refusal. */
+/** What the buttons of a pallet do: one command each, shown with its undo, or with the words of its refusal. */
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { formatCents } from '#domain/core/money.ts'
@@ -10,11 +10,13 @@ import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Work } from '#data/core/work.ts'
-import { attempt, noticeVoice, takeBack, type PalletVoice } from '#records/take-back.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/labels/label-printer.tsx'
+import { useCommand, type Command, type CommandVoice } from '#ui/use-command.ts'
 
 /** Each resolves with whether it was done. */
 export interface PalletActions {
+  /** One of them is under way. */
+  readonly busy: boolean
   readonly moveTo: (placeId: string) => Promise<boolean>
   readonly mergeInto: (otherId: string) => Promise<boolean>
   readonly split: (unitIds: readonly string[]) => Promise<boolean>
@@ -28,77 +30,91 @@ export interface PalletActions {
 interface ActionTools {
   readonly work: Work
   readonly printer: LabelPrinter
-  readonly voice: PalletVoice
+  readonly command: Command
+  readonly takeBack: Command
   readonly onOpen: (id: string) => void
 }
 
 function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string): PalletActions {
-  const { work, printer, voice, onOpen } = tools
+  const { work, printer, command, takeBack, onOpen } = tools
   const { id, label } = pallet
-  const refused = (act: () => Promise<void>) => attempt(voice, 'Not done', act)
-  const tell = (words: string, { rowId }: PalletDone) =>
-    voice.done(words, async () => {
+  const did = (words: string, { rowId }: PalletDone) => ({
+    words,
+    undo: async () => {
       await undoPallet(work, rowId)
       onOpen(id)
-    })
+    },
+  })
   return {
+    busy: command.busy || takeBack.busy,
     moveTo: (placeId) =>
-      refused(async () => {
+      command.run(async () => {
         const chain = await findPlaceChain(work.db, placeId)
         const [place] = chain
-        if (!place) return
+        if (!place) return null
         const problem = placeProblem(chain)
         refuseIf(problem)
         const warning = placeWarning(chain, await findAboard(work.db, id), 0)
         const done = await movePallet(work, id, place)
-        tell([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)
+        return did([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)
       }),
     mergeInto: (otherId) =>
-      refused(async () => {
+      command.run(async () => {
         const done = await mergePallets(work, id, otherId)
         onOpen(otherId)
-        tell(`${label} is empty now: ${things(done.qty)} went over`, done)
+        return did(`${label} is empty now: ${things(done.qty)} went over`, done)
       }),
     split: (unitIds) =>
-      refused(async () => {
+      command.run(async () => {
         const { container, ...done } = await splitPallet(work, id, unitIds)
         onOpen(container.id)
-        tell(`${things(done.qty)} went onto ${container.label}`, done)
         void printer.print([containerLabelJob(container, loadCode)])
+        return did(`${things(done.qty)} went onto ${container.label}`, done)
       }),
     sell: (priceCents) =>
-      refused(async () => {
+      command.run(async () => {
         const done = await sellWhole(work, id, priceCents)
-        tell(`${label} sold whole for ${formatCents(priceCents)}: ${things(done.qty)}`, done)
+        return did(`${label} sold whole for ${formatCents(priceCents)}: ${things(done.qty)}`, done)
       }),
-    markEmpty: () => refused(async () => tell(`${label} is empty`, await emptyPallet(work, id))),
-    scrap: () => refused(async () => tell(`${label} is scrapped`, await scrapPallet(work, id))),
+    markEmpty: () => command.run(async () => did(`${label} is empty`, await emptyPallet(work, id))),
+    scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(work, id))),
     setLoad: (loadId) =>
-      refused(async () => tell(`${label} has another load now`, await setPalletLoad(work, id, loadId))),
-    undoRow: (rowId) => takeBack(work, rowId, voice),
+      command.run(async () => did(`${label} has another load now`, await setPalletLoad(work, id, loadId))),
+    undoRow: (rowId) => takeBack.run(() => undoPallet(work, rowId)),
   }
 }
 
-/** The actions of the pallet that is open. */
+/** The actions of the pallet that is open. `voice` says where results are shown; by default in notices. */
 export function usePalletActions(
   pallet: ContainerDoc,
   loadCode: string,
-  voice: PalletVoice,
   onOpen: (id: string) => void,
+  voice?: CommandVoice,
 ): PalletActions {
   const work = useWork()
   const printer = useLabelPrinter()
-  return actionsFor({ work, printer, voice, onOpen }, pallet, loadCode)
+  const where = voice ? { voice } : {}
+  const command = useCommand({ title: 'Not done', ...where })
+  const takeBack = useCommand({ title: 'Not undone', ...where })
+  return actionsFor({ work, printer, command, takeBack, onOpen }, pallet, loadCode)
 }
 
-/** Makes a new pallet and prints its label. */
-export function useNewPallet(): (kind: ContainerKind, loadId: string, loadCode: string) => Promise<ContainerDoc> {
+export interface NewPallet {
+  readonly busy: boolean
+  /** Makes a pallet, prints its label, and opens it. */
+  readonly add: (kind: ContainerKind, loadId: string, loadCode: string) => Promise<boolean>
+}
+
+export function useNewPallet(onDone: (id: string) => void): NewPallet {
   const work = useWork()
   const printer = useLabelPrinter()
-  return async (kind, loadId, loadCode) => {
-    const { container, rowId } = await addContainer(work, kind, loadId, '')
-    noticeVoice.done(`${kindWords[kind]} ${container.label} made`, () => undoPallet(work, rowId))
-    void printer.print([containerLabelJob(container, loadCode)])
-    return container
-  }
+  const { busy, run } = useCommand({ title: 'Not made' })
+  const add = (kind: ContainerKind, loadId: string, loadCode: string) =>
+    run(async () => {
+      const { container, rowId } = await addContainer(work, kind, loadId, '')
+      void printer.print([containerLabelJob(container, loadCode)])
+      onDone(container.id)
+      return { words: `${kindWords[kind]} ${container.label} made`, undo: () => undoPallet(work, rowId) }
+    })
+  return { busy, add }
 }
