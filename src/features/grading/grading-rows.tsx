@@ -12,8 +12,8 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './grading-page.module.css'
 
 const SHIFT_MS = 16 * 3_600_000
 
@@ -36,18 +36,17 @@ export function WaitingRow({
   const { nameOf } = useNames()
   const where = nameOf(unit.containerId || unit.locationId)
   return (
-    <li>
-      <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
-        <span className={parts['grow']}>
-          <span className={parts['cut']}>{unit.title || 'Not on the manifest'}</span>
-          <span className={parts['code']}>
-            {unit.label}
-            {detail !== undefined && where !== '' && ` · ${where}`}
-          </span>
+    <ListRow
+      title={unit.title || 'Not on the manifest'}
+      detail={
+        <span className={parts['code']}>
+          {unit.label}
+          {detail !== undefined && where !== '' && ` · ${where}`}
         </span>
-        <span className={parts['code']}>{detail ?? where}</span>
-      </button>
-    </li>
+      }
+      end={detail ?? where}
+      onOpen={() => onOpen(unit.id)}
+    />
   )
 }
 
@@ -76,22 +75,12 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
       })
     })
   return (
-    <li className={styles['done']}>
-      <button
-        type="button"
-        className={styles['row']}
-        aria-label={`Open ${unit?.title || unit?.label || row.refId}`}
-        onClick={() => onOpen(row.refId)}
-      >
-        <span className={parts['grow']}>
-          <span className={parts['cut']}>{unit?.title || 'Has left this device'}</span>
-          {warns ? (
-            <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} />
-          ) : (
-            <span className={parts['quiet']}>{detail}</span>
-          )}
-        </span>
-      </button>
+    <ListRow
+      title={unit?.title || 'Has left this device'}
+      detail={warns ? <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} /> : detail}
+      label={`Open ${unit?.title || unit?.label || row.refId}`}
+      onOpen={() => onOpen(row.refId)}
+    >
       <RecordStateIcon state={state} />
       <ActionIcon
         variant="subtle"
@@ -103,6 +92,6 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
       >
         <IconArrowBackUp size={20} aria-hidden />
       </ActionIcon>
-    </li>
+    </ListRow>
   )
 }

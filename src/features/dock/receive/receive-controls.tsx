@@ -6,6 +6,7 @@ import type { CoarseCondition } from '#schemas/units.ts'
 import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
 import { MOST_AT_ONCE, quantityIn } from '#domain/dock/receiving.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
+import { Foot } from '#ui/foot.tsx'
 import styles from './receive-page.module.css'
 
 const conditions: readonly (readonly [CoarseCondition, string])[] = [
@@ -33,7 +34,7 @@ export function ReceiveControls({ table, tap, canTakeByHand, onByHand, printer }
     tap({ kind: 'set', qty: next })
   }
   return (
-    <section data-foot="tall" className={styles['controls']} aria-label="For the next scan">
+    <Foot label="For the next scan" isStacked>
       <div className={styles['buttons']} role="group" aria-label="Condition">
         {conditions.map(([value, words]) => (
           <Button
@@ -88,6 +89,6 @@ export function ReceiveControls({ table, tap, canTakeByHand, onByHand, printer }
           No barcode
         </Button>
       </Group>
-    </section>
+    </Foot>
   )
 }

@@ -1,5 +1,5 @@
 /** One checklist as managers change it. What is half typed survives a reload; a list with problems says all of them and is not saved. */
-import { Button, Group, SegmentedControl, TagsInput, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
 import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grading/checklist-commands.ts'
@@ -10,7 +10,6 @@ import { useWork } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
 import parts from '#ui/parts.module.css'
-import styles from '#features/grading/grading-page.module.css'
 
 const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
   { value: 'none', label: 'Not asked' },
@@ -51,8 +50,9 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       return { words, undo: () => undoJob(work, change) }
     })
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      component="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault()
         write(() => saveChecklist(work, form), `Checklist ${form.name} saved`)
@@ -135,6 +135,6 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
           </Button>
         )}
       </Group>
-    </form>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
+import { Section } from '#ui/section.tsx'
 import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
@@ -24,11 +25,8 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
   const { grades, outcome } = onTable
   return (
     <>
-      <section className={parts['slim']}>
-        <h2 className={parts['heading']} id="grade">
-          Grade
-        </h2>
-        <div role="group" aria-labelledby="grade" className={styles['answers']}>
+      <Section title="Grade" id="grade">
+        <div role="group" aria-labelledby="grade" className={`${parts['choices']} ${styles['answers']}`}>
           {grades.map(({ grade, name }) => {
             const isSuggested = outcome.suggested === grade
             return (
@@ -45,7 +43,7 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
             )
           })}
         </div>
-      </section>
+      </Section>
       {state.gradeBefore !== '' && !state.blind && <Reason state={state} tap={tap} />}
       {state.grade !== '' && <Destination state={state} onTable={onTable} tap={tap} />}
     </>
@@ -58,11 +56,8 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
   const reasons = house.length > 0 ? house : usualReasons
   const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']} id="reason">
-        It is {gradeLabels[state.gradeBefore].toLowerCase()}. Why again?
-      </h2>
-      <div role="group" aria-labelledby="reason" className={styles['answers']}>
+    <Section title={`It is ${gradeLabels[state.gradeBefore].toLowerCase()}. Why again?`} id="reason">
+      <div role="group" aria-labelledby="reason" className={`${parts['choices']} ${styles['answers']}`}>
         {reasons.map((reason) => (
           <Button
             key={reason}
@@ -82,7 +77,7 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
         value={reasons.includes(state.regradeReason) ? '' : state.regradeReason}
         onChange={put}
       />
-    </section>
+    </Section>
   )
 }
 

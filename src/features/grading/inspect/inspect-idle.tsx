@@ -10,8 +10,8 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
+import { Section } from '#ui/section.tsx'
 import parts from '#ui/parts.module.css'
-import styles from '#features/grading/grading-page.module.css'
 
 const SHOWN = 20
 const nowhere: BenchPlace = { placeId: '' }
@@ -30,33 +30,28 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
   const loadInWork = mine?.[0]?.unit?.loadId ?? ''
   const waiting = useLive(() => watchInspectionQueue(db, loadInWork), [db, loadInWork])
   return (
-    <div className={styles['work']}>
+    <div className={parts['work']}>
       {mine && mine.length > 0 && (
-        <section className={parts['slim']}>
-          <h2 className={parts['heading']}>Just graded</h2>
-          <ul className={styles['list']} aria-label="Just graded">
+        <Section title="Just graded">
+          <ul className={parts['bare']} aria-label="Just graded">
             {mine.slice(0, 5).map((one) => (
               <DoneRow key={one.row.id} done={one} {...detailOf(one)} onOpen={onOpen} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className={parts['slim']}>
-        <h2 className={parts['heading']}>
-          Waiting for a grade
-          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
-        </h2>
+      <Section title="Waiting for a grade" count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
           <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
             What is received appears here. Scan any unit to look at it again.
           </EmptyState>
         )}
-        <ul className={styles['list']} aria-label="Waiting for a grade">
+        <ul className={parts['bare']} aria-label="Waiting for a grade">
           {waiting?.units.slice(0, SHOWN).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
           ))}
         </ul>
-      </section>
+      </Section>
       <BenchSettings state={state} tap={tap} />
     </div>
   )
@@ -75,8 +70,7 @@ function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
   if (!bench) return null
   const usable = places.filter((place) => place.closedAt === '' && (place.kind === 'zone' || place.kind === 'stage'))
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>This bench</h2>
+    <Section title="This bench">
       <Select
         label="Stands at"
         description="What is graded here is recorded there"
@@ -99,6 +93,6 @@ function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
       <Text size="sm" c="dimmed">
         For checking how well inspectors agree.
       </Text>
-    </section>
+    </Section>
   )
 }

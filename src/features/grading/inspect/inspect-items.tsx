@@ -23,7 +23,11 @@ export function InspectItems({ items, answers, tap }: InspectItemsProps) {
             <span className={styles['question']} id={`ask-${item.key}`}>
               {item.label}
             </span>
-            <div role="group" aria-labelledby={`ask-${item.key}`} className={styles['answers']}>
+            <div
+              role="group"
+              aria-labelledby={`ask-${item.key}`}
+              className={`${parts['choices']} ${styles['answers']}`}
+            >
               <Answering item={item} answer={answer} put={put} />
             </div>
           </li>

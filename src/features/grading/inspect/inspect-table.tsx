@@ -1,5 +1,5 @@
 /** The unit on the table: what it is, what is asked of it, its grade; the two ways off the table at the bottom, for thumbs. */
-import { Badge, Button, TagsInput } from '@mantine/core'
+import { Badge, Button, Group, TagsInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
 import { itemsAsked } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -9,6 +9,8 @@ import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
+import { Foot } from '#ui/foot.tsx'
+import { UnitButton } from '#features/grading/unit-button.tsx'
 import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
@@ -27,7 +29,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
   const left = outcome.open.length
   return (
     <>
-      <div className={styles['work']}>
+      <div className={parts['work']}>
         <UnitHead state={state} onTable={onTable} onOpen={onOpen} />
         {asked.length === 0 && <p className={parts['quiet']}>Sealed: nothing is asked. Leave it closed.</p>}
         <InspectItems items={asked} answers={state.answers} tap={tap} />
@@ -63,7 +65,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
           />
         </details>
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="This unit">
+      <Foot label="This unit">
         <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
           Put aside
         </Button>
@@ -74,7 +76,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
         >
           {left === 0 ? 'Done' : `Done (${left} open)`}
         </Button>
-      </section>
+      </Foot>
     </>
   )
 }
@@ -88,16 +90,8 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
   const { unit, list } = onTable
   return (
     <header className={styles['unit']}>
-      <button type="button" className={styles['opens']} onClick={onOpen}>
-        <span className={styles['title']}>
-          {unit.title || 'Not on the manifest'}
-          {unit.qty > 1 && ` × ${unit.qty}`}
-        </span>
-        <span className={parts['quiet']}>
-          <span className={parts['code']}>{unit.label}</span> {kindWords(unit.category, list.name)}
-        </span>
-      </button>
-      <div className={styles['flags']}>
+      <UnitButton unit={unit} words={kindWords(unit.category, list.name)} onOpen={onOpen} />
+      <Group gap={6}>
         {unit.coarse === 'sealed' && (
           <Badge variant="default" leftSection={<IconPackage size={14} aria-hidden />}>
             Sealed
@@ -111,7 +105,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
         {unit.grade !== '' && (
           <Badge variant="default">{state.blind ? 'Second opinion' : gradeLabels[unit.grade]}</Badge>
         )}
-      </div>
+      </Group>
     </header>
   )
 }

@@ -1,5 +1,5 @@
 /** What is in question and what it may be: the picture, the words, the candidates with their reasons; the shutter at the bottom, for thumbs. */
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconBarcode, IconCheck, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -9,6 +9,8 @@ import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { FoundCandidate } from './recognition-messages.ts'
 import type { Candidates } from './use-candidates.ts'
 import type { Recognition } from './use-recognition.ts'
+import { Section } from '#ui/section.tsx'
+import { Foot } from '#ui/foot.tsx'
 import parts from '#ui/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 
@@ -28,20 +30,20 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
   const hasSeen = state.words.trim() !== '' || codes.length > 0 || state.asked.length > 0
   return (
     <>
-      <div className={styles['work']}>
+      <div className={parts['work']}>
         <div className={styles['seen']}>
           {(state.thumb !== '' || isLooking) && (
             <span className={styles['seenPicture']}>
               {isLooking ? (
                 <Loader size="sm" aria-label="Looking at the picture" />
               ) : (
-                <img src={state.thumb} alt="What was shot" />
+                <img src={state.thumb} alt="What was shot" className={parts['picture']} />
               )}
             </span>
           )}
-          <div className={styles['grow']}>
+          <div className={parts['grow']}>
             {unit && (
-              <p className={styles['quiet']}>
+              <p className={parts['quiet']}>
                 <span className={parts['code']}>{unit.label}</span> {unit.title || 'No name yet'}
               </p>
             )}
@@ -57,16 +59,16 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
           </div>
         </div>
         {codes.length > 0 && (
-          <p className={styles['quiet']}>
+          <p className={parts['quiet']}>
             <IconBarcode size={16} aria-hidden /> <span className={parts['code']}>{codes.join(', ')}</span>
           </p>
         )}
         {hasSeen && <CandidateList candidates={candidates} onConfirm={confirm} />}
         {children}
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
+      <Foot label="Shoot" isStacked>
         <PictureInput label={state.thumb === '' ? 'Shoot it' : 'Shoot it again'} isCamera onPictures={shoot} />
-        <div className={styles['footRow']}>
+        <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
           <PictureInput label="File" onPictures={shoot} />
           <Button
             variant="default"
@@ -79,8 +81,8 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
           <Button variant="default" disabled={isIdle} onClick={() => tap({ kind: 'clear' })}>
             Clear
           </Button>
-        </div>
-      </section>
+        </Group>
+      </Foot>
     </>
   )
 }
@@ -99,11 +101,8 @@ function CandidateList({
   const isReading = unread.length > 0
   const isEmpty = rows.length === 0
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>
-        {isEmpty ? (isReading ? 'Nothing like it so far' : 'Nothing like it is known here') : 'It may be'}
-      </h2>
-      <ol className={styles['list']} aria-label="Candidates">
+    <Section title={isEmpty ? (isReading ? 'Nothing like it so far' : 'Nothing like it is known here') : 'It may be'}>
+      <ol className={parts['bare']} aria-label="Candidates">
         {rows.map((one, place) => (
           <CandidateRow key={one.key} one={one} onConfirm={() => onConfirm(one, place + 1)} />
         ))}
@@ -114,14 +113,14 @@ function CandidateList({
         </Button>
       )}
       {isReading && (
-        <p className={styles['quiet']} role="status">
+        <p className={parts['quiet']} role="status">
           Still reading {unread.map((kind) => kindLabels[kind]).join(', ')} on this device.
         </p>
       )}
       {isEmpty && !isReading && (
-        <p className={styles['quiet']}>Try other words, or shoot the side with the print or the barcode.</p>
+        <p className={parts['quiet']}>Try other words, or shoot the side with the print or the barcode.</p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -131,10 +130,12 @@ function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readon
   const seen = one.units > 0 ? `${one.units} here` : ''
   return (
     <li className={styles['candidate']}>
-      <span className={styles['grow']}>
+      <span className={parts['grow']}>
         <span>{one.title}</span>
-        <span className={styles['why']}>{one.reasons.join(' · ')}</span>
-        <span className={styles['quiet']}>{[where, one.gtin, seen].filter((part) => part !== '').join(' · ')}</span>
+        <Text span size="sm">
+          {one.reasons.join(' · ')}
+        </Text>
+        <span className={parts['quiet']}>{[where, one.gtin, seen].filter((part) => part !== '').join(' · ')}</span>
       </span>
       <Button
         variant="default"

@@ -20,8 +20,9 @@ import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
 import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
 import { useRecognition } from './use-recognition.ts'
+import { Section } from '#ui/section.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from '#features/grading/photo/photo-page.module.css'
 
 const SHOWN = 20
 const views = [
@@ -85,26 +86,27 @@ interface NamelessProps {
 function Nameless({ units, onTake }: NamelessProps) {
   const { nameOf } = useNames()
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>Waiting for a name ({units.length.toLocaleString('en-US')})</h2>
+    <Section title="Waiting for a name" count={units.length}>
       {units.length === 0 && (
         <EmptyState icon={IconHelpCircle} title="No items to identify">
           What is received without being on a manifest appears here. Anything else can be looked up as well: shoot it.
         </EmptyState>
       )}
-      <ul className={styles['list']} aria-label="Waiting for a name">
+      <ul className={parts['bare']} aria-label="Waiting for a name">
         {units.slice(0, SHOWN).map((unit) => (
-          <li key={unit.id}>
-            <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
-              <span className={styles['grow']}>
+          <ListRow
+            key={unit.id}
+            title={
+              <>
                 <span className={parts['code']}>{unit.label}</span>{' '}
-                <span className={styles['quiet']}>{nameOf(unit.loadId)}</span>
-              </span>
-              <span className={parts['code']}>{nameOf(unit.containerId || unit.locationId)}</span>
-            </button>
-          </li>
+                <span className={parts['quiet']}>{nameOf(unit.loadId)}</span>
+              </>
+            }
+            end={nameOf(unit.containerId || unit.locationId)}
+            onOpen={() => onTake(unit)}
+          />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 /** The unit in work: its shots, and the shutter at the bottom, for thumbs. */
-import { Button, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PhotoSession } from '#domain/grading/photo-session.ts'
@@ -9,6 +9,8 @@ import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { Finder } from './photo-finder.tsx'
 import type { CurrentUnit, PhotoBench } from './use-photo-session.ts'
+import { Foot } from '#ui/foot.tsx'
+import { UnitButton } from '#features/grading/unit-button.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './photo-page.module.css'
 
@@ -31,18 +33,14 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
   }
   return (
     <>
-      <div className={styles['work']}>
+      <div className={parts['work']}>
         <header className={styles['unit']}>
-          <button type="button" className={styles['opens']} onClick={onOpen}>
-            <span className={`${styles['title']} ${parts['cut']}`}>
-              {unit.title || 'Not on the manifest'}
-              {unit.qty > 1 && ` × ${unit.qty}`}
-            </span>
-            <span className={styles['quiet']}>
-              <span className={parts['code']}>{unit.label}</span>{' '}
-              {[gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
-            </span>
-          </button>
+          <UnitButton
+            unit={unit}
+            words={[gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+            isShort
+            onOpen={onOpen}
+          />
           <Switch
             label="Finder"
             size="md"
@@ -60,7 +58,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
         />
         {children}
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="Shoot">
+      <Foot label="Shoot" isStacked>
         {state.isMoving ? (
           <MovingFoot label={unit.label} count={state.set.length} />
         ) : (
@@ -77,7 +75,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
             ) : (
               <PictureInput label={label} isCamera onPictures={shoot} />
             )}
-            <div className={styles['footRow']}>
+            <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
               <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
                 Done
               </Button>
@@ -90,10 +88,10 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
                 Wrong unit
               </Button>
               <PictureInput label="Files" onPictures={shoot} />
-            </div>
+            </Group>
           </>
         )}
-      </section>
+      </Foot>
     </>
   )
 }
@@ -101,13 +99,13 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
 function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
   const { take } = useScanRouter()
   return (
-    <div className={styles['footRow']}>
-      <span className={styles['grow']}>
+    <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
+      <span className={parts['grow']}>
         {count === 1 ? 'One photo moves' : `${count} photos move`} to the unit that you scan next.
       </span>
       <Button variant="default" onClick={() => take(label)}>
         Leave them here
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 /** What the device's camera sees, on the page. It stands above all else, so that the hands find it where it was. */
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLiveCamera, type LiveCamera } from './use-live-camera.ts'
+import { Caution } from '#ui/caution.tsx'
 import styles from './photo-page.module.css'
 
 const noFinder = { isLive: false }
@@ -24,9 +24,9 @@ export function PhotoFinder({ finder: { video, trouble } }: { readonly finder: F
     <div className={styles['finder']}>
       <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
       {trouble && (
-        <p role="alert" className={styles['trouble']}>
-          <IconAlertTriangle size={18} aria-hidden /> {trouble}
-        </p>
+        <Caution tone="red" isAlert>
+          {trouble}
+        </Caution>
       )}
     </div>
   )

@@ -12,8 +12,9 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './photo-page.module.css'
 
 const SHOWN = 20
 
@@ -21,23 +22,19 @@ export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void
   const { db } = useWork()
   const waiting = useLive(() => watchPhotoQueue(db), [db])
   return (
-    <div className={styles['work']}>
-      <section className={parts['slim']}>
-        <h2 className={parts['heading']}>
-          Waiting for photos
-          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
-        </h2>
+    <div className={parts['work']}>
+      <Section title="Waiting for photos" count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
           <EmptyState icon={IconCamera} title="Nothing waits for photos">
             What is graded appears here. Scan any unit to photograph it.
           </EmptyState>
         )}
-        <ul className={styles['list']} aria-label="Waiting for photos">
+        <ul className={parts['bare']} aria-label="Waiting for photos">
           {waiting?.units.slice(0, SHOWN).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onTake={onTake} />
           ))}
         </ul>
-      </section>
+      </Section>
       <PhotoStorage />
     </div>
   )
@@ -46,17 +43,16 @@ export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void
 function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake: (unit: UnitDoc) => void }) {
   const { nameOf } = useNames()
   return (
-    <li>
-      <button type="button" className={styles['row']} onClick={() => onTake(unit)}>
-        <span className={styles['grow']}>
-          <span className={parts['cut']}>{unit.title || 'Not on the manifest'}</span>
-          <span className={styles['quiet']}>
-            <span className={parts['code']}>{unit.label}</span> {gradeLabels[unit.grade]}
-          </span>
-        </span>
-        <span className={parts['code']}>{nameOf(unit.containerId || unit.locationId)}</span>
-      </button>
-    </li>
+    <ListRow
+      title={unit.title || 'Not on the manifest'}
+      detail={
+        <>
+          <span className={parts['code']}>{unit.label}</span> {gradeLabels[unit.grade]}
+        </>
+      }
+      end={nameOf(unit.containerId || unit.locationId)}
+      onOpen={() => onTake(unit)}
+    />
   )
 }
 

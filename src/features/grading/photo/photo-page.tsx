@@ -22,7 +22,7 @@ import { PhotoFinder, useFinder, type Finder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
 import { freshView, usePhotoSearch, type PhotoAddress } from './use-photo-search.ts'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
-import styles from './photo-page.module.css'
+import parts from '#ui/parts.module.css'
 
 const viewLabels: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
 const views = photoViews.map((value) => ({ value, label: viewLabels[value] }))
@@ -108,5 +108,5 @@ function Unsent() {
   const { db, now } = useWork()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   if (!unsent || unsent.length === 0) return null
-  return <p className={styles['quiet']}>{pendingWords(unsent, now())}. Safe on this device.</p>
+  return <p className={parts['quiet']}>{pendingWords(unsent, now())}. Safe on this device.</p>
 }

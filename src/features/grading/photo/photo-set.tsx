@@ -12,6 +12,7 @@ import { useSync, useWork } from '#hooks/use-session.ts'
 import { LargePhoto } from '#ui/photos/large-photo.tsx'
 import { PhotoPending } from '#ui/photos/photo-pending.tsx'
 import { timeWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './photo-page.module.css'
 
 const usualReasons: readonly string[] = ['Blurred', 'Too dark', 'Wrong item', 'Something in the way']
@@ -115,21 +116,21 @@ function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
   return (
     <button
       type="button"
-      className={styles['tile']}
+      className={`${parts['press']} ${styles['tile']}`}
       data-how={how}
       aria-label={`${label}, ${how}`}
       {...(photo ? { 'aria-expanded': isOpen } : { 'aria-pressed': isNext })}
       onClick={onTap}
     >
       <span className={styles['frame']}>
-        {photo && <img src={photo.thumb} alt="" />}
-        {!photo && arriving && <img src={arriving} alt="" className={styles['arriving']} />}
+        {photo && <img src={photo.thumb} alt="" className={parts['picture']} />}
+        {!photo && arriving && <img src={arriving} alt="" className={`${parts['picture']} ${styles['arriving']}`} />}
         {!photo && !arriving && <IconCameraPlus size={24} aria-hidden />}
         {photo && <PhotoPending photo={photo} />}
       </span>
       <span className={styles['tileWords']}>
         {label}
-        {!photo && <span className={styles['quiet']}>{isNext ? 'Next' : required ? 'Missing' : 'If it helps'}</span>}
+        {!photo && <span className={parts['quiet']}>{isNext ? 'Next' : required ? 'Missing' : 'If it helps'}</span>}
       </span>
     </button>
   )
@@ -165,7 +166,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
         onClose={onClose}
       >
         {isAsking ? (
-          <div role="group" aria-label="Why is it rejected" className={styles['buttons']}>
+          <div role="group" aria-label="Why is it rejected" className={parts['choices']}>
             {(house.length > 0 ? house : usualReasons).map((reason) => (
               <Button
                 key={reason}
@@ -184,7 +185,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
             </Button>
           </div>
         ) : (
-          <div className={styles['buttons']}>
+          <div className={parts['choices']}>
             <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetake}>
               Take again
             </Button>

@@ -14,7 +14,7 @@ import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { tableViewSearch } from '#ui/table/table-view.ts'
 import { freshView, type PhotoAddress } from './use-photo-search.ts'
-import styles from './photo-page.module.css'
+import parts from '#ui/parts.module.css'
 
 interface UnitRow extends PhotographedUnit {
   readonly load: string
@@ -63,7 +63,7 @@ export function PhotoUnits({ search, go }: PhotoAddress) {
   const count = (is: (one: PhotographedUnit) => boolean) => (all ? all.filter(is).length : null)
   return (
     <>
-      <div className={styles['stats']}>
+      <div className={parts['tiles']}>
         <StatTile value={count(({ unit }) => unit.stage === 'inspected')} label="Wait for the camera" />
         <StatTile
           value={count((one) => one.unit.stage !== 'inspected' && one.missing.length > 0)}

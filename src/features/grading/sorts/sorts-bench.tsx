@@ -1,7 +1,6 @@
 /** The sorter's bench: the unit in hand with where it goes, or what waits and what was just sorted. */
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
-import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Unsorted } from '#domain/dispositions/work-queues.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
@@ -14,8 +13,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
 import type { InHand, Sorting } from './use-sorting.ts'
+import { Section } from '#ui/section.tsx'
+import { Foot } from '#ui/foot.tsx'
+import { UnitButton } from '#features/grading/unit-button.tsx'
 import parts from '#ui/parts.module.css'
-import styles from '#features/grading/grading-page.module.css'
 import own from './sorts-page.module.css'
 
 const SHOWN = 20
@@ -36,11 +37,11 @@ export function SortsInHand({ sorting: { inHand, isGone, tap }, onOpen }: SortsI
           It was taken back, or it has left the warehouse.
         </EmptyState>
       )}
-      <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+      <Foot label="In hand">
         <Button fullWidth variant="default" onClick={() => tap({ kind: 'letGo' })}>
           Put it aside
         </Button>
-      </section>
+      </Foot>
     </>
   )
 }
@@ -62,22 +63,20 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
   const { unit, route } = inHand
   const where = nameOf(unit.containerId || unit.locationId)
   return (
-    <div className={styles['work']}>
+    <div className={parts['work']}>
       {!isSaid && (
         <div className={own['goes']} aria-label="Goes to">
           <IconArrowRight size={30} aria-hidden />
           <span>{bigWords(inHand)}</span>
         </div>
       )}
-      <button type="button" className={styles['opens']} onClick={() => onOpen(unit.id)}>
-        <span className={styles['title']}>{nameOfUnit(unit)}</span>
-        <span className={parts['quiet']}>
-          <span className={parts['code']}>{unit.label}</span>{' '}
-          {[unit.category, gradeLabels[unit.grade] || 'Not graded', where && `now in ${where}`]
-            .filter((part) => part !== '')
-            .join(' · ')}
-        </span>
-      </button>
+      <UnitButton
+        unit={unit}
+        words={[unit.category, gradeLabels[unit.grade] || 'Not graded', where && `now in ${where}`]
+          .filter((part) => part !== '')
+          .join(' · ')}
+        onOpen={() => onOpen(unit.id)}
+      />
       {route && (
         <p className={parts['quiet']}>
           {[`Rule “${route.rule.name}”: ${route.rule.destination}.`, ...route.passed.map((one) => one.why)].join(' ')}
@@ -101,33 +100,28 @@ export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
   const waiting = useLive(() => watchSortQueue(db, now), [db, now])
   if (rules?.length === 0) return <NoRules onRules={onRules} />
   return (
-    <div className={styles['work']}>
+    <div className={parts['work']}>
       {mine && mine.length > 0 && (
-        <section className={parts['slim']}>
-          <h2 className={parts['heading']}>Just sorted</h2>
-          <ul className={styles['list']} aria-label="Just sorted">
+        <Section title="Just sorted">
+          <ul className={parts['bare']} aria-label="Just sorted">
             {mine.slice(0, JUST_DONE).map((one) => (
               <SortedRow key={one.row.id} done={one} onOpen={onOpen} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className={parts['slim']}>
-        <h2 className={parts['heading']}>
-          Waiting to be sorted
-          {waiting && ` (${waiting.units.length.toLocaleString('en-US')}${waiting.isCut ? ' or more' : ''})`}
-        </h2>
+      <Section title="Waiting to be sorted" count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
           <EmptyState icon={IconArrowsSplit} title="Nothing waits to be sorted">
             What is graded and not in its place appears here. Scan any unit to see where it goes.
           </EmptyState>
         )}
-        <ul className={styles['list']} aria-label="Waiting to be sorted">
+        <ul className={parts['bare']} aria-label="Waiting to be sorted">
           {waiting?.units.slice(0, SHOWN).map((one) => (
             <WaitingRow key={one.unit.id} unit={one.unit} detail={`→ ${goesTo(one)}`} onOpen={onOpen} />
           ))}
         </ul>
-      </section>
+      </Section>
     </div>
   )
 }

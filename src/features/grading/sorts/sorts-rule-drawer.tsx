@@ -1,5 +1,5 @@
 /** One rule as a manager changes it. What is half typed survives a reload; a rule with something wrong in it says what. */
-import { Autocomplete, Button, Switch, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { problemsOfRule } from '#domain/grading/sort-review.ts'
@@ -12,6 +12,7 @@ import { SortsConditions } from './sorts-conditions.tsx'
 import { SortsTargets } from './sorts-targets.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { SortsAddress } from './use-sorts-search.ts'
+import parts from '#ui/parts.module.css'
 import own from './sorts-forms.module.css'
 
 /** The first last rule of a house has this key on every device: two managers that make it at once make one. */
@@ -94,8 +95,9 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
     void leave()
   }
   return (
-    <form
-      className={own['form']}
+    <Stack
+      component="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault()
         keep()
@@ -109,7 +111,9 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
       {isLast ? (
-        <p className={own['hint']}>It takes everything that no other rule takes, so it stays last and asks nothing.</p>
+        <p className={parts['quiet']}>
+          It takes everything that no other rule takes, so it stays last and asks nothing.
+        </p>
       ) : (
         <SortsConditions value={form.conditions} rules={rules.rules} onChange={(conditions) => put({ conditions })} />
       )}
@@ -137,7 +141,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
           {problems.join('\n')}
         </p>
       )}
-      <div data-foot className={own['trialFoot']}>
+      <div data-foot className={parts['buttons']}>
         <Button type="submit" mih={48}>
           Keep
         </Button>
@@ -150,8 +154,8 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
           </Button>
         )}
       </div>
-      <p className={own['hint']}>It is not in use before you have seen the dry run.</p>
-    </form>
+      <p className={parts['quiet']}>It is not in use before you have seen the dry run.</p>
+    </Stack>
   )
 }
 

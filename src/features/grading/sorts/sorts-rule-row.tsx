@@ -10,6 +10,7 @@ import { useSync } from '#hooks/use-session.ts'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { RowDrag } from './use-row-drag.ts'
+import { Caution } from '#ui/caution.tsx'
 import parts from '#ui/parts.module.css'
 import own from './sorts-rules.module.css'
 
@@ -125,9 +126,9 @@ function Marks({ rules, rule }: { readonly rules: EditedRules; readonly rule: So
 function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleKey: string }) {
   const words = [...rules.problems, ...rules.clashes].filter((one) => one.key === ruleKey).map((one) => one.words)
   return words.map((one) => (
-    <span key={one} className={own['note']}>
-      <IconAlertTriangle size={15} aria-hidden /> {one}
-    </span>
+    <div key={one} className={own['note']}>
+      <Caution>{one}</Caution>
+    </div>
   ))
 }
 

@@ -1,7 +1,7 @@
 /** The rules in their order, as a manager changes, tests and tries them. */
 import { watchUnit } from '#data/core/units.ts'
 import { Button, Group } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { from } from 'rxjs'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
@@ -18,6 +18,8 @@ import { SortsRuleList } from './sorts-rule-list.tsx'
 import { SortsTrial } from './sorts-trial.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { SortsAddress } from './use-sorts-search.ts'
+import { Foot } from '#ui/foot.tsx'
+import { Caution } from '#ui/caution.tsx'
 import parts from '#ui/parts.module.css'
 import own from './sorts-rules.module.css'
 
@@ -60,9 +62,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
             </Button>
           </div>
           {[...problems, ...clashes].map(({ words }) => (
-            <p key={words} className={own['problem']}>
-              <IconAlertTriangle size={16} aria-hidden /> {words}
-            </p>
+            <Caution key={words}>{words}</Caution>
           ))}
           <SortsRuleList
             rules={rules}
@@ -123,12 +123,12 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
   const { busy, run } = useCommand({ title: 'Not discarded' })
   const discard = () => run(async () => ({ words: 'Your changes are discarded', undo: await drop() }))
   return (
-    <section data-foot="tall" className={own['bar']} aria-label="Not in use yet">
+    <Foot label="Not in use yet" isWide className={own['bar']}>
       <div className={own['barWords']}>
         <strong>
           {changes.length === 1 ? 'One change is not in use yet' : `${changes.length} changes are not in use yet`}
         </strong>
-        <span className={parts['quiet']}>
+        <span className={`${parts['quiet']} ${parts['cut']}`}>
           {errors > 0
             ? `${errors === 1 ? 'One thing has' : `${errors} things have`} to be put right first.`
             : changes.map((one) => one.words).join(' · ')}
@@ -143,6 +143,6 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
         Discard
       </Button>
       <Button onClick={onTry}>Dry run</Button>
-    </section>
+    </Foot>
   )
 }

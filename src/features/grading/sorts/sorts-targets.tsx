@@ -8,6 +8,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
+import parts from '#ui/parts.module.css'
 import own from './sorts-forms.module.css'
 
 const MOST_OFFERED = 30
@@ -38,7 +39,7 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
   return (
     <fieldset className={own['group']}>
       <legend>It is put into</legend>
-      <p className={own['hint']}>The first one with room. None: any place will do.</p>
+      <p className={parts['quiet']}>The first one with room. None: any place will do.</p>
       {value.map(({ code, capacity }, place) => (
         // The code is being typed; its place is all that tells two apart.
         // eslint-disable-next-line react/no-array-index-key

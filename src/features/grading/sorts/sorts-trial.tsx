@@ -1,6 +1,5 @@
 /** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
-import { Button, Progress } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Progress, Stack, Text } from '@mantine/core'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
@@ -13,6 +12,9 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { SortsAddress } from './use-sorts-search.ts'
+import { Caution } from '#ui/caution.tsx'
+import { Section } from '#ui/section.tsx'
+import parts from '#ui/parts.module.css'
 import own from './sorts-forms.module.css'
 
 const SHOWN = 12
@@ -50,22 +52,20 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
       return { words: 'The changed rules are in use', undo: () => undoRuleRows(work, rows) }
     })
   return (
-    <div className={own['trial']}>
+    <Stack gap={16}>
       <ul className={own['changeList']} aria-label="What you changed">
         {rules.changes.map((one) => (
           <li key={`${one.kind} ${one.key}`}>{one.words}</li>
         ))}
       </ul>
       {[...new Set([...errors, ...rules.clashes].map((one) => one.words))].map((words) => (
-        <p key={words} className={own['problem']}>
-          <IconAlertTriangle size={16} aria-hidden /> {words}
-        </p>
+        <Caution key={words}>{words}</Caution>
       ))}
       {trial ? (
         <Result trial={trial} rules={rules} />
       ) : (
         <div>
-          <p className={own['hint']}>
+          <p className={parts['quiet']}>
             Looking at the stock: {(running?.read ?? 0).toLocaleString('en-US')} labels so far
           </p>
           <Progress
@@ -75,12 +75,8 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
           />
         </div>
       )}
-      {problem !== '' && (
-        <p role="alert" className={own['problem']}>
-          <IconAlertTriangle size={16} aria-hidden /> {problem}
-        </p>
-      )}
-      <div data-foot className={own['trialFoot']}>
+      {problem !== '' && <Caution isAlert>{problem}</Caution>}
+      <div data-foot className={parts['buttons']}>
         <Button mih={48} disabled={busy || !trial || errors.length > 0} onClick={() => void activate()}>
           Put into use
         </Button>
@@ -88,7 +84,7 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
           {trial ? 'Not yet' : 'Stop'}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -102,23 +98,18 @@ function Result({ trial, rules }: { readonly trial: Trial; readonly rules: Edite
   }
   return (
     <>
-      <p className={own['sum']} role="status" aria-label="Dry run result">
-        <strong>
+      <Text role="status" aria-label="Dry run result">
+        <strong className={own['sum']}>
           {differQty === 0 ? 'Nothing' : count(differQty)} of {count(qty)}
         </strong>{' '}
         graded things would go elsewhere than by the rules in use.
-      </p>
+      </Text>
       {after.overQty > 0 && (
-        <p className={own['problem']}>
-          <IconAlertTriangle size={16} aria-hidden /> For {count(after.overQty)} there is no room (
-          {count(before.overQty)} by the rules in use).
-        </p>
+        <Caution>
+          For {count(after.overQty)} there is no room ({count(before.overQty)} by the rules in use).
+        </Caution>
       )}
-      {after.untakenQty > 0 && (
-        <p className={own['problem']}>
-          <IconAlertTriangle size={16} aria-hidden /> {count(after.untakenQty)} are taken by no rule.
-        </p>
-      )}
+      {after.untakenQty > 0 && <Caution>{count(after.untakenQty)} are taken by no rule.</Caution>}
       <Counts title="What becomes of them" before={before.byDestination} after={after.byDestination} />
       <Counts
         title="Where they are put"
@@ -128,20 +119,19 @@ function Result({ trial, rules }: { readonly trial: Trial; readonly rules: Edite
       />
       <Counts title="Which rule takes them" before={before.byRule} after={after.byRule} wordsOf={nameOfRule} />
       {differing.length > 0 && (
-        <section>
-          <h3 className={own['trialHead']}>Would go elsewhere</h3>
-          <ul className={own['differing']}>
+        <Section title="Would go elsewhere" level={3}>
+          <ul className={parts['bare']}>
             {differing.slice(0, SHOWN).map(({ unit, from, to }) => (
-              <li key={unit.id}>
+              <li key={unit.id} className={own['differing']}>
                 <span>{nameOfUnit(unit)}</span>
-                <span className={own['way']}>
+                <span className={parts['quiet']}>
                   {wayLabels(from)} → {wayLabels(to)}
                 </span>
               </li>
             ))}
           </ul>
-          {differing.length > SHOWN && <p className={own['hint']}>The first {SHOWN} of them.</p>}
-        </section>
+          {differing.length > SHOWN && <p className={parts['quiet']}>The first {SHOWN} of them.</p>}
+        </Section>
       )}
     </>
   )

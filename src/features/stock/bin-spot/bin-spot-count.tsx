@@ -10,6 +10,8 @@ import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
+import { Foot } from '#ui/foot.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
@@ -28,18 +30,18 @@ export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: Bin
   const uncount = (id: string) => tap({ kind: 'uncount', id })
   return (
     <>
-      <div className={styles['work']}>
+      <div className={parts['work']}>
         <header className={styles['counting']}>
           <h2 className={styles['place']}>{audit.code}</h2>
           <span className={styles['number']}>{scans.toLocaleString('en-US')}</span>
-          <span className={styles['quiet']}>{scans === 1 ? 'label' : 'labels'} counted</span>
+          <span className={parts['quiet']}>{scans === 1 ? 'label' : 'labels'} counted</span>
         </header>
         {scans === 0 && (
-          <p className={styles['quiet']}>
+          <p className={parts['quiet']}>
             Scan everything that is in it: units, or a pallet as it stands. Nothing here? Press Done.
           </p>
         )}
-        <ul className={styles['list']} aria-label="Counted">
+        <ul className={parts['bare']} aria-label="Counted">
           {strays.toReversed().map((code) => (
             <Row key={code} name="Not known" detail={code} label={code} onTap={() => uncount(code)} />
           ))}
@@ -47,7 +49,7 @@ export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: Bin
             <Row
               key={unit.id}
               name={nameOfUnit(unit)}
-              detail={<span className={styles['label']}>{unit.label}</span>}
+              detail={<span className={parts['code']}>{unit.label}</span>}
               label={unit.label}
               onTap={() => uncount(unit.id)}
             />
@@ -57,18 +59,18 @@ export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: Bin
           ))}
         </ul>
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="This count">
+      <Foot label="This count">
         <Button variant="default" disabled={isDropping} onClick={drop}>
           Throw away
         </Button>
         <Button
-          className={styles['grow'] ?? ''}
+          className={parts['grow'] ?? ''}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => tap({ kind: 'finish' })}
         >
           Done
         </Button>
-      </section>
+      </Foot>
     </>
   )
 }
@@ -82,14 +84,10 @@ interface RowProps {
 
 function Row({ name, detail, label, onTap }: RowProps) {
   return (
-    <li className={styles['done']}>
-      <span className={styles['grow']}>
-        <span className={parts['cut']}>{name}</span>
-        <span className={styles['quiet']}>{detail}</span>
-      </span>
+    <ListRow title={name} detail={detail}>
       <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Do not count ${label}`} onClick={onTap}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
-    </li>
+    </ListRow>
   )
 }

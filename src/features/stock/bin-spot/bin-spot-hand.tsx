@@ -16,6 +16,9 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
+import { Section } from '#ui/section.tsx'
+import { Foot } from '#ui/foot.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
@@ -34,11 +37,10 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
   const count = units.length + laden.length
   return (
     <>
-      <div className={styles['work']}>
+      <div className={parts['work']}>
         <Suggestions units={[...units, ...aboard]} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
-        <section className={parts['slim']}>
-          <h2 className={parts['heading']}>In hand ({count})</h2>
-          <ul className={styles['list']} aria-label="In hand">
+        <Section title="In hand" count={count}>
+          <ul className={parts['bare']} aria-label="In hand">
             {laden.map((one) => (
               <PalletRow key={one.container.id} pallet={one} tap={tap} />
             ))}
@@ -46,13 +48,13 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
               <UnitRow key={unit.id} unit={unit} tap={tap} />
             ))}
           </ul>
-        </section>
+        </Section>
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="In hand">
-        <Button className={styles['grow'] ?? ''} variant="default" onClick={() => tap({ kind: 'letGo', id: '' })}>
+      <Foot label="In hand">
+        <Button className={parts['grow'] ?? ''} variant="default" onClick={() => tap({ kind: 'letGo', id: '' })}>
           {count === 1 ? 'Put it aside' : `Put all ${count} aside`}
         </Button>
-      </section>
+      </Foot>
     </>
   )
 }
@@ -89,19 +91,18 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
   )
   if (!found || units.length === 0) return null
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>Where it could go</h2>
+    <Section title="Where it could go">
       {found.length === 0 && (
-        <p className={styles['quiet']}>
+        <p className={parts['quiet']}>
           No place with room is meant for {units.length === 1 ? 'this' : 'all of this'}. Any place can be scanned.
         </p>
       )}
-      <ol className={styles['places']} aria-label="Where it could go">
+      <ol className={parts['bare']} aria-label="Where it could go">
         {found.map((one) => (
           <Suggestion key={one.place.id} suggested={one} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
@@ -111,7 +112,7 @@ function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: Su
     <li className={styles['suggested']}>
       <IconMapPin size={20} aria-hidden />
       <span className={styles['code']}>{place.code}</span>
-      <span className={styles['quiet']}>
+      <span className={parts['quiet']}>
         {why} · {room}
       </span>
     </li>
@@ -122,31 +123,26 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
   const { nameOf } = useNames()
   const where = nameOf(unit.containerId || unit.locationId)
   return (
-    <li className={styles['done']}>
-      <span className={styles['grow']}>
-        <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-        <span className={styles['quiet']}>
-          <span className={styles['label']}>{unit.label}</span>
+    <ListRow
+      title={nameOfUnit(unit)}
+      detail={
+        <>
+          <span className={parts['code']}>{unit.label}</span>
           {where && ` · recorded at ${where}`}
-        </span>
-      </span>
+        </>
+      }
+    >
       <Aside label={unit.label} onTap={() => tap({ kind: 'letGo', id: unit.id })} />
-    </li>
+    </ListRow>
   )
 }
 
 function PalletRow({ pallet, tap }: { readonly pallet: LadenPallet; readonly tap: BinSpotHandProps['tap'] }) {
   const { container, aboard } = pallet
   return (
-    <li className={styles['done']}>
-      <span className={styles['grow']}>
-        <span className={parts['cut']}>{container.label}</span>
-        <span className={styles['quiet']}>
-          {kindWords[container.kind]} with {things(qtyOf(aboard))}
-        </span>
-      </span>
+    <ListRow title={container.label} detail={`${kindWords[container.kind]} with ${things(qtyOf(aboard))}`}>
       <Aside label={container.label} onTap={() => tap({ kind: 'letGo', id: container.id })} />
-    </li>
+    </ListRow>
   )
 }
 

@@ -18,6 +18,8 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { useDueAudits } from './use-due-audits.ts'
+import { Section } from '#ui/section.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
@@ -36,24 +38,21 @@ export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
   const { db } = useWork()
   const waiting = useLive(() => watchPutAwayQueue(db), [db])
   return (
-    <div className={styles['work']}>
+    <div className={parts['work']}>
       <JustPut onOpen={onOpen} />
       <NextCounts onDue={onDue} />
-      <section className={parts['slim']}>
-        <h2 className={parts['heading']}>
-          Waiting for a shelf{waiting && ` (${waiting.length.toLocaleString('en-US')})`}
-        </h2>
+      <Section title="Waiting for a shelf" count={waiting?.length}>
         {waiting?.length === 0 && (
           <EmptyState icon={IconForklift} title="Nothing waits for a shelf">
             What is photographed appears here. Any unit or pallet can be scanned and put away.
           </EmptyState>
         )}
-        <ul className={styles['list']} aria-label="Waiting for a shelf">
+        <ul className={parts['bare']} aria-label="Waiting for a shelf">
           {waiting?.slice(0, SHOWN_WAITING).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
           ))}
         </ul>
-      </section>
+      </Section>
     </div>
   )
 }
@@ -61,15 +60,12 @@ export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
 function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen: (unitId: string) => void }) {
   const { nameOf } = useNames()
   return (
-    <li>
-      <button type="button" className={styles['row']} onClick={() => onOpen(unit.id)}>
-        <span className={styles['grow']}>
-          <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-          <span className={styles['label']}>{unit.label}</span>
-        </span>
-        <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
-      </button>
-    </li>
+    <ListRow
+      title={nameOfUnit(unit)}
+      detail={<span className={parts['code']}>{unit.label}</span>}
+      end={nameOf(unit.containerId || unit.locationId)}
+      onOpen={() => onOpen(unit.id)}
+    />
   )
 }
 
@@ -78,16 +74,18 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
   const due = useDueAudits()
   if (!due || due.length === 0) return null
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>Count next</h2>
-      <ul className={styles['list']} aria-label="Count next">
+    <Section title="Count next">
+      <ul className={parts['bare']} aria-label="Count next">
         {due.slice(0, SHOWN_DUE).map(({ place, why }) => (
-          <li key={place.id}>
-            <button type="button" className={styles['row']} onClick={() => take(placeLabelJob(place).label)}>
-              <span className={styles['code']}>{place.code}</span>
-              <span className={styles['quiet']}>{why}</span>
-            </button>
-          </li>
+          <ListRow
+            key={place.id}
+            title={
+              <>
+                <span className={styles['code']}>{place.code}</span> <span className={parts['quiet']}>{why}</span>
+              </>
+            }
+            onOpen={() => take(placeLabelJob(place).label)}
+          />
         ))}
       </ul>
       {due.length > SHOWN_DUE && (
@@ -95,7 +93,7 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
           All {due.length.toLocaleString('en-US')} to count
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -107,14 +105,13 @@ function JustPut({ onOpen }: Pick<BinSpotIdleProps, 'onOpen'>) {
   const units = useLive(() => watchUnitsById(db, ids), [db, ids])
   if (!rows || rows.length === 0) return null
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>Just put away</h2>
-      <ul className={styles['list']} aria-label="Just put away">
+    <Section title="Just put away">
+      <ul className={parts['bare']} aria-label="Just put away">
         {rows.slice(0, SHOWN_DONE).map((row) => (
           <DoneRow key={row.id} row={row} unit={units?.find((one) => one.id === row.refId)} onOpen={onOpen} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -144,23 +141,17 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
         detail: `${name}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
       })
     })
-  const words = (
-    <span className={styles['grow']}>
-      <span className={parts['cut']}>{name}</span>
-      <span className={styles['quiet']}>
-        to <span className={styles['label']}>{nameOf(row.to)}</span>
-      </span>
-    </span>
-  )
   return (
-    <li className={styles['done']}>
-      {isPallet ? (
-        <span className={styles['row']}>{words}</span>
-      ) : (
-        <button type="button" className={styles['row']} aria-label={`Open ${name}`} onClick={() => onOpen(row.refId)}>
-          {words}
-        </button>
-      )}
+    <ListRow
+      title={name}
+      detail={
+        <>
+          to <span className={parts['code']}>{nameOf(row.to)}</span>
+        </>
+      }
+      label={`Open ${name}`}
+      onOpen={isPallet ? undefined : () => onOpen(row.refId)}
+    >
       <RecordStateIcon state={state} />
       <ActionIcon
         variant="subtle"
@@ -172,6 +163,6 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
       >
         <IconArrowBackUp size={20} aria-hidden />
       </ActionIcon>
-    </li>
+    </ListRow>
   )
 }

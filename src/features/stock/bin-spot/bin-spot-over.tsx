@@ -13,8 +13,10 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
+import { Section } from '#ui/section.tsx'
+import { Foot } from '#ui/foot.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './bin-spot-page.module.css'
 
 export interface BinSpotOverProps {
   readonly audit: Audit
@@ -34,8 +36,8 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
   const where = (unit: UnitDoc) => nameOf(unit.containerId || unit.locationId) || 'nowhere'
   return (
     <>
-      <div className={styles['work']}>
-        <p className={styles['quiet']}>
+      <div className={parts['work']}>
+        <p className={parts['quiet']}>
           <IconCircleCheck size={16} aria-hidden /> {labelsInWords(matched)} in order
         </p>
         <Part title="Missing" words="Recorded here and not counted." units={missing}>
@@ -51,28 +53,24 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
           {world.auditPallets
             .filter(({ container }) => pallets.includes(container.id))
             .map(({ container: { id, label, locationId }, aboard }) => (
-              <li key={id} className={styles['open']}>
-                <span className={styles['grow']}>
-                  <span className={parts['cut']}>{label}</span>
-                  <span className={styles['quiet']}>
-                    {things(qtyOf(aboard))}, recorded at {nameOf(locationId) || 'no place'}
-                  </span>
-                </span>
-                <span className={styles['choices']}>
-                  <Button
-                    variant="default"
-                    onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'nothing' })}
-                  >
-                    Leave
-                  </Button>
-                  <Button
-                    variant="default"
-                    onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'moveHere' })}
-                  >
-                    Stays here
-                  </Button>
-                </span>
-              </li>
+              <ListRow
+                key={id}
+                title={label}
+                detail={`${things(qtyOf(aboard))}, recorded at ${nameOf(locationId) || 'no place'}`}
+              >
+                <Button
+                  variant="default"
+                  onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'nothing' })}
+                >
+                  Leave
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'moveHere' })}
+                >
+                  Stays here
+                </Button>
+              </ListRow>
             ))}
           {loose.map((unit) => (
             <Open key={unit.id} unit={unit} detail={`Recorded at ${where(unit)}`} onOpen={onOpen}>
@@ -94,12 +92,11 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             <Open key={unit.id} unit={unit} detail={`${stageLabels[unit.stage]}, and yet it is here`} onOpen={onOpen} />
           ))}
           {strays.map((code) => (
-            <li key={code} className={styles['open']}>
-              <span className={styles['grow']}>
-                <span className={styles['label']}>{code}</span>
-                <span className={styles['quiet']}> is no unit here. Receive it, or print its label again.</span>
-              </span>
-            </li>
+            <ListRow
+              key={code}
+              title={<span className={parts['code']}>{code}</span>}
+              detail="No unit here has this code. Receive it, or print its label again."
+            />
           ))}
         </Part>
         <Part title="Moved meanwhile" words="Taken out or put in while you counted. Nothing to do." units={moved}>
@@ -108,7 +105,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
           ))}
         </Part>
       </div>
-      <section data-foot="tall" className={styles['foot']} aria-label="This count">
+      <Foot label="This count">
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={18} aria-hidden />}
@@ -117,14 +114,14 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
           Go on
         </Button>
         <Button
-          className={styles['grow'] ?? ''}
+          className={parts['grow'] ?? ''}
           leftSection={<IconChecks size={18} aria-hidden />}
           disabled={missing.length === 0 && foreign.length > 0}
           onClick={() => tap({ kind: 'settleMissing' })}
         >
           {closingWords(missing.length, foreign.length)}
         </Button>
-      </section>
+      </Foot>
     </>
   )
 }
@@ -144,15 +141,12 @@ interface PartProps {
 function Part({ title, words, units, children }: PartProps) {
   if (units.length === 0) return null
   return (
-    <section className={parts['slim']}>
-      <h2 className={parts['heading']}>
-        {title}: {labelsInWords(units)}
-      </h2>
-      <p className={styles['quiet']}>{words}</p>
-      <ul className={styles['list']} aria-label={title}>
+    <Section title={`${title}: ${labelsInWords(units)}`}>
+      <p className={parts['quiet']}>{words}</p>
+      <ul className={parts['bare']} aria-label={title}>
         {children}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -165,21 +159,17 @@ interface OpenProps {
 
 function Open({ unit, detail, onOpen, children }: OpenProps) {
   return (
-    <li className={styles['open']}>
-      <button
-        type="button"
-        className={styles['row']}
-        aria-label={`Open ${nameOfUnit(unit)}`}
-        onClick={() => onOpen(unit.id)}
-      >
-        <span className={styles['grow']}>
-          <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-          <span className={styles['quiet']}>
-            <span className={styles['label']}>{unit.label}</span> · {detail}
-          </span>
-        </span>
-      </button>
-      {children && <span className={styles['choices']}>{children}</span>}
-    </li>
+    <ListRow
+      title={nameOfUnit(unit)}
+      detail={
+        <>
+          <span className={parts['code']}>{unit.label}</span> · {detail}
+        </>
+      }
+      label={`Open ${nameOfUnit(unit)}`}
+      onOpen={() => onOpen(unit.id)}
+    >
+      {children}
+    </ListRow>
   )
 }

@@ -1,5 +1,5 @@
 /** What the counts of the last 90 days came to, and what became of what was not in order. */
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { placePath } from '#domain/core/zone-tree.ts'
@@ -22,8 +22,9 @@ import { tableViewSearch } from '#ui/table/table-view.ts'
 import { timeWords } from '#ui/time.ts'
 import { noView, type SpotAddress } from './use-bin-spot-search.ts'
 import { useLedgerSince } from './use-due-audits.ts'
+import { Section } from '#ui/section.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './bin-spot-page.module.css'
 
 interface CountRow {
   readonly count: PastAudit
@@ -105,7 +106,7 @@ export function BinSpotResults({ search, go }: SpotAddress) {
 function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit: (unitId: string) => void }) {
   const { count } = row
   return (
-    <div className={styles['details']}>
+    <Stack gap={16}>
       <FactList
         facts={[
           { label: 'Result', value: count.words },
@@ -120,7 +121,7 @@ function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit
       {count.strays.length > 0 && (
         <FactList title="Not known" facts={[{ label: 'Codes', value: count.strays.join(', '), mono: true }]} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -138,26 +139,19 @@ function Units({ title, ids, onUnit }: UnitsProps) {
   if (ids.length === 0 || !units) return null
   const gone = ids.length - units.length
   return (
-    <section className={parts['slim']}>
-      <h3 className={parts['heading']}>
-        {title} ({ids.length})
-      </h3>
-      <ul className={styles['list']}>
+    <Section title={title} count={ids.length} level={3}>
+      <ul className={parts['bare']}>
         {units.map((unit) => (
-          <li key={unit.id}>
-            <button type="button" className={styles['row']} onClick={() => onUnit(unit.id)}>
-              <span className={styles['grow']}>
-                <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-                <span className={styles['quiet']}>
-                  Now {exceptionInWords(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}
-                </span>
-              </span>
-              <span className={styles['label']}>{nameOf(unit.containerId || unit.locationId)}</span>
-            </button>
-          </li>
+          <ListRow
+            key={unit.id}
+            title={nameOfUnit(unit)}
+            detail={`Now ${exceptionInWords(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}`}
+            end={nameOf(unit.containerId || unit.locationId)}
+            onOpen={() => onUnit(unit.id)}
+          />
         ))}
       </ul>
-      {gone > 0 && <p className={styles['quiet']}>{gone} no longer on this device.</p>}
-    </section>
+      {gone > 0 && <p className={parts['quiet']}>{gone} no longer on this device.</p>}
+    </Section>
   )
 }

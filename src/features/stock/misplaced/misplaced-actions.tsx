@@ -1,5 +1,5 @@
 /** What can be done about one lost thing without having it in hand: say where it is, take it in again, write it off. */
-import { Autocomplete, Button, Select } from '@mantine/core'
+import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { IconArrowBackUp, IconMapPinCheck, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { goneProblem } from '#domain/core/scan-step.ts'
@@ -10,6 +10,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import type { LostRow } from './use-misplaced.ts'
+import { Caution } from '#ui/caution.tsx'
 import styles from './misplaced-page.module.css'
 
 export interface MisplacedActionsProps {
@@ -84,7 +85,7 @@ function Place({ lost: { unit }, act, onCancel }: AskProps) {
         value={placeId}
         onChange={setPlaceId}
       />
-      <div className={styles['buttons']}>
+      <Group justify="flex-end" gap={8}>
         <Button mih={44} variant="default" onClick={onCancel}>
           Cancel
         </Button>
@@ -95,7 +96,7 @@ function Place({ lost: { unit }, act, onCancel }: AskProps) {
         >
           It is there
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -112,9 +113,9 @@ function Reason({ lost, act, onCancel }: AskProps) {
   return (
     <div className={styles['ask']}>
       {isFinal ? (
-        <p role="alert" className={styles['problem']}>
+        <Caution tone="red" isAlert>
           {problem}
-        </p>
+        </Caution>
       ) : (
         <Autocomplete
           label="Why it is written off"
@@ -127,7 +128,7 @@ function Reason({ lost, act, onCancel }: AskProps) {
           error={asked && problem}
         />
       )}
-      <div className={styles['buttons']}>
+      <Group justify="flex-end" gap={8}>
         <Button mih={44} variant="default" onClick={onCancel}>
           {isFinal ? 'Back' : 'Cancel'}
         </Button>
@@ -143,7 +144,7 @@ function Reason({ lost, act, onCancel }: AskProps) {
             Write it off
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -19,8 +19,8 @@ import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
 import { lostViews, type LostView } from './misplaced-search.ts'
 import { noView, useFinding, useLostRows, useMisplacedSearch, type Finding } from './use-misplaced.ts'
+import { Foot } from '#ui/foot.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './misplaced-page.module.css'
 
 const viewLabels: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
 const views = lostViews.map((value) => ({ value, label: viewLabels[value] }))
@@ -70,10 +70,10 @@ function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   if (!unit) return null
   return (
-    <section data-foot="tall" className={styles['foot']} aria-label="In hand">
+    <Foot label="In hand" isWide>
       <span className={parts['grow']}>
         <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-        <span className={styles['quiet']}>Scan its place</span>
+        <span className={parts['quiet']}>Scan its place</span>
       </span>
       <Button
         variant="default"
@@ -85,6 +85,6 @@ function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
       >
         Put aside
       </Button>
-    </section>
+    </Foot>
   )
 }

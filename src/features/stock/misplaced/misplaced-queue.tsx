@@ -14,7 +14,7 @@ import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { tableViewSearch } from '#ui/table/table-view.ts'
 import { noView, type LostAddress, type LostRow } from './use-misplaced.ts'
-import styles from './misplaced-page.module.css'
+import parts from '#ui/parts.module.css'
 
 const looks = {
   pickNotFound: { words: misplacedLabels.pickNotFound, icon: IconSearch },
@@ -69,7 +69,7 @@ function Tiles({ rows }: { readonly rows: readonly LostRow[] }) {
   const cents = rows.reduce((sum, row) => sum + (row.valueCents ?? 0), 0)
   const old = rows.filter((row) => row.unit.stage === 'missing' && (row.days ?? 0) >= usualWriteOff.afterDays)
   return (
-    <div className={styles['tiles']}>
+    <div className={parts['tiles']} data-over-list>
       <StatTile value={qtyOf(rows.map((row) => row.unit))} label="Looked for" icon={IconSearch} />
       <StatTile value={formatCents(cents)} label="Worth" icon={IconCurrencyDollar} />
       <StatTile

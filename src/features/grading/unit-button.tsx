@@ -1,0 +1,27 @@
+import type { UnitDoc } from '#schemas/units.ts'
+import parts from '#ui/parts.module.css'
+import styles from './unit-button.module.css'
+
+export interface UnitButtonProps {
+  readonly unit: UnitDoc
+  /** Beside its label. */
+  readonly words: string
+  /** The title takes one line, whatever it says. */
+  readonly isShort?: boolean
+  readonly onOpen: () => void
+}
+
+/** The unit in hand: what it is and its label. A press opens it. */
+export function UnitButton({ unit, words, isShort, onOpen }: UnitButtonProps) {
+  return (
+    <button type="button" className={`${parts['press']} ${styles['opens']}`} onClick={onOpen}>
+      <span className={`${isShort ? parts['cut'] : ''} ${styles['title']}`}>
+        {unit.title || 'Not on the manifest'}
+        {unit.qty > 1 && ` × ${unit.qty}`}
+      </span>
+      <span className={parts['quiet']}>
+        <span className={parts['code']}>{unit.label}</span> {words}
+      </span>
+    </button>
+  )
+}

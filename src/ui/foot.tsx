@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './foot.module.css'
+
+export interface FootProps {
+  /** What the buttons are about, for screen readers. */
+  readonly label: string
+  /** Rows of buttons, one under the other. */
+  readonly isStacked?: boolean
+  /** The page has no margin at its sides. */
+  readonly isWide?: boolean
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** At the bottom of the page, for thumbs. */
+export function Foot({ label, isStacked, isWide, className = '', children }: FootProps) {
+  return (
+    <section
+      data-foot
+      data-stacked={isStacked || undefined}
+      data-wide={isWide || undefined}
+      className={`${styles['foot']} ${className}`}
+      aria-label={label}
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import parts from './parts.module.css'
+
+export interface SectionProps {
+  readonly title: string
+  /** How many are in it; not said while it is not known. */
+  readonly count?: number | undefined
+  /** There are more than were counted. */
+  readonly isMore?: boolean | undefined
+  /** Of the heading, for what it names. */
+  readonly id?: string
+  /** 3 where the page around it has a heading of its own. */
+  readonly level?: 2 | 3
+  readonly children: ReactNode
+}
+
+/** A part of a page or of a drawer, under its heading. */
+export function Section({ title, count, isMore, id, level = 2, children }: SectionProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={parts['slim']}>
+      <Heading className={parts['heading']} id={id}>
+        {title}
+        {count !== undefined && ` (${count.toLocaleString('en-US')}${isMore ? ' or more' : ''})`}
+      </Heading>
+      {children}
+    </section>
+  )
+}
