@@ -42,7 +42,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
         aria-live={tone === 'red' ? 'assertive' : 'polite'}
         className={styles['words']}
       >
-        <Icon size={34} className={styles['icon']} aria-hidden />
+        <Icon size={34} aria-hidden />
         <div className={parts['grow']}>
           {shown ? <AnswerWords shown={shown} /> : <div className={styles['title']}>{idle}</div>}
         </div>
@@ -82,7 +82,7 @@ function AnswerButtons({ shown }: ShownProps) {
   const isWaiting = waitsForPerson(shown)
   if (!isWaiting && choices.length === 0 && !undo) return null
   return (
-    <div className={styles['actions']}>
+    <div className={parts['choices']}>
       {choices.map((choice) => (
         <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>
           {choice.label}

@@ -9,6 +9,7 @@ import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useScanRouter } from './scan-router.tsx'
 import { useWedgeKeys } from './use-wedge-keys.ts'
+import parts from '#ui/parts.module.css'
 import styles from './scan-bar.module.css'
 
 const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ default: module.ScanCamera })))
@@ -60,7 +61,7 @@ export function ScanBar() {
     <div className={styles['bar']}>
       <TextInput
         ref={field}
-        className={styles['field'] ?? ''}
+        className={`${parts['grow']} ${styles['field']}`}
         aria-label="Scan"
         placeholder="Scan or type a code"
         leftSection={<IconBarcode size={20} aria-hidden />}

@@ -58,7 +58,7 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
             {work}
           </div>
           {(isBeside || work === null) && (
-            <aside className={styles['list']} aria-label="Just done and waiting">
+            <aside className={`${parts['slim']} ${styles['list']}`} aria-label="Just done and waiting">
               {list}
             </aside>
           )}

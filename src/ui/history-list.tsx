@@ -36,10 +36,15 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
       <ol className={parts['bare']} aria-label="History">
         {shown.map((step) => (
           <li key={step.id} className={styles['step']} data-undone={step.isUndone || undefined}>
-            <div className={styles['words']}>
+            <div className={`${parts['grow']} ${styles['words']}`}>
               <span className={styles['title']}>
                 {step.title}
-                {step.isUndone && <span className={styles['undone']}> (taken back)</span>}
+                {step.isUndone && (
+                  <Text span inherit fw={400} c="dimmed">
+                    {' '}
+                    (taken back)
+                  </Text>
+                )}
               </span>
               {step.detail && <span className={styles['detail']}>{step.detail}</span>}
               <span className={styles['when']}>

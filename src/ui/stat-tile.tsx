@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Icon } from '@tabler/icons-react'
+import { toneClass } from './state-mark.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './stat-tile.module.css'
 
@@ -21,17 +23,19 @@ export interface StatTileProps {
 export function StatTile({ value, label, detail, icon: Icon, tone, to, search }: StatTileProps) {
   const words = (
     <>
-      <span className={styles['value']} data-tone={Icon && tone}>
-        {Icon && <Icon size={24} aria-hidden />}
+      <span className={styles['value']}>
+        {Icon && <Icon size={24} aria-hidden className={toneClass} data-tone={tone} />}
         {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
       </span>
-      <span className={styles['label']}>{label}</span>
+      <Text span size="sm">
+        {label}
+      </Text>
       {detail && <span className={parts['quiet']}>{detail}</span>}
     </>
   )
   if (to === undefined) return <div className={styles['tile']}>{words}</div>
   return (
-    <Link to={to} search={search ?? {}} className={styles['tile']}>
+    <Link to={to} search={search ?? {}} className={`${parts['lit']} ${styles['tile']}`}>
       {words}
     </Link>
   )

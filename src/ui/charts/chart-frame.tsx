@@ -1,5 +1,5 @@
 /** What every chart has round it: its name, and its numbers as a table one tap away. */
-import { Button, Skeleton, Table } from '@mantine/core'
+import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import styles from './chart-frame.module.css'
@@ -72,11 +72,14 @@ export function ChartFrame({ chart, children }: { readonly chart: ChartProps; re
   return (
     <figure className={styles['frame']} aria-label={chart.title}>
       <figcaption className={styles['head']}>
-        <span className={styles['title']}>{chart.title}</span>
+        <Text span fw={650}>
+          {chart.title}
+        </Text>
         <Button
           variant="subtle"
           color="gray"
           size="xs"
+          flex="none"
           leftSection={<Icon size={16} aria-hidden />}
           onClick={() => setAsTable(!asTable)}
         >

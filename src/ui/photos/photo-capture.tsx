@@ -1,8 +1,8 @@
 /** Takes pictures: the camera on a handheld or tablet, files on a desktop. Works with no network; says while a picture is being kept, and why one was not. */
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCamera } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import styles from './photo-strip.module.css'
+import { Caution } from '#ui/caution.tsx'
 
 export interface PhotoCaptureProps {
   /** What is to be photographed, on the button. */
@@ -66,13 +66,7 @@ export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' 
           waiting > 0 &&
           `${waiting === 1 ? 'One picture waits' : `${waiting} pictures wait`} for the network. Safe on this device.`}
       </Text>
-      <div role="alert" className={styles['trouble']}>
-        {trouble && (
-          <>
-            <IconAlertTriangle size={17} aria-hidden /> {trouble}
-          </>
-        )}
-      </div>
+      <div role="alert">{trouble && <Caution tone="red">{trouble}</Caution>}</div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 /** Pictures of one thing in a row; one of them large, in place. */
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
 import { PhotoPending } from './photo-pending.tsx'
 import { timeWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './photo-strip.module.css'
 
 export interface PhotoStripProps<Photo extends ShownPhoto> {
@@ -21,7 +22,7 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
   if (photos.length === 0) return null
   return (
     <div>
-      <ul className={styles['strip']} aria-label="Photos">
+      <Group component="ul" gap={8} className={parts['bare'] ?? ''} aria-label="Photos">
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <button
@@ -31,12 +32,12 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
               aria-expanded={photo.id === openId}
               onClick={() => setOpenId(photo.id === openId ? null : photo.id)}
             >
-              <img src={photo.thumb} alt="" />
+              <img src={photo.thumb} alt="" className={parts['picture']} />
               <PhotoPending photo={photo} />
             </button>
           </li>
         ))}
-      </ul>
+      </Group>
       {open && (
         <LargePhoto
           key={open.id}

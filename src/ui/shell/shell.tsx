@@ -1,11 +1,12 @@
 /** The frame of every page for signed-in people: a header of 48 px, navigation by area (at the left on a desktop, behind the menu elsewhere), the scan field. */
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon, Drawer, Group } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Area, NavPage } from '#domain/core/access.ts'
 import { useNoticeRoom } from '#ui/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
+import parts from '#ui/parts.module.css'
 import styles from './shell.module.css'
 
 export interface NavGroup {
@@ -44,7 +45,9 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
           <IconMenu2 size={22} aria-hidden />
         </ActionIcon>
         <h1 className={styles['title']}>{title}</h1>
-        <div className={styles['tools']}>{tools}</div>
+        <Group gap={4} wrap="nowrap">
+          {tools}
+        </Group>
       </header>
       <nav className={styles['side']} aria-label="Pages">
         <NavList nav={nav} />
@@ -80,7 +83,7 @@ function NavList({ nav, onGo }: { readonly nav: readonly NavGroup[]; readonly on
             key={page.path}
             to={page.path}
             onClick={onGo}
-            className={styles['link']}
+            className={`${parts['lit']} ${styles['link']}`}
             activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             activeOptions={{ exact: true, includeSearch: false }}
           >

@@ -78,7 +78,7 @@ function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
         )}
         <div className={styles['facts']}>
           {said.map((column) => (
-            <span key={column.id} className={styles['fact']}>
+            <span key={column.id} className={`${shared['slim']} ${styles['fact']}`}>
               <span className={shared['quiet']}>{column.header}</span> <Value column={column} row={row} />
             </span>
           ))}
@@ -117,7 +117,7 @@ export function RecordCards<Row>({
     firstTop.current = topKey
   }, [topKey, virtual])
   return (
-    <div ref={scroller} className={styles['scroller']} tabIndex={onOpen ? undefined : 0}>
+    <div ref={scroller} className={shared['scroll']} tabIndex={onOpen ? undefined : 0}>
       <div role="list" aria-label={name} className={styles['list']} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]

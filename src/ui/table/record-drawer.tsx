@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { useCover } from '#ui/covers.ts'
 import { CARDS_BELOW } from './cards-below.ts'
+import parts from '#ui/parts.module.css'
 import styles from './record-drawer.module.css'
 
 /** Fields in which a person may have typed. */
@@ -55,7 +56,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       <Drawer.Content aria-label={title || label || 'Record'}>
         <div className={styles['header']}>
           {/* Not the close button: a scanner that ends with return and line feed would shut what its code has opened. */}
-          <div className={styles['names']} tabIndex={-1} data-autofocus>
+          <div className={`${parts['grow']} ${styles['names']}`} tabIndex={-1} data-autofocus>
             <Drawer.Title className={styles['title'] ?? ''}>{title}</Drawer.Title>
             {(label || state) && (
               <div className={styles['label']}>
@@ -72,7 +73,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {children}
         </div>
         {foot && (
-          <div data-foot className={styles['foot']}>
+          <div data-foot className={`${parts['buttons']} ${styles['foot']}`}>
             {foot}
           </div>
         )}

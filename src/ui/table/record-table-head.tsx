@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Column } from './table-column.ts'
 import type { SortKey } from './table-view.ts'
+import parts from '#ui/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableHeadProps<Row> {
@@ -39,7 +40,7 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
               key={column.id}
               role="columnheader"
               aria-sort={key ? (key.descending ? 'descending' : 'ascending') : 'none'}
-              className={styles['headCell']}
+              className={`${parts['slim']} ${styles['headCell']}`}
             >
               <button
                 type="button"
@@ -48,7 +49,7 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
                 onClick={(event) => onSort(column.id, event.shiftKey)}
                 title={`${column.header}: sort; with Shift sort further`}
               >
-                <span className={styles['headText']}>{column.header}</span>
+                <span className={parts['cut']}>{column.header}</span>
                 {key && <Arrow size={14} aria-hidden />}
                 {key && keys.length > 1 && <small aria-hidden>{at + 1}</small>}
               </button>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { CutMiddle } from '#ui/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
+import parts from '#ui/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableRowProps<Row> {
@@ -26,7 +27,7 @@ function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }:
       data-cursor={atCursor || undefined}
       data-open={open || undefined}
       data-chosen={chosen || undefined}
-      className={`${styles['row']} ${styles['bodyRow']}`}
+      className={`${parts['lit']} ${styles['row']} ${styles['bodyRow']}`}
       style={{ transform: `translateY(${topPx}px)` }}
     >
       {chosen !== null && (
