@@ -1,4 +1,6 @@
+/** Buttons that stay in reach: at the foot of a page for what is in hand, at the foot of a form for what was typed. */
 import type { ReactNode } from 'react'
+import parts from './parts.module.css'
 import styles from './foot.module.css'
 
 export interface FootProps {
@@ -24,5 +26,14 @@ export function Foot({ label, isStacked, isWide, className = '', children }: Foo
     >
       {children}
     </section>
+  )
+}
+
+/** At the bottom of the drawer in which the form stands. */
+export function FormFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <div data-foot className={`${parts['buttons']} ${styles['form']}`}>
+      {children}
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
@@ -68,9 +69,8 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
     >
       <Stack gap="xs">
         <Text size="sm">
-          Papers <b className={styles['code']}>{load.sealNo}</b>, door{' '}
-          <b className={styles['code']}>{load.sealFound}</b>. Take a photo of it and say why, or correct the number
-          above.
+          Papers <b className={parts['mono']}>{load.sealNo}</b>, door <b className={parts['mono']}>{load.sealFound}</b>.
+          Take a photo of it and say why, or correct the number above.
         </Text>
         <Textarea
           label="Why does it differ?"

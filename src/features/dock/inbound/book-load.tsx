@@ -12,7 +12,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
-import styles from './load-fields.module.css'
+import { FormFoot } from '#ui/foot.tsx'
 
 interface Booking {
   readonly id: string
@@ -60,7 +60,7 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
         }}
         problems={problem ? { code: problem } : {}}
       />
-      <div className={styles['save']}>
+      <FormFoot>
         <Button type="submit" mih={44} disabled={busy}>
           Book the load
         </Button>
@@ -70,7 +70,7 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
         <div role="alert">
           {problem && <StateMark look={{ words: problem, icon: IconAlertTriangle, tone: 'red' }} />}
         </div>
-      </div>
+      </FormFoot>
     </form>
   )
 }

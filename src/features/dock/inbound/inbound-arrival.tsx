@@ -19,6 +19,8 @@ import { ArrivalTime } from './arrival-time.tsx'
 import { stageLook } from './inbound-looks.ts'
 import { RefuseLoad } from './refuse-load.tsx'
 import { useArrival, type Arrival } from './use-arrival.ts'
+import { Foot } from '#ui/foot.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export interface InboundArrivalProps {
@@ -61,9 +63,9 @@ export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails 
           onChange={setLoadId}
         />
       )}
-      <Text size="sm" className={styles['loadTitle'] ?? ''}>
-        <span className={styles['code']}>{load.code}</span> {load.title}
-        {load.source && <span className={styles['quiet']}> {load.source}</span>}
+      <Text size="sm" className={parts['wraps'] ?? ''}>
+        <span className={parts['mono']}>{load.code}</span> {load.title}
+        {load.source && <span className={parts['quiet']}> {load.source}</span>}
       </Text>
       <ArrivalSeal key={`seal-${load.id}`} load={load} />
       <ArrivalPallets key={`pallets-${load.id}`} load={load} />
@@ -87,9 +89,9 @@ function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
   const question = truck.loads.map((one) => openQuestion(sealState(one))).find((words) => words !== '')
   const several = chosen.length === 2 ? 'Both arrived now' : `All ${chosen.length} arrived now`
   return (
-    <div className={styles['foot']} data-foot>
+    <Foot label="What is next" isStacked>
       {question && <StateMark look={{ words: question, icon: IconAlertTriangle, tone: 'amber' }} />}
-      <div className={styles['buttons']}>
+      <Group gap={8} wrap="nowrap" className={styles['buttons'] ?? ''}>
         <ActionIcon variant="default" size={48} aria-label="All details" title="All details" onClick={onDetails}>
           <IconListDetails size={22} aria-hidden />
         </ActionIcon>
@@ -121,7 +123,7 @@ function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
             </Button>
           </>
         )}
-      </div>
-    </div>
+      </Group>
+    </Foot>
   )
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
 import { clockWords, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
+import { toneClass } from '#ui/state-mark.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './inbound-calendar.module.css'
 
@@ -96,7 +97,7 @@ function Day({ day, rows, most, isToday, isOutside, onOpen, onMore }: DayProps) 
         <Chip key={row.load.id} row={row} onOpen={onOpen} />
       ))}
       {rows.length > shown.length && (
-        <button type="button" className={styles['more']} onClick={onMore}>
+        <button type="button" className={`${parts['press']} ${styles['more']}`} onClick={onMore}>
           {rows.length - shown.length} more
         </button>
       )}
@@ -114,9 +115,14 @@ function Chip({ row, onOpen }: ChipProps) {
   const look = row.isLate ? lateLook : stageLook(stage)
   const Icon = look.icon
   return (
-    <button type="button" className={styles['chip']} data-tone={look.tone} onClick={() => onOpen(load.id)}>
-      {Icon && <Icon size={15} role="img" aria-label={look.words} />}
-      {timeOf(row) && <span className={styles['time']}>{clockWords(timeOf(row))}</span>}
+    <button
+      type="button"
+      className={`${parts['lit']} ${styles['chip']}`}
+      data-tone={look.tone}
+      onClick={() => onOpen(load.id)}
+    >
+      {Icon && <Icon size={15} role="img" aria-label={look.words} className={toneClass} data-tone={look.tone} />}
+      {timeOf(row) && <span className="tabular">{clockWords(timeOf(row))}</span>}
       <span className={parts['mono']}>{load.code}</span>
       <span className={styles['title']}>{load.title || load.source}</span>
     </button>

@@ -12,6 +12,7 @@ import { InboundTable } from './inbound-table.tsx'
 import { InboundTrucks } from './inbound-trucks.tsx'
 import { openTruckOf, useInbound } from './use-inbound.ts'
 import { useInboundScan } from './use-inbound-scan.ts'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 const shows = [
@@ -32,7 +33,7 @@ export function InboundPage() {
   useInboundScan(openIds, ({ truck: id }: InboundView) => go({ show: 'trucks', truck: id, open: undefined }))
   const { shown } = useScanRouter()
   return (
-    <div className={styles['page']}>
+    <div className={parts['page']}>
       <div className={styles['bar']} data-open={(show === 'trucks' && truck !== null) || undefined}>
         <SegmentedControl
           aria-label="Show"
@@ -51,7 +52,7 @@ export function InboundPage() {
         </Button>
       </div>
       {show !== 'trucks' && shown && (
-        <div className={styles['answer']}>
+        <div className={parts['above']}>
           <ScanAnswerCard idle="" />
         </div>
       )}

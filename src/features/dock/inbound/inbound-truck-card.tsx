@@ -3,6 +3,7 @@ import { cardStage, sealState, type PalletCount, type Truck } from '#domain/dock
 import { StateMark } from '#ui/state-mark.tsx'
 import { dayWords } from '#ui/time.ts'
 import { awayWords, clockWords, doorWords, lateLook, stageLook } from './inbound-looks.ts'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export interface InboundTruckCardProps {
@@ -27,7 +28,7 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
   const door = truck.loads.find((load) => load.dockDoor !== '')?.dockDoor
   const carrier = [...new Set(truck.loads.map((load) => load.carrier))].filter((one) => one !== '').join(', ')
   return (
-    <button type="button" className={styles['card']} aria-pressed={isOpen} onClick={onOpen}>
+    <button type="button" className={`${parts['lit']} ${styles['card']}`} aria-pressed={isOpen} onClick={onOpen}>
       <span className={styles['when']}>
         <span className={styles['clock']}>{clockWords(when)}</span>
         <span>{when ? dayWords(when) : 'No time yet'}</span>
@@ -35,13 +36,13 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
       <span className={styles['what']}>
         <span className={styles['truck']}>
           {truck.truckNo ? `Truck ${truck.truckNo}` : carrier || 'Truck without a number'}
-          {truck.truckNo && carrier && <span className={styles['quiet']}>{carrier}</span>}
+          {truck.truckNo && carrier && <span className={parts['quiet']}>{carrier}</span>}
         </span>
         {truck.loads.map((load) => (
           <span key={load.id} className={styles['load']}>
-            <span className={styles['code']}>{load.code}</span>
-            <span className={styles['grow']}>{load.title || load.source || 'Untitled'}</span>
-            <span className={styles['quiet']}>{palletWords(pallets.get(load.id))}</span>
+            <span className={parts['mono']}>{load.code}</span>
+            <span className={styles['name']}>{load.title || load.source || 'Untitled'}</span>
+            <span className={parts['quiet']}>{palletWords(pallets.get(load.id))}</span>
             {sealState(load) === 'differs' && (
               <StateMark look={{ words: 'Seal differs', icon: IconAlertTriangle, tone: 'amber' }} />
             )}
@@ -51,7 +52,7 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
           {truck.isLate && <StateMark look={lateLook} words={awayWords(truck.etaAt, nowIso)} />}
           {first && <StateMark look={stageLook(cardStage(first, receivedQty))} />}
           {!truck.isLate && truck.isComing && truck.etaAt && (
-            <span className={styles['quiet']}>{awayWords(truck.etaAt, nowIso)}</span>
+            <span className={parts['quiet']}>{awayWords(truck.etaAt, nowIso)}</span>
           )}
           {door && <StateMark look={{ words: doorWords(door), icon: IconDoor }} />}
         </span>

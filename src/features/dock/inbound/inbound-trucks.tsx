@@ -9,6 +9,7 @@ import { useScanRouter } from '#scan/scan-router.tsx'
 import { InboundArrival } from './inbound-arrival.tsx'
 import { InboundTruckCard } from './inbound-truck-card.tsx'
 import type { Inbound } from './use-inbound.ts'
+import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 interface Section {
@@ -45,7 +46,7 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
         )}
         {sectionsOf(trucks, nowIso).map((section) => (
           <section key={section.title} aria-label={section.title}>
-            <h2 className={styles['heading']}>{section.title}</h2>
+            <h2 className={parts['heading']}>{section.title}</h2>
             {section.trucks.map((one) => (
               <InboundTruckCard
                 key={one.key}

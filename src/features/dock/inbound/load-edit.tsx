@@ -12,7 +12,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
-import styles from './load-fields.module.css'
+import { FormFoot } from '#ui/foot.tsx'
 
 interface Touched {
   readonly fields: Partial<Fields>
@@ -53,7 +53,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
     >
       <LoadFields values={{ ...load, ...draft.fields }} onChange={change} problems={problem ? { code: problem } : {}} />
       {touched > 0 && (
-        <div className={styles['save']}>
+        <FormFoot>
           <Button type="submit" mih={44} disabled={busy}>
             Save
           </Button>
@@ -69,7 +69,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
               {touched === 1 ? 'One field changed' : `${touched} fields changed`}
             </Text>
           )}
-        </div>
+        </FormFoot>
       )}
     </form>
   )

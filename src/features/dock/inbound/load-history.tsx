@@ -6,6 +6,7 @@ import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
+import parts from '#ui/parts.module.css'
 import styles from './load-fields.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {
@@ -14,16 +15,16 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
   if (!rows) return null
   if (rows.length === 0) return <Text c="dimmed">Nothing was done to this load in the last weeks.</Text>
   return (
-    <ol className={styles['history']}>
+    <ol className={parts['bare']}>
       {rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className={styles['event']}>
           <b>{eventWords(row)}</b>
           {changedWords(row, timeWords).map((words) => (
             <div key={words}>{words}</div>
           ))}
-          <small>
+          <p className={parts['quiet']}>
             <time dateTime={row.at}>{timeWords(row.at)}</time> · {whoOf(row, work.uid)}
-          </small>
+          </p>
         </li>
       ))}
     </ol>

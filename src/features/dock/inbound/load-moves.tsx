@@ -1,5 +1,5 @@
 /** Where the load stands and where it may go, back included. */
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, openQuestion, sealState } from '#domain/dock/inbound.ts'
@@ -34,7 +34,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
     })
   return (
     <section className={styles['stage']} aria-label="Stage">
-      <div className={styles['moves']}>
+      <Group gap={6}>
         <StateMark look={stageLook(shown)} />
         {receivedQty > 0 && <Text size="sm">{receivedQty.toLocaleString()} units in</Text>}
         {pallets.words && (
@@ -45,8 +45,8 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
             }}
           />
         )}
-      </div>
-      <div className={styles['moves']} role="group" aria-label="Move to">
+      </Group>
+      <Group gap={6} role="group" aria-label="Move to">
         {moves.map((to) => {
           const isBack = placeOf(to) < placeOf(shown)
           const Icon = isBack ? IconArrowBackUp : IconArrowRight
@@ -65,7 +65,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
             </Button>
           )
         })}
-      </div>
+      </Group>
       {question && <StateMark look={{ words: question, icon: IconAlertTriangle, tone: 'amber' }} />}
       <RefuseLoad key={load.id} load={load} receivedQty={receivedQty} />
     </section>

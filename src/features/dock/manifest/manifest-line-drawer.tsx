@@ -18,6 +18,7 @@ import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { FactHeading } from '#ui/unit-facts.tsx'
+import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './manifest-page.module.css'
 import { stateLooks } from './manifest-table.tsx'
@@ -56,7 +57,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
       foot={mayWaive ? <WaiveFoot key={id} row={row} /> : null}
     >
       <Compared row={row} units={units} />
-      <section className={styles['part']}>
+      <section className={parts['part']}>
         <FactHeading>Received</FactHeading>
         {units.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -65,28 +66,28 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
         )}
         <ul className={parts['bare']}>
           {units.map((unit) => (
-            <li key={unit.id}>
-              <button type="button" className={styles['unit']} onClick={() => onUnit(unit)}>
-                <span className={parts['mono']}>{unit.label}</span>
-                <span>{[gradeLabels[unit.grade], coarseLabels[unit.coarse]].filter(Boolean).join(', ')}</span>
-                <span className={styles['end']}>{unit.qty > 1 ? `× ${unit.qty}` : ''}</span>
-                <span>{stageLabels[unit.stage]}</span>
-              </button>
-            </li>
+            <FigureRow
+              key={unit.id}
+              lead={unit.label}
+              figure={`${unit.qty > 1 ? `× ${unit.qty} ` : ''}${stageLabels[unit.stage]}`}
+              onOpen={() => onUnit(unit)}
+            >
+              {[gradeLabels[unit.grade], coarseLabels[unit.coarse]].filter(Boolean).join(', ')}
+            </FigureRow>
           ))}
         </ul>
       </section>
       {photos.length > 0 && (
-        <section className={styles['part']}>
+        <section className={parts['part']}>
           <PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />
         </section>
       )}
-      <div className={styles['part']}>
+      <div className={parts['part']}>
         <FactList title="The seller says" facts={sellerFacts(line)} />
       </div>
       {raw.length > 0 && (
-        <details className={styles['part']}>
-          <summary className={styles['summary']}>The row as it stands in the file</summary>
+        <details className={parts['part']}>
+          <summary className={`${parts['heading']} ${styles['summary']}`}>The row as it stands in the file</summary>
           <FactList facts={raw} />
         </details>
       )}

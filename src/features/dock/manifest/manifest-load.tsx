@@ -1,5 +1,5 @@
 /** Which load is open, and how far it is: the counts that decide whether there is anything to settle. */
-import { Select, Text } from '@mantine/core'
+import { Select, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
@@ -67,7 +67,7 @@ export function ManifestFigures({
     )
   }
   return (
-    <div className={styles['tiles']}>
+    <SimpleGrid cols={5} spacing={8} px={12}>
       <StatTile
         value={received}
         label={`of ${expected.toLocaleString('en-US')} received`}
@@ -82,6 +82,6 @@ export function ManifestFigures({
       <StatTile value={surplus} label="Too many" {...(surplus > 0 ? { icon: IconPlus, tone: 'amber' as const } : {})} />
       <StatTile value={damaged + emptyBoxes} label="Damaged or empty box" />
       <StatTile value={accuracy === null ? null : `${accuracy} %`} label="Lines complete" />
-    </div>
+    </SimpleGrid>
   )
 }

@@ -48,7 +48,7 @@ export function ManifestPage() {
   return (
     <div className={parts['page']}>
       {(shown || narrow) && (
-        <div className={styles['answer']}>
+        <div className={parts['above']}>
           <ScanAnswerCard idle="Scan an LPN or UPC to find its line" />
         </div>
       )}

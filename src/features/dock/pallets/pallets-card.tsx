@@ -127,7 +127,7 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
   const { parentId } = container
   const family = useLive(() => watchFamily(db, { id: container.id, parentId }), [db, container.id, parentId])
   const other = (one: ContainerDoc) => (
-    <button key={one.id} type="button" className={styles['link']} onClick={() => onOpen(one.id)}>
+    <button key={one.id} type="button" className={`${parts['press']} ${styles['link']}`} onClick={() => onOpen(one.id)}>
       {one.label}
     </button>
   )

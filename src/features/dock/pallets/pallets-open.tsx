@@ -17,6 +17,8 @@ import { useScanRouter, type ScanAnswer } from '#scan/scan-router.tsx'
 import type { PalletRow, PalletWorld } from './pallet-rows.ts'
 import { PalletsButtons } from './pallets-buttons.tsx'
 import { PalletsCard } from './pallets-card.tsx'
+import { Foot } from '#ui/foot.tsx'
+import shared from '#ui/parts.module.css'
 import styles from './pallets-page.module.css'
 import { PalletsTask } from './pallets-task.tsx'
 import { usePalletActions } from './use-pallet-actions.ts'
@@ -108,7 +110,7 @@ export function PalletInHand(props: PalletsOpenProps) {
     <>
       <section className={styles['card']} aria-label="In hand">
         <div className={styles['head']}>
-          <span className={styles['label']}>{row.container.label}</span>
+          <span className={`${shared['mono']} ${styles['label']}`}>{row.container.label}</span>
           <StateBadge row={row} />
           <SyncState id={row.container.id} />
           <ActionIcon variant="subtle" color="gray" size={44} ml="auto" aria-label="Put down" onClick={onClose}>
@@ -117,9 +119,9 @@ export function PalletInHand(props: PalletsOpenProps) {
         </div>
         {parts.card}
       </section>
-      <div className={styles['bar']}>
+      <Foot label="What to do with it" isStacked>
         {parts.isBusy ? parts.task : <div className={styles['three']}>{parts.buttons}</div>}
-      </div>
+      </Foot>
     </>
   )
 }

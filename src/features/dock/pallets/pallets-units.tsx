@@ -72,7 +72,7 @@ function UnitWords({ unit }: { readonly unit: UnitDoc }) {
         <Link
           to="/manifest"
           search={{ load: unit.loadId, unit: unit.id }}
-          className={styles['mono']}
+          className={`${parts['mono']} ${styles['mono']}`}
           aria-label={`Open ${unit.label}`}
         >
           {unit.label}

@@ -6,6 +6,7 @@ import { useMemo, useRef } from 'react'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LoadTally } from '#data/counts/load-counts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './receive-lines.module.css'
 
 const ROW_PX = 40
@@ -36,7 +37,7 @@ export function ReceiveLines({ lines, tally, sourcePallet }: ReceiveLinesProps) 
     )
   }
   return (
-    <div ref={scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label="Lines of the load">
+    <div ref={scroller} className={parts['scroll']} tabIndex={0} role="region" aria-label="Lines of the load">
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
           const line = rows[item.index]

@@ -12,6 +12,7 @@ import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
+import parts from '#ui/parts.module.css'
 import styles from './receive-page.module.css'
 
 const LONG_PRESS_MS = 500
@@ -53,7 +54,7 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
     )
   }
   return (
-    <ul className={styles['recent']} aria-label="Just received">
+    <ul className={`${parts['bare']} ${styles['recent']}`} aria-label="Just received">
       {units.map((unit) => (
         <RecentRow
           key={unit.id}
@@ -90,11 +91,11 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <div className={styles['grow']}>
+      <div className={parts['grow']}>
         <Text size="sm" truncate>
           {unit.title || 'Not on the manifest'}
         </Text>
-        <span className={styles['label']}>{unit.label}</span>
+        <span className={parts['code']}>{unit.label}</span>
       </div>
       {unit.qty > 1 && <Badge variant="default">× {unit.qty}</Badge>}
       {unit.exceptionCode && (
