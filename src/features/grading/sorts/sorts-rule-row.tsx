@@ -1,5 +1,5 @@
 /** One rule in the list: what it takes, where that goes, how often it decided, and how it stands. */
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'
 import { ruleInWords, type Verdict } from '#domain/grading/sort-labels.ts'
@@ -50,7 +50,7 @@ export function RuleRow({ rules, rule, place, drag, rooms, hits, verdict, onStep
       data-takes={verdict?.takes || undefined}
       data-rests={!rule.active || undefined}
     >
-      <span className={own['turn']}>
+      <Group component="span" gap={4} className={own['turn'] ?? ''}>
         {isLast ? (
           <span className={own['lock']} title="The last rule stays last">
             <IconLock size={16} aria-hidden />
@@ -68,8 +68,13 @@ export function RuleRow({ rules, rule, place, drag, rooms, hits, verdict, onStep
           </button>
         )}
         <span className={own['place']}>{place + 1}</span>
-      </span>
-      <button type="button" className={own['name']} aria-label={`Open ${rule.name}`} onClick={onOpen}>
+      </Group>
+      <button
+        type="button"
+        className={`${parts['press']} ${own['name']}`}
+        aria-label={`Open ${rule.name}`}
+        onClick={onOpen}
+      >
         {rule.name}
         <Marks rules={rules} rule={rule} />
       </button>
