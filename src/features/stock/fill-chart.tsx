@@ -1,9 +1,9 @@
 /** How full places are: things in each against the room that it has. Those without a limit are left out. */
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { Zones } from './zones/use-zones.ts'
-import styles from './zones/zones-page.module.css'
 
 const BAR_PX = 40
 const series = [{ key: 'stock', name: 'Full, %' }]
@@ -26,10 +26,17 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       }),
     [nodes, sums],
   )
-  if (!sums) return <p className={styles['counting']}>Counting the stock …</p>
+  if (!sums)
+    return (
+      <Text c="dimmed" p={12}>
+        Counting the stock …
+      </Text>
+    )
   if (points.length === 0) {
     return (
-      <p className={styles['counting']}>Nobody has said how much they hold. Set “Room for” and it is drawn here.</p>
+      <Text c="dimmed" p={12}>
+        Nobody has said how much they hold. Set “Room for” and it is drawn here.
+      </Text>
     )
   }
   return (

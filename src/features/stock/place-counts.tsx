@@ -7,8 +7,8 @@ import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
+import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './zones/zones-page.module.css'
 
 const SHOWN = 3
 
@@ -20,23 +20,20 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
   if (!counts) return null
   const nameOf = (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody'))
   return (
-    <section className={styles['part']}>
+    <section className={parts['part']}>
       <h3 className={parts['heading']}>Last counts</h3>
-      {counts.length === 0 && <p className={styles['quiet']}>Not counted in the last 90 days.</p>}
+      {counts.length === 0 && <p className={parts['quiet']}>Not counted in the last 90 days.</p>}
       <ul className={parts['bare']} aria-label="Last counts">
         {counts.map((one) => {
           const Icon = one.isClean ? IconCircleCheck : IconAlertTriangle
           return (
-            <li key={one.id} className={styles['audit']}>
-              <Icon size={18} aria-hidden />
-              <span className={styles['grow']}>
-                {one.words}
-                <span className={styles['quiet']}>
-                  {' '}
-                  {timeWords(one.at)} · {nameOf(one.by)} · device {one.device}
-                </span>
+            <FigureRow key={one.id} lead={<Icon size={18} aria-hidden />}>
+              {one.words}
+              <span className={parts['quiet']}>
+                {' '}
+                {timeWords(one.at)} · {nameOf(one.by)} · device {one.device}
               </span>
-            </li>
+            </FigureRow>
           )
         })}
       </ul>

@@ -1,5 +1,5 @@
 /** What a manager is asked about a place: what it is for, a new code, why it is blocked. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -9,7 +9,8 @@ import { CountField } from '#ui/fields.tsx'
 import { usePlaceWrites } from './use-place-writes.ts'
 import { ZoneFieldset } from './zones/zones-fields.tsx'
 import type { PlaceProps } from './zones/zones-place.tsx'
-import styles from './zones/zones-page.module.css'
+import { Caution } from '#ui/caution.tsx'
+import parts from '#ui/parts.module.css'
 
 type FormProps = Pick<PlaceProps, 'place'> & { readonly onDone: () => void }
 
@@ -49,7 +50,7 @@ export function EditForm({ place, onDone }: FormProps) {
   }
   return (
     <form
-      className={styles['part']}
+      className={parts['part']}
       aria-label={`Edit ${place.code}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -70,9 +71,9 @@ export function EditForm({ place, onDone }: FormProps) {
           onChange={(next) => void setTouched({ ...touched, pickOrder: next ?? 0 })}
         />
         {writes.problem !== '' && (
-          <Text role="alert" className={styles['problem'] ?? ''}>
+          <Caution tone="red" isAlert>
             {writes.problem}
-          </Text>
+          </Caution>
         )}
         <FormFoot save="Save" busy={writes.busy} onCancel={finish} />
       </Stack>
@@ -89,7 +90,7 @@ export function RenameForm({ place, onDone }: FormProps) {
   }
   return (
     <form
-      className={styles['part']}
+      className={parts['part']}
       aria-label={`Rename ${place.code}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,7 +126,7 @@ export function BlockForm({ place, onDone }: FormProps) {
   }
   return (
     <form
-      className={styles['part']}
+      className={parts['part']}
       aria-label={`Block ${place.code}`}
       onSubmit={(event) => {
         event.preventDefault()

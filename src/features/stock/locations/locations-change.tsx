@@ -5,7 +5,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { walkByCode } from '#domain/stock/places.ts'
 import type { ManyPlaces } from '#data/stock/change-places.ts'
 import { CountField } from '#ui/fields.tsx'
-import styles from './locations-page.module.css'
+import { FormFoot } from '#ui/foot.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
 import { placesWords, type PlacesWork } from './use-places-work.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
@@ -94,14 +94,14 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
           />
         )}
       </Stack>
-      <div data-foot className={styles['foot']}>
+      <FormFoot>
         <Button type="submit" mih={48} disabled={isEmpty}>
           Change {placesWords(places.length)}
         </Button>
         <Button variant="default" mih={48} onClick={onDone}>
           Cancel
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
-import styles from './locations-page.module.css'
+import { FormFoot } from '#ui/foot.tsx'
 import { PatternMistake, PlanPreview } from './locations-preview.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
 import { placesWords, type PlacesWork } from './use-places-work.ts'
@@ -143,14 +143,14 @@ export function LocationsNew({ house, making, onDone, onCancel }: LocationsNewPr
         />
         <StagesField value={form.allowedStages} onChange={(allowedStages) => put({ allowedStages })} />
       </Stack>
-      <div data-foot className={styles['foot']}>
+      <FormFoot>
         <Button type="submit" mih={48} disabled={plan !== null && plan.problem !== ''}>
           {plan && plan.problem === '' ? `Make ${placesWords(plan.places.length)}` : 'Make the places'}
         </Button>
         <Button variant="default" mih={48} onClick={leave}>
           Cancel
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

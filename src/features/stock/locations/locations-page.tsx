@@ -2,7 +2,7 @@
  * Locations: scan a bin to see what is in it and whether more may go in. One column on a handheld, the list beside it on a tablet; on a desktop
  * the table, with the open place in a drawer.
  */
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -84,7 +84,7 @@ export function LocationsPage() {
 
 function Fill({ locations }: { readonly locations: Locations }) {
   return (
-    <div className={styles['fillPage']}>
+    <div className={`${parts['scroll']} ${parts['clear']} ${styles['fillPage']}`}>
       <Button
         variant="subtle"
         color="gray"
@@ -124,8 +124,8 @@ function OpenPlace({ locations: { house } }: { readonly locations: Locations }) 
   const place = house.byId.get(house.open)
   if (!house.places) return null
   return (
-    <section className={styles['open']} aria-label={place?.code ?? 'Place'}>
-      <div className={styles['openHead']}>
+    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? 'Place'}>
+      <Group justify="space-between">
         <Button
           variant="subtle"
           color="gray"
@@ -137,7 +137,7 @@ function OpenPlace({ locations: { house } }: { readonly locations: Locations }) 
           All places
         </Button>
         {place && <SyncState id={place.id} />}
-      </div>
+      </Group>
       {place ? (
         <>
           <PlaceTitle place={place} />

@@ -1,7 +1,7 @@
 /** What a pattern would make: how many, which first and last, what is left out; or where the mistake in it is. */
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { HousePlan } from '#domain/stock/place-racks.ts'
 import type { PatternError } from '#domain/stock/places.ts'
+import { Caution } from '#ui/caution.tsx'
 import styles from './locations-page.module.css'
 import { placesWords } from './use-places-work.ts'
 
@@ -35,11 +35,7 @@ export function PlanPreview({ plan }: { readonly plan: HousePlan }) {
   const bins = places.filter((place) => racks === 0 || place.kind !== 'rack')
   return (
     <div className={styles['preview']} role="status" aria-label="What it makes">
-      {problem !== '' && (
-        <p className={styles['problem']}>
-          <IconAlertTriangle size={18} aria-hidden /> {problem}
-        </p>
-      )}
+      {problem !== '' && <Caution tone="red">{problem}</Caution>}
       {problem === '' && (
         <>
           <p className={styles['count']}>

@@ -1,5 +1,5 @@
 /** What a manager does with a place: change, rename, close or block it, print its label. Asked in place, never in a dialog over it. */
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
@@ -17,7 +17,8 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { BlockForm, EditForm, RenameForm } from '#features/stock/place-forms.tsx'
 import { usePlaceWrites } from '#features/stock/use-place-writes.ts'
 import type { PlaceProps } from './zones-place.tsx'
-import styles from './zones-page.module.css'
+import { Caution } from '#ui/caution.tsx'
+import parts from '#ui/parts.module.css'
 
 type Asking = 'edit' | 'rename' | 'block' | null
 
@@ -38,8 +39,8 @@ export function ZonesActions({ zones, place }: PlaceProps) {
   if (asking === 'rename') return <RenameForm place={place} onDone={done} />
   if (asking === 'block') return <BlockForm place={place} onDone={done} />
   return (
-    <div className={styles['part']}>
-      <div className={styles['buttons']}>
+    <div className={parts['part']}>
+      <div className={parts['buttons']}>
         <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => ask('edit')}>
           Edit
         </Button>
@@ -97,9 +98,9 @@ export function ZonesActions({ zones, place }: PlaceProps) {
         )}
       </div>
       {writes.problem !== '' && (
-        <Text role="alert" className={styles['problem'] ?? ''}>
+        <Caution tone="red" isAlert>
           {writes.problem}
-        </Text>
+        </Caution>
       )}
     </div>
   )

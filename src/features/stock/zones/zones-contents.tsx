@@ -1,6 +1,5 @@
 /** What stands at a place: the places within it, the pallets anywhere in it, the units on no pallet. */
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Text } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -12,8 +11,8 @@ import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
+import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
-import styles from './zones-page.module.css'
 
 /** Further ones are a press away: what can be done with the place stays near. */
 const FIRST = 10
@@ -37,12 +36,12 @@ export function ZonesContents({ zones, place }: PlaceProps) {
     () => (zones.pallets ? palletsWithin(zones.places ?? [], place.id, zones.pallets) : undefined),
     [zones.places, zones.pallets, place.id],
   )
-  if (!loose || !pallets) return <p className={styles['quiet']}>Counting …</p>
+  if (!loose || !pallets) return <p className={parts['quiet']}>Counting …</p>
   const { units, isCut } = loose
   const isEmpty = pallets.length + units.length + within.length === 0
   return (
     <>
-      {isEmpty && <p className={styles['quiet']}>Nothing is recorded here.</p>}
+      {isEmpty && <p className={parts['quiet']}>Nothing is recorded here.</p>}
       <PlacesWithin zones={zones} within={within} />
       <PalletsHere key={`pallets ${place.id}`} zones={zones} place={place} pallets={pallets} />
       <Listed
@@ -51,14 +50,10 @@ export function ZonesContents({ zones, place }: PlaceProps) {
         note={isCut ? `Only the first ${units.length} are listed here.` : ''}
       >
         {(unit) => (
-          <li key={unit.id} className={styles['item']}>
-            <span className={styles['code']}>{unit.label}</span>
-            <span className={styles['grow']}>
-              {unit.title || 'Not on the manifest'}
-              <span className={styles['quiet']}> {stageLabels[unit.stage]}</span>
-            </span>
-            <span className={styles['qty']}>{unit.qty > 1 ? `× ${count(unit.qty)}` : ''}</span>
-          </li>
+          <FigureRow key={unit.id} lead={unit.label} figure={unit.qty > 1 ? `× ${count(unit.qty)}` : ''}>
+            {unit.title || 'Not on the manifest'}
+            <span className={parts['quiet']}> {stageLabels[unit.stage]}</span>
+          </FigureRow>
         )}
       </Listed>
     </>
@@ -68,21 +63,20 @@ export function ZonesContents({ zones, place }: PlaceProps) {
 function PlacesWithin({ zones, within }: Pick<PlaceProps, 'zones'> & { readonly within: readonly LocationDoc[] }) {
   if (within.length === 0) return null
   return (
-    <section className={styles['part']}>
+    <section className={parts['part']}>
       <h3 className={parts['heading']}>Places in it</h3>
       <ul className={parts['bare']}>
         {within.map((one) => {
           const sum = zones.sums?.get(one.id)
           return (
-            <li key={one.id}>
-              <button type="button" className={styles['item']} onClick={() => zones.onOpen(one.id)}>
-                <span className={styles['code']}>{one.code}</span>
-                <span className={styles['grow']}>
-                  <PlaceMark state={placeState(one, sum)} />
-                </span>
-                <span className={styles['qty']}>{sum ? count(sum.qty) : '–'}</span>
-              </button>
-            </li>
+            <FigureRow
+              key={one.id}
+              lead={one.code}
+              figure={sum ? count(sum.qty) : '–'}
+              onOpen={() => zones.onOpen(one.id)}
+            >
+              <PlaceMark state={placeState(one, sum)} />
+            </FigureRow>
           )
         })}
       </ul>
@@ -113,17 +107,18 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
         const doc = docs?.get(pallet.id)
         const where = pallet.placeId === place.id ? '' : (zones.byId.get(pallet.placeId)?.code ?? '')
         return (
-          <li key={pallet.id}>
-            <Link {...palletLink(pallet.id)} className={styles['item']}>
-              <span className={styles['link']}>{doc?.label ?? pallet.id}</span>
-              <span className={styles['grow']}>
-                {[doc ? palletWords(doc) : '', where].filter((words) => words !== '').join(' · ')}
-              </span>
-              <span className={styles['qty']}>
-                {count(pallet.qty)} {pallet.qty === 1 ? 'unit' : 'units'}
-              </span>
-            </Link>
-          </li>
+          <FigureRow
+            key={pallet.id}
+            lead={
+              <Text span inherit c="anchor">
+                {doc?.label ?? pallet.id}
+              </Text>
+            }
+            figure={`${count(pallet.qty)} ${pallet.qty === 1 ? 'unit' : 'units'}`}
+            link={palletLink(pallet.id)}
+          >
+            {[doc ? palletWords(doc) : '', where].filter((words) => words !== '').join(' · ')}
+          </FigureRow>
         )
       }}
     </Listed>
@@ -147,7 +142,7 @@ function Listed<Row>({ title, all, note, children }: ListedProps<Row>) {
   if (all.length === 0) return null
   const shown = isWhole ? all : all.slice(0, FIRST)
   return (
-    <section className={styles['part']}>
+    <section className={parts['part']}>
       <h3 className={parts['heading']}>{title}</h3>
       <ul className={parts['bare']}>{shown.map(children)}</ul>
       {shown.length < all.length && (
@@ -155,7 +150,7 @@ function Listed<Row>({ title, all, note, children }: ListedProps<Row>) {
           Show all {count(all.length)}
         </Button>
       )}
-      {isWhole && note !== '' && <p className={styles['quiet']}>{note}</p>}
+      {isWhole && note !== '' && <p className={parts['quiet']}>{note}</p>}
     </section>
   )
 }

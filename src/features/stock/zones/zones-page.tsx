@@ -32,7 +32,7 @@ export function ZonesPage() {
     return (
       <div className={parts['page']}>
         {shown && (
-          <div className={styles['answer']}>
+          <div className={parts['above']}>
             <ScanAnswerCard idle="" />
           </div>
         )}
@@ -50,7 +50,7 @@ export function ZonesPage() {
   }
   return (
     <div className={parts['page']}>
-      <div className={styles['answer']}>
+      <div className={parts['above']}>
         <ScanAnswerCard idle="Scan a place to see what it is for" />
       </div>
       <div className={styles['hand']} data-two={(hasRoom && zones.open !== '') || undefined}>
@@ -115,7 +115,7 @@ function OpenPlace({ zones }: { readonly zones: Zones }) {
   const place = zones.byId.get(zones.open)
   const close = () => zones.onOpen('')
   return (
-    <section className={styles['open']} aria-label={place?.code ?? 'Place'}>
+    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? 'Place'}>
       <Button
         variant="subtle"
         color="gray"

@@ -32,7 +32,7 @@ export interface PlaceProps {
 export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
   return (
     <h2 className={styles['title']}>
-      <span className={styles['code']}>{place.code}</span>
+      <span className={`${parts['mono']} ${parts['wraps']}`}>{place.code}</span>
       {place.name !== '' && <span>{place.name}</span>}
     </h2>
   )

@@ -59,7 +59,7 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
   return (
     <li>
       <div
-        className={styles['row']}
+        className={`${parts['lit']} ${styles['row']}`}
         data-open={zones.open === place.id || undefined}
         data-zone={depth === 0 || undefined}
       >
@@ -81,10 +81,10 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
             </ActionIcon>
           )}
         </span>
-        <button type="button" className={styles['opens']} onClick={() => zones.onOpen(place.id)}>
+        <button type="button" className={`${parts['press']} ${styles['opens']}`} onClick={() => zones.onOpen(place.id)}>
           <span className={styles['names']}>
-            <span className={styles['code']}>{place.code}</span>
-            {place.name !== '' && <span className={styles['quiet']}>{place.name}</span>}
+            <span className={`${parts['mono']} ${parts['wraps']}`}>{place.code}</span>
+            {place.name !== '' && <span className={parts['quiet']}>{place.name}</span>}
             <PlaceMark state={placeState(place, sum)} />
           </span>
           {place.purpose !== '' && <span className={parts['quiet']}>{place.purpose}</span>}
@@ -107,10 +107,10 @@ function Fill({ code, sum }: { readonly code: string; readonly sum: PlaceSum | u
   const pct = fillPct(sum)
   return (
     <span className={styles['fill']}>
-      <span className={styles['qty']}>
+      <span className={parts['qty']}>
         {sum ? sum.qty.toLocaleString('en-US') : '–'}
         {sum && sum.capacity !== null && (
-          <span className={styles['quiet']}> of {sum.capacity.toLocaleString('en-US')}</span>
+          <span className={parts['quiet']}> of {sum.capacity.toLocaleString('en-US')}</span>
         )}
       </span>
       {pct !== null && (
