@@ -1,5 +1,5 @@
 /** Two devices changed one field: both values, who and when. The one that gave way can stand after all, or it was seen. */
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
@@ -38,7 +38,7 @@ export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
           None. When two devices change one field at the same time, both values stand here.
         </Text>
       )}
-      <ul tabIndex={0} className={styles['scroll']}>
+      <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
         {open.map((one) => (
           <li key={one.conflict.id} className={styles['conflict']}>
             <ConflictCard one={one} rank={rank} />
@@ -74,22 +74,22 @@ function ConflictCard({ one, rank }: CardProps) {
     <>
       <div>
         <span className={parts['quiet']}>{collectionLabels[conflict.collection]} </span>
-        <span className={styles['grow']}>{name}</span>
+        <span className={`${parts['grow']} ${parts['wraps']}`}>{name}</span>
       </div>
       <dl className={styles['values']}>
         <div>
-          <dt>{fieldInWords(conflict.field)} now</dt>
+          <dt className={parts['quiet']}>{fieldInWords(conflict.field)} now</dt>
           <dd>{kept}</dd>
         </div>
         <div>
-          <dt>
+          <dt className={parts['quiet']}>
             Gave way, by {who(conflict.lostBy)}, {timeWords(conflict.lostAt)}
           </dt>
           <dd>{lost}</dd>
         </div>
       </dl>
       {problem !== '' && <p className={parts['quiet']}>{problem}</p>}
-      <div className={styles['buttons']}>
+      <Group gap={8} mt={8}>
         {problem === '' && (
           <Button
             variant="default"
@@ -104,7 +104,7 @@ function ConflictCard({ one, rank }: CardProps) {
         <Button variant="default" mih={44} disabled={busy} onClick={() => settle('seen')}>
           {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -29,11 +29,11 @@ export function HomeDevices() {
           None yet. A device stands here once somebody signed in on it and its word arrived.
         </Text>
       )}
-      <ul tabIndex={0} className={styles['scroll']}>
+      <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
         {seen.map((one) => (
           <li key={`${one.uid} ${one.device}`} className={styles['item']}>
             <span className={parts['mono']}>{one.device}</span>
-            <span className={styles['grow']}>
+            <span className={`${parts['grow']} ${parts['wraps']}`}>
               {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Somebody')}
               <span className={parts['quiet']}> {agentWords(one.agent)}</span>
             </span>

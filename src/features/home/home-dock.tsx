@@ -20,7 +20,7 @@ export function HomeDock({ dock }: { readonly dock: readonly LoadProgress[] | un
           A load stands here once its truck has arrived, or its first pallet is scanned.
         </EmptyState>
       )}
-      <ul className={styles['list']}>
+      <ul className={parts['bare']}>
         {dock.map((one) => (
           <li key={one.load.id}>
             <DockLoad one={one} />
@@ -35,16 +35,16 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
   const { load, receivedQty, expectedQty } = one
   const pct = expectedQty ? (100 * receivedQty) / expectedQty : null
   return (
-    <Link to="/receive" className={styles['load']}>
+    <Link to="/receive" className={`${parts['lit']} ${styles['load']}`}>
       <span className={styles['loadHead']}>
         <span className={parts['mono']}>{load.code}</span>
-        <span className={styles['grow']}>{load.title || load.source}</span>
+        <span className={`${parts['grow']} ${parts['wraps']}`}>{load.title || load.source}</span>
         <span className={parts['quiet']}>{loadStageLabels[shownStage(load, receivedQty)]}</span>
       </span>
       <span className={styles['loadFoot']}>
         {pct !== null && (
           <Progress
-            className={styles['bar'] ?? ''}
+            flex={1}
             value={Math.min(100, pct)}
             size={8}
             color="blue.5"
@@ -52,7 +52,7 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
             aria-label={`${load.code}: ${Math.round(pct)} % received`}
           />
         )}
-        <span className={styles['qty']}>
+        <span className={parts['qty']}>
           {expectedQty === null
             ? `${count(receivedQty)} received, no manifest`
             : `${count(receivedQty)} of ${count(expectedQty)}`}

@@ -34,11 +34,11 @@ export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined
           Nothing here. What is put on hold, marked as damaged or not found is listed here.
         </Text>
       )}
-      <ul tabIndex={0} className={styles['scroll']}>
+      <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
         {units?.map((unit) => (
           <li key={unit.id} className={styles['item']}>
             <span className={parts['mono']}>{unit.label}</span>
-            <span className={styles['grow']}>
+            <span className={`${parts['grow']} ${parts['wraps']}`}>
               {unit.title || 'Not on the manifest'}
               <span className={parts['quiet']}> {reasonOf(unit.exceptionCode)}</span>
             </span>

@@ -16,7 +16,6 @@ import { UsersHistory } from './users-history.tsx'
 import { UsersRole } from './users-role.tsx'
 import { nameOfUser, type UserRow, type Users } from './use-users.ts'
 import parts from '#ui/parts.module.css'
-import styles from './users-page.module.css'
 
 const tabs = [
   ['access', 'Access'],
@@ -86,7 +85,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
   const { user } = row
   const problem = activeProblem(users.uid, user, users.people, !user.active)
   return (
-    <section className={styles['part']} aria-label="Account">
+    <section className={parts['part']} aria-label="Account">
       <h3 className={parts['heading']}>Account</h3>
       <Text size="sm" c="dimmed" mb="xs">
         {user.active

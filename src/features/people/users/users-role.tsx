@@ -17,7 +17,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
   )
   const mayClear = user.role !== '' && roleProblem(users.uid, user, users.people, '') === ''
   return (
-    <section className={styles['part']} aria-label="Role">
+    <section className={parts['part']} aria-label="Role">
       <h3 className={parts['heading']}>Role</h3>
       {!isRole(user.role) && user.role !== '' && (
         <Text size="sm" mb="xs" component="div">
@@ -29,7 +29,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
           <button
             key={role}
             type="button"
-            className={styles['choice']}
+            className={`${parts['lit']} ${styles['choice']}`}
             aria-pressed={user.role === role}
             disabled={problem !== '' && user.role !== role}
             onClick={() => user.role !== role && users.giveRole(user, role)}
@@ -38,7 +38,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
               {words}
               {user.role === role && <IconCheck size={18} aria-hidden />}
             </span>
-            <span className={styles['quiet']}>{meaning}</span>
+            <span className={`${parts['quiet']} ${parts['wraps']}`}>{meaning}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** Newcomers, on top of everybody else: one tap gives a role. */
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/core/people.ts'
 import { StateMark } from '#ui/state-mark.tsx'
@@ -30,19 +30,23 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
   return (
     <>
       <div className={styles['who']}>
-        <button type="button" className={styles['name']} onClick={() => users.go({ open: user.id })}>
+        <button
+          type="button"
+          className={`${parts['press']} ${styles['name']}`}
+          onClick={() => users.go({ open: user.id })}
+        >
           {name}
         </button>
-        <span className={styles['quiet']}>
+        <span className={`${parts['quiet']} ${parts['wraps']}`}>
           {user.email} · {sinceWords(user.createdAt, users.nowIso)}
         </span>
         {user.role !== '' && (
-          <span className={styles['quiet']}>
+          <span className={`${parts['quiet']} ${parts['wraps']}`}>
             Has a role that this app does not know: <StateMark look={roleLook(user.role)} />
           </span>
         )}
       </div>
-      <div className={styles['roles']} role="group" aria-label={`Role for ${name}`}>
+      <Group gap={8} className={styles['roles'] ?? ''} role="group" aria-label={`Role for ${name}`}>
         {rolesFor(users.uid, user, users.people).map(({ role, words, problem }) => (
           <Button
             key={role}
@@ -55,7 +59,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
             {words}
           </Button>
         ))}
-      </div>
+      </Group>
     </>
   )
 }
