@@ -20,6 +20,7 @@ import { useScanRouter } from '#scan/scan-router.tsx'
 import { useDueAudits } from './use-due-audits.ts'
 import { Section } from '#ui/section.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
@@ -77,15 +78,13 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
     <Section title="Count next">
       <ul className={parts['bare']} aria-label="Count next">
         {due.slice(0, SHOWN_DUE).map(({ place, why }) => (
-          <ListRow
+          <FigureRow
             key={place.id}
-            title={
-              <>
-                <span className={styles['code']}>{place.code}</span> <span className={parts['quiet']}>{why}</span>
-              </>
-            }
+            lead={<span className={styles['code']}>{place.code}</span>}
             onOpen={() => take(placeLabelJob(place).label)}
-          />
+          >
+            <span className={parts['quiet']}>{why}</span>
+          </FigureRow>
         ))}
       </ul>
       {due.length > SHOWN_DUE && (
