@@ -38,6 +38,7 @@ const screen = [
   '@tanstack/react-router',
   '@tanstack/react-virtual',
 ]
+const addresses = ['zod']
 const scanner = ['barcode-detector', 'zxing-wasm']
 
 const domainOf = (room: string): readonly string[] =>
@@ -118,7 +119,7 @@ const featureAreas: readonly Room[] = areas.features.map((area) => ({
     '#records',
     `#features/${area}`,
   ],
-  packages: area === 'grading' ? [...screen, ...scanner] : screen,
+  packages: [...screen, ...addresses, ...(area === 'grading' ? scanner : [])],
   rule: rule.features,
 }))
 
@@ -143,7 +144,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/ui',
     sees: ['#schemas', ...domainShared.map((name) => `#domain/${name}`), '#ui'],
-    packages: [...screen, '@mantine/charts', '@mantine/notifications', 'bwip-js'],
+    packages: [...screen, ...addresses, '@mantine/charts', '@mantine/notifications', 'bwip-js'],
     rule: 'A shared piece of the screen sees the shared rooms of domain.',
   },
   {

@@ -41,19 +41,19 @@ export const mainRoutes = {
   '/pallets': createRoute({
     getParentRoute: main,
     path: '/pallets',
-    validateSearch: palletsSearch,
+    validateSearch: palletsSearch.parse,
     component: lazyPage(() => import('#features/dock/pallets/pallets-page.tsx'), 'PalletsPage'),
   }),
   '/manifest': createRoute({
     getParentRoute: main,
     path: '/manifest',
-    validateSearch: manifestSearch,
+    validateSearch: manifestSearch.parse,
     component: lazyPage(() => import('#features/dock/manifest/manifest-page.tsx'), 'ManifestPage'),
   }),
   '/photo-recognition': createRoute({
     getParentRoute: main,
     path: '/photo-recognition',
-    validateSearch: recognitionSearch,
+    validateSearch: recognitionSearch.parse,
     component: lazyPage(() => import('#features/grading/photo-recognition/recognition-page.tsx'), 'RecognitionPage'),
   }),
   '/receive': createRoute({
@@ -67,13 +67,13 @@ export const mainRoutes = {
   '/inspect': createRoute({
     getParentRoute: main,
     path: '/inspect',
-    validateSearch: inspectSearch,
+    validateSearch: inspectSearch.parse,
     component: lazyPage(() => import('#features/grading/inspect/inspect-page.tsx'), 'InspectPage'),
   }),
   '/photo': createRoute({
     getParentRoute: main,
     path: '/photo',
-    validateSearch: photoSearch,
+    validateSearch: photoSearch.parse,
     component: lazyPage(() => import('#features/grading/photo/photo-page.tsx'), 'PhotoPage'),
   }),
   '/listings': createRoute({ getParentRoute: main, path: '/listings', component: notBuilt }),
@@ -81,37 +81,37 @@ export const mainRoutes = {
   '/bin-spot': createRoute({
     getParentRoute: main,
     path: '/bin-spot',
-    validateSearch: binSpotSearch,
+    validateSearch: binSpotSearch.parse,
     component: lazyPage(() => import('#features/stock/bin-spot/bin-spot-page.tsx'), 'BinSpotPage'),
   }),
   '/inbound': createRoute({
     getParentRoute: main,
     path: '/inbound',
-    validateSearch: inboundSearch,
+    validateSearch: inboundSearch.parse,
     component: lazyPage(() => import('#features/dock/inbound/inbound-page.tsx'), 'InboundPage'),
   }),
   '/locations': createRoute({
     getParentRoute: main,
     path: '/locations',
-    validateSearch: locationsSearch,
+    validateSearch: locationsSearch.parse,
     component: lazyPage(() => import('#features/stock/locations/locations-page.tsx'), 'LocationsPage'),
   }),
   '/zones': createRoute({
     getParentRoute: main,
     path: '/zones',
-    validateSearch: zonesSearch,
+    validateSearch: zonesSearch.parse,
     component: lazyPage(() => import('#features/stock/zones/zones-page.tsx'), 'ZonesPage'),
   }),
   '/sorts': createRoute({
     getParentRoute: main,
     path: '/sorts',
-    validateSearch: sortsSearch,
+    validateSearch: sortsSearch.parse,
     component: lazyPage(() => import('#features/grading/sorts/sorts-page.tsx'), 'SortsPage'),
   }),
   '/misplaced': createRoute({
     getParentRoute: main,
     path: '/misplaced',
-    validateSearch: misplacedSearch,
+    validateSearch: misplacedSearch.parse,
     component: lazyPage(() => import('#features/stock/misplaced/misplaced-page.tsx'), 'MisplacedPage'),
   }),
   '/channels': createRoute({ getParentRoute: main, path: '/channels', component: notBuilt }),
@@ -127,7 +127,7 @@ export const mainRoutes = {
   '/users': createRoute({
     getParentRoute: main,
     path: '/users',
-    validateSearch: usersSearch,
+    validateSearch: usersSearch.parse,
     component: lazyPage(() => import('#features/people/users/users-page.tsx'), 'UsersPage'),
   }),
 } satisfies { readonly [Path in Exclude<PagePath, BarePath>]: AnyRoute }

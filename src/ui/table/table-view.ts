@@ -1,47 +1,47 @@
-/** How a table is looked at, as it stands in the address: what is filtered, sorted and hidden. */
+/** How a table is shown, as the address states it: what is filtered, sorted and hidden. */
+import * as z from 'zod/mini'
+import { dropBad, parseSearch } from '#ui/page-search.ts'
 
-export interface TableView {
+const LONGEST = 2_000
+
+/** The router reads `?q=123` as a number and `?q=true` as a boolean; both are text here. */
+const anyText = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.transform((value) => String(value).slice(0, LONGEST)),
+)
+const text = dropBad(
+  z.pipe(
+    anyText,
+    z.transform((value) => value || undefined),
+  ),
+)
+
+/** A table's part of a page's search parameters. */
+export const tableParams = {
   /** Quick filter over all columns. */
-  readonly q?: string
+  q: text,
   /** Column ids in order, descending with a minus: `title,-qty`. */
-  readonly sort?: string
+  sort: text,
   /** Hidden column ids; empty text hides none, absence leaves it to the device. */
-  readonly hide?: string
+  hide: dropBad(anyText),
   /** Filters of single columns: see `columnFilter`. */
-  readonly f?: string
+  f: text,
 }
+
+const tableSchema = z.object(tableParams)
+export type TableView = Readonly<z.output<typeof tableSchema>>
+
+/** The parameters of a table with no filter, order or hidden column. */
+export const clearedView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const satisfies TableView
 
 export interface SortKey {
   readonly id: string
   readonly descending: boolean
 }
 
-const LONGEST = 2_000
-
-/** The router reads `?q=123` as a number and `?q=true` as a truth value: all of them are text here. */
-function asText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.slice(0, LONGEST)
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return undefined
-}
-
-/** The table's part of a page's search parameters, for `validateSearch`; anything else in them is left out. */
-export function tableViewSearch(search: Readonly<Record<string, unknown>>): TableView {
-  const q = asText(search['q'])
-  const sort = asText(search['sort'])
-  const hide = asText(search['hide'])
-  const f = asText(search['f'])
-  return {
-    ...(q ? { q } : {}),
-    ...(sort ? { sort } : {}),
-    ...(hide === undefined ? {} : { hide }),
-    ...(f ? { f } : {}),
-  }
-}
-
-/** The view with one thing changed; what says nothing leaves the address. */
-export function changeView(view: TableView, key: keyof TableView, value: string | undefined): TableView {
-  return tableViewSearch({ ...view, [key]: value })
+/** The view with one parameter changed. Every parameter is named, so that an emptied one leaves the address. */
+export function changeView(view: TableView, key: keyof TableView, value: string): TableView {
+  return { ...clearedView, ...parseSearch(tableSchema, { ...view, [key]: value }) }
 }
 
 export const sortKeys = {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { changeView, columnFilter, hiddenColumns, sortKeys, tableViewSearch } from '#ui/table/table-view.ts'
+import * as z from 'zod/mini'
+import { parseSearch } from '#ui/page-search.ts'
+import { changeView, columnFilter, hiddenColumns, sortKeys, tableParams } from '#ui/table/table-view.ts'
+
+const tableOf = (params: Readonly<Record<string, unknown>>) => parseSearch(z.object(tableParams), params)
 
 describe('a table in the address', () => {
   it('takes its own parameters and leaves the rest', () => {
-    expect(tableViewSearch({ q: 'drill', sort: '-qty', hide: '', f: 'stage:hold', open: 'U1', evil: {} })).toEqual({
+    expect(tableOf({ q: 'drill', sort: '-qty', hide: '', f: 'stage:hold', open: 'U1', evil: {} })).toEqual({
       q: 'drill',
       sort: '-qty',
       hide: '',
@@ -12,7 +16,7 @@ describe('a table in the address', () => {
   })
 
   it('reads a filter for a number as text', () => {
-    expect(tableViewSearch({ q: 83, sort: null, f: ['x'] })).toEqual({ q: '83' })
+    expect(tableOf({ q: 83, sort: null, f: ['x'] })).toEqual({ q: '83' })
   })
 
   it('forgets an emptied filter but remembers that nothing is hidden', () => {

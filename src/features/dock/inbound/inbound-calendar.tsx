@@ -20,22 +20,23 @@ const inWords = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new 
 const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
 
 export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; readonly span: 'week' | 'month' }) {
-  const { rows, nowIso, search, go } = inbound
+  const { rows, nowIso, search, setSearch } = inbound
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const today = dayOf(nowIso, zone)
   const day = search.day ?? today
   const days = useMemo(() => byDay(rows ?? [], timeOf, zone), [rows, zone])
   const weeks = span === 'week' ? [weekOf(day)] : monthOf(day)
-  const turn = (by: 1 | -1) => go({ show: span, day: span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by) })
+  const turn = (by: 1 | -1) =>
+    setSearch({ show: span, day: span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by) })
   const undated = (days.get('') ?? []).filter((row) => ['won', 'booked', 'inTransit'].includes(row.stage))
-  const open = (id: string) => go({ open: id })
+  const open = (id: string) => setSearch({ open: id })
   return (
     <section className={styles['calendar']} data-span={span} aria-label="Calendar">
       <Group gap={6} className={styles['head'] ?? ''}>
         <ActionIcon variant="default" size={36} aria-label={`The ${span} before`} onClick={() => turn(-1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <Button variant="default" size="sm" onClick={() => go({ show: span, day: undefined })}>
+        <Button variant="default" size="sm" onClick={() => setSearch({ show: span, day: undefined })}>
           Today
         </Button>
         <ActionIcon variant="default" size={36} aria-label={`The ${span} after`} onClick={() => turn(1)}>
@@ -54,7 +55,7 @@ export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; 
             isOutside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
 
             onOpen={open}
-            onMore={() => go({ show: 'week', day: one })}
+            onMore={() => setSearch({ show: 'week', day: one })}
           />
         ))}
       </div>

@@ -31,12 +31,12 @@ const sameCodeLook: StateLook = {
 }
 
 export function InboundDrawer({ inbound }: { readonly inbound: Inbound }) {
-  const { search, go } = inbound
-  const close = () => go({ open: undefined })
+  const { search, setSearch } = inbound
+  const close = () => setSearch({ open: undefined })
   if (search.open === 'new') {
     return (
       <RecordDrawer openId="new" title="Book a load" onClose={close}>
-        <BookLoad onBooked={(id) => go({ open: id })} />
+        <BookLoad onBooked={(id) => setSearch({ open: id })} />
       </RecordDrawer>
     )
   }
@@ -50,7 +50,7 @@ interface LoadDrawerProps {
 }
 
 function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
-  const { receivedQty, go } = inbound
+  const { receivedQty, setSearch } = inbound
   const { db } = useWork()
   const sync = useSync()
   const [tab, setTab] = useState<DrawerTab>('facts')
@@ -79,7 +79,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
         load && (
           <Button
             leftSection={<IconTruckDelivery size={18} aria-hidden />}
-            onClick={() => go({ show: 'trucks', truck: load.id, open: undefined })}
+            onClick={() => setSearch({ show: 'trucks', truck: load.id, open: undefined })}
           >
             At the dock
           </Button>

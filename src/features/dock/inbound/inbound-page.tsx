@@ -25,12 +25,12 @@ const none: readonly string[] = []
 
 export function InboundPage() {
   const inbound = useInbound()
-  const { search, go } = inbound
+  const { search, setSearch } = inbound
   const isDesktop = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false })
   const show = search.show ?? (search.truck || !isDesktop ? 'trucks' : 'week')
   const truck = openTruckOf(inbound)
   const openIds = truck && show === 'trucks' ? truck.loads.map((load) => load.id) : none
-  useInboundScan(openIds, ({ truck: id }: InboundView) => go({ show: 'trucks', truck: id, open: undefined }))
+  useInboundScan(openIds, ({ truck: id }: InboundView) => setSearch({ show: 'trucks', truck: id, open: undefined }))
   const { shown } = useScanRouter()
   return (
     <div className={parts['page']}>
@@ -39,13 +39,13 @@ export function InboundPage() {
           aria-label="Show"
           data={shows}
           value={show}
-          onChange={(value) => go({ show: inboundShows.find((one) => one === value), truck: undefined })}
+          onChange={(value) => setSearch({ show: inboundShows.find((one) => one === value), truck: undefined })}
         />
         <Button
           variant="default"
           aria-label="Book a load"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => go({ open: 'new' })}
+          onClick={() => setSearch({ open: 'new' })}
         >
           <span className={styles['long']}>Book a load</span>
           <span className={styles['short']}>Book</span>

@@ -1,33 +1,25 @@
-/** What the address of the inbound page says. Bad values are dropped. */
+/** The address of the page Inbound. */
+import * as z from 'zod/mini'
 import { isDay } from '#domain/dock/dock-calendar.ts'
-import { tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+import { createPageSearch, code, dropBad, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { tableParams } from '#ui/table/table-view.ts'
 
 export const inboundShows = ['trucks', 'week', 'month', 'table'] as const
-export type InboundShow = (typeof inboundShows)[number]
 
-export interface InboundSearch extends TableView {
-  /** Without it the device decides: trucks for touch, the week on a desktop. */
-  readonly show?: InboundShow
-  /** A load whose truck stands open. */
-  readonly truck?: string
-  /** A load whose drawer stands open; `new` books one. */
-  readonly open?: string
-  /** The day that the calendar shows, such as `2026-11-20`. */
-  readonly day?: string
-}
+export const inboundSearch = createPageSearch(
+  '/inbound',
+  z.object({
+    ...tableParams,
+    /** Without it the device decides: trucks for touch, the week on a desktop. */
+    show: oneOf(inboundShows),
+    /** A load whose truck is open. */
+    truck: code,
+    /** A load whose drawer is open; `new` books one. */
+    open: code,
+    /** The day that the calendar shows, such as `2026-11-20`. */
+    day: dropBad(z.string().check(z.refine(isDay))),
+  }),
+  { history: 'push' },
+)
 
-const asId = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 80) : ''
-
-export function inboundSearch(search: Readonly<Record<string, unknown>>): InboundSearch {
-  const show = inboundShows.find((one) => one === search['show'])
-  const [truck, open] = [asId(search['truck']), asId(search['open'])]
-  const day = typeof search['day'] === 'string' && isDay(search['day']) ? search['day'] : ''
-  return {
-    ...tableViewSearch(search),
-    ...(show ? { show } : {}),
-    ...(truck ? { truck } : {}),
-    ...(open ? { open } : {}),
-    ...(day ? { day } : {}),
-  }
-}
+export type InboundAddress = AddressOf<typeof inboundSearch>

@@ -59,7 +59,7 @@ const columns: readonly Column<InboundRow>[] = [
 const rowId = ({ load }: InboundRow) => load.id
 
 export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
-  const { rows, search, go } = inbound
+  const { rows, search, setSearch } = inbound
   const { q, sort, hide, f } = search
   return (
     <RecordTable
@@ -73,8 +73,8 @@ export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
         ...(hide === undefined ? {} : { hide }),
         ...(f === undefined ? {} : { f }),
       }}
-      onView={(view) => go({ q: view.q, sort: view.sort, hide: view.hide, f: view.f })}
-      onOpen={({ load }) => go({ open: load.id })}
+      onView={setSearch}
+      onOpen={({ load }) => setSearch({ open: load.id })}
       openId={search.open}
       empty={
         <EmptyState icon={IconTruck} title="No loads yet">

@@ -33,7 +33,7 @@ function sectionsOf(trucks: readonly Truck[], nowIso: string): readonly Section[
 }
 
 export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; readonly truck: Truck | null }) {
-  const { trucks, rows, nowIso, go, receivedQty } = inbound
+  const { trucks, rows, nowIso, setSearch, receivedQty } = inbound
   const { shown } = useScanRouter()
   const pallets = useMemo(() => new Map(rows?.map((row) => [row.load.id, row.pallets])), [rows])
   return (
@@ -55,7 +55,7 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
                 receivedQty={receivedQty}
                 pallets={pallets}
                 isOpen={one.key === truck?.key}
-                onOpen={() => go({ show: 'trucks', truck: one.key })}
+                onOpen={() => setSearch({ show: 'trucks', truck: one.key })}
               />
             ))}
           </section>
@@ -73,8 +73,8 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
             truck={truck}
             receivedQty={receivedQty}
             nowIso={nowIso}
-            onClose={() => go({ truck: undefined })}
-            onDetails={(id) => go({ open: id })}
+            onClose={() => setSearch({ truck: undefined })}
+            onDetails={(id) => setSearch({ open: id })}
           />
         )}
       </div>

@@ -1,6 +1,5 @@
 /** What the inbound page looks at: the loads of the dock, live, the trucks they come on, and the address. */
-import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, trucksOf, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
@@ -11,7 +10,7 @@ import { watchReceivedQty } from '#data/counts/received-qty.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { inboundSearch, type InboundSearch } from './inbound-search.ts'
+import { inboundSearch, type InboundAddress } from './inbound-search.ts'
 
 /** A load of the dock as it is shown. */
 export interface InboundRow {
@@ -22,16 +21,13 @@ export interface InboundRow {
   readonly isLate: boolean
 }
 
-export interface Inbound {
+export interface Inbound extends InboundAddress {
   /** `undefined` while the store has not answered. */
   readonly rows: readonly InboundRow[] | undefined
   /** Trucks that are to come or stand on the dock. */
   readonly trucks: readonly Truck[]
   readonly receivedQty: ReadonlyMap<string, number>
   readonly nowIso: string
-  readonly search: InboundSearch
-  /** Changes the address; `undefined` takes a parameter away. */
-  readonly go: (changes: { readonly [Key in keyof InboundSearch]?: InboundSearch[Key] | undefined }) => void
 }
 
 /** What was won is an inbound load that nobody has booked yet. */
@@ -53,9 +49,7 @@ function containersByLoad(containers: readonly ContainerDoc[]): ReadonlyMap<stri
 export function useInbound(): Inbound {
   const { db } = useWork()
   const nowIso = useNow(30_000)
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => inboundSearch(raw), [raw])
+  const address = inboundSearch.useSearch()
   const loads = useLive(() => watchLoadsIn(db, shownStages), [db])
   // Only what is not done with: the rest carries its stage in itself.
   const openIds = (loads ?? []).filter((load) => onTruckStages.includes(load.stage) || load.stage === 'received')
@@ -85,11 +79,7 @@ export function useInbound(): Inbound {
     const coming = (loads ?? []).filter((load) => onTruckStages.includes(load.stage))
     return trucksOf(coming, receivedQty, nowIso)
   }, [loads, receivedQty, nowIso])
-  const go = useCallback<Inbound['go']>(
-    (changes) => void navigate({ to: '/inbound', search: inboundSearch({ ...search, ...changes }) }),
-    [navigate, search],
-  )
-  return { rows, trucks, receivedQty, nowIso, search, go }
+  return { rows, trucks, receivedQty, nowIso, ...address }
 }
 
 /** The truck that stands open on the page, by any of its loads; also one that has left the list since. */

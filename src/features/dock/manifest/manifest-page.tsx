@@ -8,15 +8,15 @@ import { canWaive, noVariance } from '#domain/dock/variance-rows.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
-import { columnFilter, tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+import { clearedView, columnFilter } from '#ui/table/table-view.ts'
 import { ManifestClaim } from './manifest-claim.tsx'
 import { ManifestLineDrawer } from './manifest-line-drawer.tsx'
 import { ManifestFigures, ManifestLoad } from './manifest-load.tsx'
-import { manifestViews } from './manifest-search.ts'
+import { manifestViews, type ManifestAddress } from './manifest-search.ts'
 import { ManifestLines, ManifestTotals } from './manifest-table.tsx'
 import { ManifestUnitDrawer } from './manifest-unit-drawer.tsx'
 import { ManifestWaive } from './manifest-waive.tsx'
-import { useManifest, type Manifest, type ManifestChanges } from './use-manifest.ts'
+import { useManifest, type Manifest } from './use-manifest.ts'
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
@@ -28,11 +28,10 @@ const tabs = [
   { value: 'pallet', label: 'Pallets' },
   { value: 'category', label: 'Categories' },
 ]
-const noView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const
 const closed = { line: undefined, unit: undefined, claim: undefined } as const
 
 /** What a scan opens, as the page's address. */
-function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestChanges {
+function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestAddress['search'] {
   const view = { ...closed, load, line, unit }
   if (line !== undefined || unit !== undefined) return view
   const f = sourcePallet === undefined ? undefined : columnFilter.change(undefined, 'pallet', [sourcePallet])
@@ -41,9 +40,9 @@ function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestCha
 
 export function ManifestPage() {
   const manifest = useManifest()
-  const { search, go, load, totals, finished } = manifest
+  const { search, setSearch, load, totals, finished } = manifest
   const narrow = useMediaQuery('(max-width: 699.9px)', false, { getInitialValueInEffect: false })
-  useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => go(searchOf(view as ManifestView)) })
+  useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => setSearch(searchOf(view as ManifestView)) })
   const { shown } = useScanRouter()
   return (
     <div className={parts['page']}>
@@ -57,14 +56,14 @@ export function ManifestPage() {
           loads={manifest.loads}
           load={load}
           totals={totals}
-          onLoad={(id) => go({ ...noView, ...closed, load: id })}
+          onLoad={(id) => setSearch({ ...clearedView, ...closed, load: id })}
         />
         <SegmentedControl
           aria-label="List by"
           size={narrow ? 'md' : 'sm'}
           data={tabs}
           value={search.by ?? 'line'}
-          onChange={(value) => go({ ...noView, by: manifestViews.find((one) => one === value) })}
+          onChange={(value) => setSearch({ ...clearedView, by: manifestViews.find((one) => one === value) })}
         />
       </div>
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
@@ -75,11 +74,9 @@ export function ManifestPage() {
 }
 
 function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; readonly narrow: boolean }) {
-  const { search, go, table, load } = manifest
+  const { search, setSearch, table, load } = manifest
   const isManager = mayDo(useRank(), 'manager')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const view = tableViewSearch({ ...search })
-  const onView = (next: TableView) => go({ ...noView, ...next })
   const waivable = useMemo(
     () =>
       [...chosen].filter((id) => {
@@ -92,21 +89,22 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
     <Button
       variant="default"
       leftSection={<IconFileDollar size={16} aria-hidden />}
-      onClick={() => go({ ...closed, claim: true })}
+      onClick={() => setSearch({ ...closed, claim: true })}
     >
       Claim pack
     </Button>
   )
   const { by } = search
   if (by === 'pallet' || by === 'category') {
-    const openLines = (key: string) => go({ ...noView, by: undefined, f: columnFilter.change(undefined, by, [key]) })
+    const openLines = (key: string) =>
+      setSearch({ ...clearedView, by: undefined, f: columnFilter.change(undefined, by, [key]) })
     return (
       <ManifestTotals
         key={by}
         by={by}
         table={load ? table : noVariance}
-        view={view}
-        onView={onView}
+        view={search}
+        onView={setSearch}
         onOpen={openLines}
         actions={claim}
       />
@@ -115,10 +113,10 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
   return (
     <ManifestLines
       table={load ? table : noVariance}
-      view={view}
-      onView={onView}
+      view={search}
+      onView={setSearch}
       openId={search.line}
-      onOpen={(line) => go({ ...closed, line })}
+      onOpen={(line) => setSearch({ ...closed, line })}
       {...(isManager && !narrow ? { selection: { ids: chosen, onChange: setChosen } } : {})}
       actions={
         <>
@@ -154,8 +152,8 @@ function WaiveChosen({ lineIds, onDone }: { readonly lineIds: readonly string[];
 }
 
 function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
-  const { search, go, load, table, finished } = manifest
-  const close = () => go(closed)
+  const { search, setSearch, load, table, finished } = manifest
+  const close = () => setSearch(closed)
   const row = search.line ? (table?.byId.get(search.line) ?? null) : null
   return (
     <>
@@ -163,12 +161,12 @@ function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
         row={row}
         open={row !== null && !search.unit}
         onClose={close}
-        onUnit={(unit) => go({ unit: unit.id })}
+        onUnit={(unit) => setSearch({ unit: unit.id })}
       />
       <ManifestUnitDrawer
         unitId={search.unit}
         onClose={close}
-        onLine={(unit) => go({ load: unit.loadId, unit: undefined, line: unit.lineId || undefined })}
+        onLine={(unit) => setSearch({ load: unit.loadId, unit: undefined, line: unit.lineId || undefined })}
       />
       {load && table && (
         <ManifestClaim open={search.claim === true} load={load} table={table} finished={finished} onClose={close} />

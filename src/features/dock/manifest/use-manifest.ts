@@ -1,6 +1,5 @@
 /** The open load's variance, live, and the address that says what of it is looked at. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { loadTotals, type VarianceTotals } from '#domain/dock/variance.ts'
@@ -9,16 +8,12 @@ import { watchLineCounts } from '#data/dock/manifest.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
-import { manifestSearch, type ManifestSearch } from './manifest-search.ts'
+import { manifestSearch, type ManifestAddress } from './manifest-search.ts'
 
 /** Loads that have a manifest to compare with, in the order in which they are offered. */
 const offered = ['receiving', 'arrived', 'received', 'inTransit', 'booked', 'reconciled', 'closed', 'refused'] as const
 
-export type ManifestChanges = { readonly [Key in keyof ManifestSearch]?: ManifestSearch[Key] | undefined }
-
-export interface Manifest {
-  readonly search: ManifestSearch
-  readonly go: (changes: ManifestChanges) => void
+export interface Manifest extends ManifestAddress {
   readonly loads: readonly LoadDoc[]
   readonly load: LoadDoc | null
   readonly finished: boolean
@@ -27,30 +22,13 @@ export interface Manifest {
   readonly totals: VarianceTotals | null
 }
 
-function useAddress() {
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => manifestSearch(raw), [raw])
-  const go = useCallback(
-    (changes: ManifestChanges) =>
-      void navigate({
-        to: '/manifest',
-        search: (before: Readonly<Record<string, unknown>>) => manifestSearch({ ...before, ...changes }),
-        replace: true,
-      }),
-    [navigate],
-  )
-  return { search, go }
-}
-
 const nothingKept = { loadId: '' }
 
 /** The load of the address, else the one that was open last, else the first on the dock. */
-function useOpenLoad(search: ManifestSearch) {
+function useOpenLoad(asked: string) {
   const { db } = useWork()
   const loads = useLive(() => watchLoadsIn(db, offered), [db])
   const [kept, keep] = useDraft('manifest', nothingKept)
-  const asked = search.load ?? ''
   useEffect(() => {
     if (asked !== '' && kept && kept.loadId !== asked) void keep({ loadId: asked })
   }, [asked, kept, keep])
@@ -63,8 +41,8 @@ const noLoads: readonly LoadDoc[] = []
 
 export function useManifest(): Manifest {
   const { db } = useWork()
-  const { search, go } = useAddress()
-  const { loads, load } = useOpenLoad(search)
+  const address = manifestSearch.useSearch()
+  const { loads, load } = useOpenLoad(address.search.load ?? '')
   const loadId = load?.id ?? ''
   const finished = load !== null && isReceivingFinished(load.stage)
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
@@ -79,5 +57,5 @@ export function useManifest(): Manifest {
     return last.current
   }, [lines, counts, finished])
   const totals = useMemo(() => table && loadTotals(table.rows.map((row) => row.variance)), [table])
-  return { search, go, loads: loads ?? noLoads, load, finished, table, totals }
+  return { ...address, loads: loads ?? noLoads, load, finished, table, totals }
 }

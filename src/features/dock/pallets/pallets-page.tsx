@@ -3,14 +3,12 @@
  * tablet; on a desktop the table, with the open pallet in a drawer.
  */
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import parts from '#ui/parts.module.css'
 import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
-import type { TableView } from '#ui/table/table-view.ts'
 import { PalletDrawer, PalletInHand } from './pallets-open.tsx'
 import { PalletsNew } from './pallets-new.tsx'
 import { palletsSearch } from './pallets-search.ts'
@@ -21,26 +19,10 @@ import { usePallets } from './use-pallets.ts'
 const NEW = 'new'
 const query = { getInitialValueInEffect: false }
 
-function usePalletsAddress() {
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const { open = '', ...view } = palletsSearch(raw)
-  const onOpen = useCallback(
-    (id: string) =>
-      void navigate({
-        to: '/pallets',
-        search: (before: Readonly<Record<string, unknown>>) => palletsSearch({ ...before, open: id }),
-        replace: true,
-      }),
-    [navigate],
-  )
-  const onView = (next: TableView) =>
-    void navigate({ to: '/pallets', search: palletsSearch({ ...next, open }), replace: true })
-  return { open, view, onOpen, onView }
-}
-
 export function PalletsPage() {
-  const { open, view, onOpen, onView } = usePalletsAddress()
+  const { search, setSearch } = palletsSearch.useSearch()
+  const { open = '' } = search
+  const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
   const { rows, world } = usePalletRows()
@@ -53,8 +35,8 @@ export function PalletsPage() {
   const table = (
     <PalletsTable
       rows={rows}
-      view={view}
-      onView={onView}
+      view={search}
+      onView={setSearch}
       openId={open}
       onOpen={onOpen}
       onNew={() => onOpen(NEW)}

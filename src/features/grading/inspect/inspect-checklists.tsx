@@ -12,9 +12,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
 import { ChecklistForm } from './checklist-form.tsx'
-import { noView, type InspectAddress } from './use-inspect-search.ts'
+import type { InspectAddress } from './inspect-search.ts'
 
 interface ListRow {
   /** The key of the house's list, `built-n` for a built-in one. */
@@ -36,7 +35,7 @@ const columns: readonly Column<ListRow>[] = [
 
 const blank: Checklist = { key: '', name: '', categories: [], version: 1, serial: 'asked', items: [], shots: [] }
 
-export function InspectChecklists({ search, go }: InspectAddress) {
+export function InspectChecklists({ search, setSearch }: InspectAddress) {
   const { db } = useWork()
   const own = useLive(() => watchChecklists(db), [db])
   const rows = useMemo(
@@ -48,7 +47,7 @@ export function InspectChecklists({ search, go }: InspectAddress) {
     [own],
   )
   const open = search.list === 'new' ? { id: 'new', list: blank } : rows?.find((row) => row.id === search.list)
-  const close = () => go({ list: undefined })
+  const close = () => setSearch({ list: undefined })
   return (
     <>
       <RecordTable
@@ -56,13 +55,13 @@ export function InspectChecklists({ search, go }: InspectAddress) {
         rows={rows}
         columns={columns}
         rowId={(row) => row.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...noView, ...view })}
+        view={search}
+        onView={setSearch}
         openId={search.list}
-        onOpen={({ id }) => go({ list: id })}
+        onOpen={({ id }) => setSearch({ list: id })}
         empty={<EmptyState icon={IconListCheck} title="No checklists" />}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ list: 'new' })}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ list: 'new' })}>
             New checklist
           </Button>
         }

@@ -10,14 +10,14 @@ import { useRank } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
+import { clearedView } from '#ui/table/table-view.ts'
 import { InspectChecklists } from './inspect-checklists.tsx'
 import { InspectIdle } from './inspect-idle.tsx'
 import { InspectQueue } from './inspect-queue.tsx'
 import { InspectRegrades } from './inspect-regrades.tsx'
-import { inspectViews, type InspectView } from './inspect-search.ts'
+import { inspectSearch, inspectViews, type InspectView } from './inspect-search.ts'
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
-import { noView, useInspectSearch } from './use-inspect-search.ts'
 
 const viewLabels: { readonly [View in InspectView]: string } = {
   bench: 'Bench',
@@ -28,14 +28,18 @@ const viewLabels: { readonly [View in InspectView]: string } = {
 const views = inspectViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function InspectPage() {
-  const address = useInspectSearch()
-  const { search, go } = address
+  const address = inspectSearch.useSearch()
+  const { search, setSearch } = address
   const { state, onTable, isGone, tap } = useInspecting()
   const isManager = mayDo(useRank(), 'manager')
   const show = isManager ? (search.show ?? 'bench') : 'bench'
   if (!state) return null
-  const open = (unit: string) => go({ unit })
-  const tabs = { views, value: show, onChange: (view: InspectView) => go({ ...noView, list: undefined, show: view }) }
+  const open = (unit: string) => setSearch({ unit })
+  const tabs = {
+    views,
+    value: show,
+    onChange: (view: InspectView) => setSearch({ ...clearedView, list: undefined, show: view }),
+  }
   return (
     <ScanPage
       tabs={isManager ? tabs : null}
@@ -47,7 +51,7 @@ export function InspectPage() {
       {show === 'queue' && <InspectQueue {...address} />}
       {show === 'regrades' && <InspectRegrades {...address} />}
       {show === 'checklists' && <InspectChecklists {...address} />}
-      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
+      <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )
 }

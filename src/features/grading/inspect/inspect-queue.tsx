@@ -11,8 +11,7 @@ import { labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColum
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
-import { noView, type InspectAddress } from './use-inspect-search.ts'
+import type { InspectAddress } from './inspect-search.ts'
 
 interface QueueRow {
   readonly unit: UnitDoc
@@ -34,7 +33,7 @@ const columns: readonly Column<QueueRow>[] = [
   timeColumn('received', 'Received', ({ unit }) => unit.receivedAt),
 ]
 
-export function InspectQueue({ search, go }: InspectAddress) {
+export function InspectQueue({ search, setSearch }: InspectAddress) {
   const { db } = useWork()
   const { nameOf } = useNames()
   const waiting = useLive(() => watchInspectionQueue(db, ''), [db])
@@ -54,10 +53,10 @@ export function InspectQueue({ search, go }: InspectAddress) {
       rows={rows}
       columns={columns}
       rowId={({ unit }) => unit.id}
-      view={tableViewSearch({ ...search })}
-      onView={(view) => go({ ...noView, ...view })}
+      view={search}
+      onView={setSearch}
       openId={search.unit}
-      onOpen={({ unit }) => go({ unit: unit.id })}
+      onOpen={({ unit }) => setSearch({ unit: unit.id })}
       empty={
         <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
           What is received appears here.

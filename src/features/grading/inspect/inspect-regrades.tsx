@@ -14,8 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
-import { noView, type InspectAddress } from './use-inspect-search.ts'
+import type { InspectAddress } from './inspect-search.ts'
 import styles from '#features/grading/grading-page.module.css'
 
 const DAYS = 90
@@ -50,7 +49,7 @@ const columns: readonly Column<RegradeRow>[] = [
   textColumn('by', 'Who', (row) => row.by, { width: 120, options: 'auto' }),
 ]
 
-export function InspectRegrades({ search, go }: InspectAddress) {
+export function InspectRegrades({ search, setSearch }: InspectAddress) {
   const { db } = useWork()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
@@ -77,9 +76,9 @@ export function InspectRegrades({ search, go }: InspectAddress) {
         rows={rows}
         columns={columns}
         rowId={({ row }) => row.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...noView, ...view })}
-        onOpen={({ row }) => go({ unit: row.refId })}
+        view={search}
+        onView={setSearch}
+        onOpen={({ row }) => setSearch({ unit: row.refId })}
         empty={
           <EmptyState icon={IconScale} title="Nothing was graded twice">
             Switch second opinions on at a bench and grade some graded units again: how far inspectors agree shows here.

@@ -4,8 +4,7 @@
  */
 import { watchUnit } from '#data/core/units.ts'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
@@ -16,9 +15,10 @@ import { useRank, useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { useListBeside } from '#scan/use-list-beside.ts'
+import { clearedView } from '#ui/table/table-view.ts'
 import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
-import { recognitionSearch, type RecognitionSearch } from './recognition-search.ts'
+import { recognitionSearch } from './recognition-search.ts'
 import { useRecognition } from './use-recognition.ts'
 import { Section } from '#ui/section.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -32,10 +32,8 @@ const views = [
 
 export function RecognitionPage() {
   const { db } = useWork()
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => recognitionSearch(raw), [raw])
-  const go = (next: RecognitionSearch) => void navigate({ to: '/photo-recognition', search: next, replace: true })
+  const { search, setSearch } = recognitionSearch.useSearch()
+  const changeShow = (show?: 'queue') => setSearch({ ...clearedView, show })
   const isManager = mayDo(useRank(), 'manager')
   const view = isManager && search.show === 'queue' ? 'queue' : 'bench'
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
@@ -50,13 +48,15 @@ export function RecognitionPage() {
   if (!state) return null
   const isIdle = state.unitId === '' && state.thumb === '' && state.words === '' && state.codes.length === 0
   const takeFromQueue = (next: UnitDoc) => {
-    go({})
+    changeShow()
     take(next)
   }
   const waiting = units && <Nameless units={units} onTake={take} />
   return (
     <ScanPage
-      tabs={isManager ? { views, value: view, onChange: (next) => go(next === 'queue' ? { show: next } : {}) } : null}
+      tabs={
+        isManager ? { views, value: view, onChange: (next) => changeShow(next === 'queue' ? next : undefined) } : null
+      }
       isBench={view === 'bench'}
       idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'}
       work={
@@ -66,14 +66,7 @@ export function RecognitionPage() {
       }
       list={waiting}
     >
-      {view === 'queue' && (
-        <RecognitionQueue
-          units={units}
-          view={search}
-          onView={(next) => go({ ...next, show: 'queue' })}
-          onTake={takeFromQueue}
-        />
-      )}
+      {view === 'queue' && <RecognitionQueue units={units} view={search} onView={setSearch} onTake={takeFromQueue} />}
     </ScanPage>
   )
 }

@@ -11,7 +11,7 @@ import { labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+import type { TableView } from '#ui/table/table-view.ts'
 
 interface NamelessRow {
   readonly unit: UnitDoc
@@ -58,7 +58,7 @@ export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQue
       rows={rows}
       columns={columns}
       rowId={({ unit }) => unit.id}
-      view={tableViewSearch({ ...view })}
+      view={view}
       onView={onView}
       onOpen={({ unit }) => onTake(unit)}
       empty={

@@ -1,11 +1,13 @@
-/** What the address of the page Photo recognition says. Bad values are dropped. */
-import { tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+/** The address of the page Photo recognition. */
+import * as z from 'zod/mini'
+import { createPageSearch, oneOf } from '#ui/page-search.ts'
+import { tableParams } from '#ui/table/table-view.ts'
 
-export interface RecognitionSearch extends TableView {
-  /** A manager looks through the queue; the bench where nothing is said. */
-  readonly show?: 'queue'
-}
-
-export function recognitionSearch(search: Readonly<Record<string, unknown>>): RecognitionSearch {
-  return { ...tableViewSearch(search), ...(search['show'] === 'queue' ? { show: 'queue' as const } : {}) }
-}
+export const recognitionSearch = createPageSearch(
+  '/photo-recognition',
+  z.object({
+    ...tableParams,
+    /** A manager looks through the queue, not at the bench. */
+    show: oneOf(['queue']),
+  }),
+)

@@ -13,14 +13,14 @@ import { useRank, useWork } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
+import { clearedView } from '#ui/table/table-view.ts'
 import { PhotoIdle } from './photo-idle.tsx'
 import { PhotoManage } from './photo-manage.tsx'
 import { PhotoRejected } from './photo-rejected.tsx'
-import { photoViews, type PhotoView } from './photo-search.ts'
+import { photoSearch, photoViews, type PhotoAddress, type PhotoView } from './photo-search.ts'
 import { PhotoCapture } from './photo-capture.tsx'
 import { PhotoFinder, useFinder, type Finder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
-import { freshView, usePhotoSearch, type PhotoAddress } from './use-photo-search.ts'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
 import parts from '#ui/parts.module.css'
 
@@ -28,8 +28,8 @@ const viewLabels: { readonly [View in PhotoView]: string } = { capture: 'Shoot',
 const views = photoViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function PhotoPage() {
-  const address = usePhotoSearch()
-  const { search, go } = address
+  const address = photoSearch.useSearch()
+  const { search, setSearch } = address
   const bench = usePhotoSession()
   const { state, current, isGone } = bench
   const isManager = mayDo(useRank(), 'manager')
@@ -38,10 +38,10 @@ export function PhotoPage() {
   const finder = useFinder(isBench && current !== null && !isGone)
   if (!state) return null
   const take = (unit: UnitDoc, slot?: string) => {
-    go({ unit: undefined, photos: undefined, show: undefined })
+    setSearch({ unit: undefined, photos: undefined, show: undefined })
     bench.takeUp(unit, slot)
   }
-  const tabs = { views, value: show, onChange: (view: PhotoView) => go({ ...freshView, show: view }) }
+  const tabs = { views, value: show, onChange: (view: PhotoView) => setSearch({ ...clearedView, show: view }) }
   return (
     <ScanPage
       tabs={isManager ? tabs : null}
@@ -55,11 +55,11 @@ export function PhotoPage() {
       {show === 'rejected' && <PhotoRejected {...address} />}
       <PhotoManage
         unitId={search.photos}
-        onClose={() => go({ photos: undefined })}
-        onUnit={(unit) => go({ unit, photos: undefined })}
+        onClose={() => setSearch({ photos: undefined })}
+        onUnit={(unit) => setSearch({ unit, photos: undefined })}
         onTake={take}
       />
-      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
+      <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )
 }
@@ -96,7 +96,7 @@ function InWork({ bench: { state, current, isGone, keeping, tap, shoot }, finder
       keeping={keeping}
       tap={tap}
       shoot={shoot}
-      onOpen={() => address.go({ unit: current.unit.id })}
+      onOpen={() => address.setSearch({ unit: current.unit.id })}
     >
       <Unsent />
     </PhotoCapture>

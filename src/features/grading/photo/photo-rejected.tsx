@@ -9,8 +9,7 @@ import { labelColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
-import { freshView, type PhotoAddress } from './use-photo-search.ts'
+import type { PhotoAddress } from './photo-search.ts'
 
 const DAYS = 90
 
@@ -32,7 +31,7 @@ const columns: readonly Column<RejectedRow>[] = [
   textColumn('by', 'Who', (row) => row.by, { width: 140, options: 'auto' }),
 ]
 
-export function PhotoRejected({ search, go }: PhotoAddress) {
+export function PhotoRejected({ search, setSearch }: PhotoAddress) {
   const { db } = useWork()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
@@ -44,9 +43,9 @@ export function PhotoRejected({ search, go }: PhotoAddress) {
       rows={rows}
       columns={columns}
       rowId={({ row }) => row.id}
-      view={tableViewSearch({ ...search })}
-      onView={(view) => go({ ...freshView, ...view })}
-      onOpen={({ row }) => go({ photos: row.refId, unit: undefined })}
+      view={search}
+      onView={setSearch}
+      onOpen={({ row }) => setSearch({ photos: row.refId, unit: undefined })}
       empty={
         <EmptyState icon={IconPhotoX} title="No photo was rejected">
           Open a unit’s photos to look through them. What is rejected is listed here with its reason.

@@ -12,9 +12,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
-import { freshView, type PhotoAddress } from './use-photo-search.ts'
 import parts from '#ui/parts.module.css'
+import type { PhotoAddress } from './photo-search.ts'
 
 interface UnitRow extends PhotographedUnit {
   readonly load: string
@@ -47,7 +46,7 @@ const columns: readonly Column<UnitRow>[] = [
   timeColumn('graded', 'Graded', ({ unit }) => unit.inspectedAt),
 ]
 
-export function PhotoUnits({ search, go }: PhotoAddress) {
+export function PhotoUnits({ search, setSearch }: PhotoAddress) {
   const { db } = useWork()
   const { nameOf } = useNames()
   const all = useLive(() => watchPhotographed(db), [db])
@@ -80,10 +79,10 @@ export function PhotoUnits({ search, go }: PhotoAddress) {
         rows={rows}
         columns={columns}
         rowId={({ unit }) => unit.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...freshView, ...view })}
+        view={search}
+        onView={setSearch}
         openId={search.photos}
-        onOpen={({ unit }) => go({ photos: unit.id, unit: undefined })}
+        onOpen={({ unit }) => setSearch({ photos: unit.id, unit: undefined })}
         empty={
           <EmptyState icon={IconCamera} title="Nothing to photograph">
             What is graded appears here, with the shots that it needs.

@@ -9,9 +9,8 @@ import { ScanPage } from '#scan/scan-page.tsx'
 import { SortsIdle, SortsInHand } from './sorts-bench.tsx'
 import { SortsChangeList } from './sorts-change-list.tsx'
 import { SortsRules } from './sorts-rules.tsx'
-import { sortsViews, type SortsView } from './sorts-search.ts'
+import { sortsSearch, sortsViews, type SortsView } from './sorts-search.ts'
 import { useSortRules } from './use-sort-rules.ts'
-import { useSortsSearch } from './use-sorts-search.ts'
 import { useSorting } from './use-sorting.ts'
 
 const viewLabels: { readonly [View in SortsView]: string } = { bench: 'Bench', rules: 'Rules', changes: 'Changes' }
@@ -20,27 +19,27 @@ const noDraft: RulesDraft = { base: [], mine: [] }
 const query = { getInitialValueInEffect: false }
 
 export function SortsPage() {
-  const address = useSortsSearch()
-  const { search, go } = address
+  const address = sortsSearch.useSearch()
+  const { search, setSearch } = address
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const show = search.show ?? (isDesktop ? 'rules' : 'bench')
   const rules = useSortRules()
   const sorting = useSorting(address, show === 'rules' ? (rules?.draft ?? noDraft) : undefined)
   const { state } = sorting
   if (!state) return null
-  const open = (unit: string) => go({ unit })
+  const open = (unit: string) => setSearch({ unit })
   const hasOne = state.unitId !== ''
   return (
     <ScanPage
-      tabs={{ views, value: show, onChange: (view) => go({ show: view, test: undefined }) }}
+      tabs={{ views, value: show, onChange: (view) => setSearch({ show: view, test: undefined }) }}
       isBench={show === 'bench'}
       idle={hasOne ? 'Scan its destination' : 'Scan a unit to see where it goes'}
       work={hasOne ? <SortsInHand sorting={sorting} onOpen={open} /> : null}
-      list={<SortsIdle onOpen={open} onRules={() => go({ show: 'rules' })} />}
+      list={<SortsIdle onOpen={open} onRules={() => setSearch({ show: 'rules' })} />}
     >
       {show === 'rules' && rules && <SortsRules rules={rules} address={address} />}
       {show === 'changes' && <SortsChangeList />}
-      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
+      <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )
 }

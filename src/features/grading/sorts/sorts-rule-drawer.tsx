@@ -11,8 +11,8 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { SortsConditions } from './sorts-conditions.tsx'
 import { SortsTargets } from './sorts-targets.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
-import type { SortsAddress } from './use-sorts-search.ts'
 import parts from '#ui/parts.module.css'
+import type { SortsAddress } from './sorts-search.ts'
 import own from './sorts-forms.module.css'
 
 /** The first last rule of a house has this key on every device: two managers that make it at once make one. */
@@ -34,9 +34,9 @@ function openRule({ rules, last }: EditedRules, key: string | undefined): SortRu
   return key === LAST_KEY && !last ? { ...blank, key, name: 'Everything else' } : undefined
 }
 
-export function SortsRuleDrawer({ rules, address: { search, go } }: SortsRuleDrawerProps) {
+export function SortsRuleDrawer({ rules, address: { search, setSearch } }: SortsRuleDrawerProps) {
   const rule = openRule(rules, search.rule)
-  const close = () => go({ rule: undefined })
+  const close = () => setSearch({ rule: undefined })
   const isNew = rule !== undefined && !rules.rules.some((one) => one.key === rule.key)
   return (
     <RecordDrawer

@@ -17,9 +17,9 @@ import { SortsRuleDrawer } from './sorts-rule-drawer.tsx'
 import { SortsRuleList } from './sorts-rule-list.tsx'
 import { SortsTrial } from './sorts-trial.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
-import type { SortsAddress } from './use-sorts-search.ts'
 import { Foot } from '#ui/foot.tsx'
 import { Caution } from '#ui/caution.tsx'
+import type { SortsAddress } from './sorts-search.ts'
 import parts from '#ui/parts.module.css'
 import own from './sorts-rules.module.css'
 
@@ -29,12 +29,12 @@ export interface SortsRulesProps {
 }
 
 export function SortsRules({ rules, address }: SortsRulesProps) {
-  const { go, search } = address
+  const { setSearch, search } = address
   const verdicts = useVerdicts(rules, search.test)
   const problems = rules.problems.filter((one) => one.key === '')
   const clashes = rules.clashes.filter((one) => one.key === '')
   const first = (
-    <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ rule: 'rest' })}>
+    <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ rule: 'rest' })}>
       Make the last rule
     </Button>
   )
@@ -50,13 +50,13 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
             <p className={parts['quiet']}>
               The first rule that fits and has room wins. {search.test ? '' : 'Scan a unit to see which one takes it.'}
             </p>
-            {search.test && <TestedUnit id={search.test} onClear={() => go({ test: undefined })} />}
+            {search.test && <TestedUnit id={search.test} onClear={() => setSearch({ test: undefined })} />}
             {!rules.last && first}
             <Button
               variant="default"
               mih={44}
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => go({ rule: 'new' })}
+              onClick={() => setSearch({ rule: 'new' })}
             >
               New rule
             </Button>
@@ -71,11 +71,11 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
               const moved = moveRule(rules.rules, key, to)
               if (moved.some((rule, place) => rule !== rules.rules[place])) rules.put(moved)
             }}
-            onOpen={(rule) => go({ rule })}
+            onOpen={(rule) => setSearch({ rule })}
           />
         </>
       )}
-      {rules.changes.length > 0 && <DraftBar rules={rules} onTry={() => go({ dry: 'run' })} />}
+      {rules.changes.length > 0 && <DraftBar rules={rules} onTry={() => setSearch({ dry: 'run' })} />}
       <SortsRuleDrawer key={search.rule ?? ''} rules={rules} address={address} />
       <SortsTrial rules={rules} address={address} />
     </div>

@@ -1,33 +1,24 @@
-/** What the address of the page Sorts says. Bad values are dropped. */
+/** The address of the page Sorts. */
+import * as z from 'zod/mini'
+import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
+
 export const sortsViews = ['bench', 'rules', 'changes'] as const
 export type SortsView = (typeof sortsViews)[number]
 
-export interface SortsSearch {
-  /** Where nothing is said: the rules on a desktop, the bench elsewhere. */
-  readonly show?: SortsView
-  /** A unit whose drawer stands open. */
-  readonly unit?: string
-  /** A rule that is being changed, by its key; `new` makes one, `rest` the one that takes everything. */
-  readonly rule?: string
-  /** A unit that the rules are tested with, by its id. */
-  readonly test?: string
-  /** The dry run stands open. */
-  readonly dry?: 'run'
-}
+export const sortsSearch = createPageSearch(
+  '/sorts',
+  z.object({
+    /** By default the rules on a desktop, the bench elsewhere. */
+    show: oneOf(sortsViews),
+    /** A unit whose drawer is open. */
+    unit: code,
+    /** A rule that is being changed, by its key; `new` makes one, `rest` the one that takes everything. */
+    rule: code,
+    /** A unit that the rules are tested with, by its id. */
+    test: code,
+    /** The dry run is open. */
+    dry: oneOf(['run']),
+  }),
+)
 
-function idIn(search: Readonly<Record<string, unknown>>, key: string): string {
-  const value = search[key]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 80) : ''
-}
-
-export function sortsSearch(search: Readonly<Record<string, unknown>>): SortsSearch {
-  const [unit, rule, test] = [idIn(search, 'unit'), idIn(search, 'rule'), idIn(search, 'test')]
-  const show = sortsViews.find((one) => one === search['show'])
-  return {
-    ...(show ? { show } : {}),
-    ...(unit ? { unit } : {}),
-    ...(rule ? { rule } : {}),
-    ...(test ? { test } : {}),
-    ...(search['dry'] === 'run' ? { dry: 'run' } : {}),
-  }
-}
+export type SortsAddress = AddressOf<typeof sortsSearch>

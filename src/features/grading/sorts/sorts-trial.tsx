@@ -11,10 +11,10 @@ import { useWork } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import type { EditedRules } from './use-sort-rules.ts'
-import type { SortsAddress } from './use-sorts-search.ts'
 import { Caution } from '#ui/caution.tsx'
 import { Section } from '#ui/section.tsx'
 import parts from '#ui/parts.module.css'
+import type { SortsAddress } from './sorts-search.ts'
 import own from './sorts-forms.module.css'
 
 const SHOWN = 12
@@ -24,9 +24,9 @@ interface SortsTrialProps {
   readonly address: SortsAddress
 }
 
-export function SortsTrial({ rules, address: { search, go } }: SortsTrialProps) {
+export function SortsTrial({ rules, address: { search, setSearch } }: SortsTrialProps) {
   const isOpen = search.dry === 'run' && rules.changes.length > 0
-  const close = () => go({ dry: undefined })
+  const close = () => setSearch({ dry: undefined })
   return (
     <RecordDrawer openId={isOpen ? 'dry' : undefined} onClose={close} title="Dry run">
       {isOpen && <Running rules={rules} onClose={close} />}

@@ -11,7 +11,7 @@ import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
-import type { SortsAddress } from './use-sorts-search.ts'
+import type { SortsAddress } from './sorts-search.ts'
 
 export interface InHand {
   readonly unit: UnitDoc
@@ -32,10 +32,10 @@ export interface Sorting {
 }
 
 /** @param tested the rules that a scan tests; `undefined` where a scan sorts */
-export function useSorting({ go }: SortsAddress, tested: RulesDraft | undefined): Sorting {
+export function useSorting({ setSearch }: SortsAddress, tested: RulesDraft | undefined): Sorting {
   const work = useWork()
   const { db } = work
-  const { state, tap } = useScanFlow(sortFlow, { input: tested, onGo: (view) => go(view as SortView) })
+  const { state, tap } = useScanFlow(sortFlow, { input: tested, onGo: (view) => setSearch(view as SortView) })
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const rules = useLive(() => watchSortRules(db), [db])

@@ -1,5 +1,4 @@
 /** What the users page looks at: everybody, when and where they were last heard of, the address, and the writes with their way back. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isWaiting, lastSeenAt, roleName, type Sighting } from '#domain/core/people.ts'
@@ -10,7 +9,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
-import { usersSearch, type UsersSearch } from './users-search.ts'
+import { usersSearch, type UsersAddress } from './users-search.ts'
 
 export interface UserRow {
   readonly user: UserDoc
@@ -18,7 +17,7 @@ export interface UserRow {
   readonly devices: readonly Sighting[]
 }
 
-export interface Users {
+export interface Users extends UsersAddress {
   readonly uid: string
   readonly people: readonly UserDoc[]
   /** `undefined` while the store has not answered. */
@@ -27,8 +26,6 @@ export interface Users {
   readonly nowIso: string
   /** Whether the ledger was read: before that, no last word does not mean that there is none. */
   readonly heard: boolean
-  readonly search: UsersSearch
-  readonly go: (changes: { readonly [Key in keyof UsersSearch]?: UsersSearch[Key] | undefined }) => void
   readonly giveRole: (user: UserDoc, role: string) => void
   readonly switchAccount: (user: UserDoc, active: boolean) => void
 }
@@ -41,9 +38,6 @@ const unheard: readonly Sighting[] = []
 export function useUsers(): Users {
   const { db, uid } = useWork()
   const nowIso = useNow(30_000)
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => usersSearch(raw), [raw])
   const known = useLive(() => watchPeople(db), [db])
   const heard = useLive(() => watchSightings(db), [db])
   const sightings = heard ?? unheard
@@ -58,11 +52,8 @@ export function useUsers(): Users {
   )
   const people = known ?? nobody
   const waiting = useMemo(() => people.filter(isWaiting), [people])
-  const go = useCallback<Users['go']>(
-    (changes) => void navigate({ to: '/users', search: usersSearch({ ...search, ...changes }) }),
-    [navigate, search],
-  )
-  return { uid, people, rows, waiting, nowIso, heard: heard !== undefined, search, go, ...useUserWrites() }
+  const address = usersSearch.useSearch()
+  return { uid, people, rows, waiting, nowIso, heard: heard !== undefined, ...address, ...useUserWrites() }
 }
 
 function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {

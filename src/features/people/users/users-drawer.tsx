@@ -32,7 +32,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
   return (
     <RecordDrawer
       openId={openId}
-      onClose={() => users.go({ open: undefined })}
+      onClose={() => users.setSearch({ open: undefined })}
       title={row ? nameOfUser(row.user) : 'Person'}
       label={row?.user.email ?? ''}
       state={state && <RecordStateIcon state={state} />}

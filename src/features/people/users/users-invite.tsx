@@ -27,7 +27,7 @@ export function UsersInvite({ users, open }: { readonly users: Users; readonly o
       openId={open ? 'invite' : undefined}
       onClose={() => {
         setCopied('')
-        users.go({ open: undefined })
+        users.setSearch({ open: undefined })
       }}
       title="Invite somebody"
       foot={

@@ -14,13 +14,13 @@ const rowId = ({ user }: UserRow) => user.id
 
 export function UsersPage() {
   const users = useUsers()
-  const { rows, search, go } = users
+  const { rows, search, setSearch } = users
   const { open, ...view } = search
   const invite = (
     <Button
       variant="default"
       leftSection={<IconUserPlus size={16} aria-hidden />}
-      onClick={() => go({ open: 'invite' })}
+      onClick={() => setSearch({ open: 'invite' })}
     >
       Invite
     </Button>
@@ -34,8 +34,8 @@ export function UsersPage() {
         rowId={rowId}
         name="People"
         view={view}
-        onView={({ q, sort, hide, f }) => go({ q, sort, hide, f })}
-        onOpen={({ user }) => go({ open: user.id })}
+        onView={setSearch}
+        onOpen={({ user }) => setSearch({ open: user.id })}
         openId={open}
         actions={invite}
         empty={

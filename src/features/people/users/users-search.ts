@@ -1,13 +1,16 @@
-/** What the address of the users page says. Bad values are dropped. */
-import { tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+/** The address of the page Users. */
+import * as z from 'zod/mini'
+import { createPageSearch, code, type AddressOf } from '#ui/page-search.ts'
+import { tableParams } from '#ui/table/table-view.ts'
 
-export interface UsersSearch extends TableView {
-  /** A person whose drawer stands open; `invite` shows the invitation. */
-  readonly open?: string
-}
+export const usersSearch = createPageSearch(
+  '/users',
+  z.object({
+    ...tableParams,
+    /** A person whose drawer is open; `invite` shows the invitation. */
+    open: code,
+  }),
+  { history: 'push' },
+)
 
-export function usersSearch(search: Readonly<Record<string, unknown>>): UsersSearch {
-  const open = search['open']
-  const id = typeof open === 'string' || typeof open === 'number' ? String(open).slice(0, 80) : ''
-  return { ...tableViewSearch(search), ...(id ? { open: id } : {}) }
-}
+export type UsersAddress = AddressOf<typeof usersSearch>

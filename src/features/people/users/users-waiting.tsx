@@ -33,7 +33,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
         <button
           type="button"
           className={`${parts['press']} ${styles['name']}`}
-          onClick={() => users.go({ open: user.id })}
+          onClick={() => users.setSearch({ open: user.id })}
         >
           {name}
         </button>

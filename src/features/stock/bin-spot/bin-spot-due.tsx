@@ -14,9 +14,9 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
 import { PlaceCounts } from '#features/stock/place-counts.tsx'
-import { noView, type SpotAddress } from './use-bin-spot-search.ts'
+import { clearedView } from '#ui/table/table-view.ts'
+import type { BinSpotAddress } from './bin-spot-search.ts'
 import { useDueAudits } from './use-due-audits.ts'
 
 interface DueRow extends DuePlace {
@@ -34,7 +34,7 @@ const columns: readonly Column<DueRow>[] = [
   qtyColumn('qty', 'Things', (row) => row.qty, { width: 92, hidden: true }),
 ]
 
-export function BinSpotDue({ search, go }: SpotAddress) {
+export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
   const { db } = useWork()
   const due = useDueAudits()
   const places = useLive(() => watchAllPlaces(db), [db])
@@ -47,7 +47,7 @@ export function BinSpotDue({ search, go }: SpotAddress) {
     }))
   }, [due, places])
   const open = rows?.find((row) => row.place.id === search.open)
-  const close = () => go({ open: undefined })
+  const close = () => setSearch({ open: undefined })
   return (
     <>
       <RecordTable
@@ -55,10 +55,10 @@ export function BinSpotDue({ search, go }: SpotAddress) {
         rows={rows}
         columns={columns}
         rowId={({ place }) => place.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...noView, ...view })}
+        view={search}
+        onView={setSearch}
         openId={search.open}
-        onOpen={({ place }) => go({ open: place.id })}
+        onOpen={({ place }) => setSearch({ open: place.id })}
         empty={
           <EmptyState icon={IconClipboardCheck} title="Every bin was counted">
             A bin comes back here when something was not where it should be, or when its last count is too old.
@@ -69,7 +69,7 @@ export function BinSpotDue({ search, go }: SpotAddress) {
         openId={open?.place.id}
         onClose={close}
         title={open?.place.code ?? 'Place'}
-        foot={open && <CountButton row={open} go={go} />}
+        foot={open && <CountButton row={open} setSearch={setSearch} />}
       >
         {open && (
           <>
@@ -89,14 +89,14 @@ export function BinSpotDue({ search, go }: SpotAddress) {
 }
 
 /** The count is blind: how much is recorded there is not told beside the way to it. */
-function CountButton({ row, go }: { readonly row: DueRow; readonly go: SpotAddress['go'] }) {
+function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { readonly row: DueRow }) {
   const { take } = useScanRouter()
   return (
     <Button
       mih={44}
       leftSection={<IconScan size={18} aria-hidden />}
       onClick={() => {
-        go({ ...noView, open: undefined, show: undefined })
+        setSearch({ ...clearedView, open: undefined, show: undefined })
         take(placeLabelJob(row.place).label)
       }}
     >

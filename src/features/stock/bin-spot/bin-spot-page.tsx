@@ -5,39 +5,39 @@
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import type { SpotState } from '#domain/stock/bin-spot-state.ts'
+import { clearedView } from '#ui/table/table-view.ts'
 import { BinSpotCount } from './bin-spot-count.tsx'
 import { BinSpotDue } from './bin-spot-due.tsx'
 import { BinSpotHand } from './bin-spot-hand.tsx'
 import { BinSpotIdle } from './bin-spot-idle.tsx'
 import { BinSpotOver } from './bin-spot-over.tsx'
 import { BinSpotResults } from './bin-spot-results.tsx'
-import { spotViews, type SpotView } from './bin-spot-search.ts'
-import { noView, useBinSpotSearch } from './use-bin-spot-search.ts'
+import { binSpotSearch, spotViews, type SpotView } from './bin-spot-search.ts'
 import { useSpotting, type Spotting } from './use-spotting.ts'
 
 const viewLabels: { readonly [View in SpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
 const views = spotViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function BinSpotPage() {
-  const address = useBinSpotSearch()
-  const { search, go } = address
+  const address = binSpotSearch.useSearch()
+  const { search, setSearch } = address
   const spotting = useSpotting()
   const { state } = spotting
   const show = search.show ?? 'spot'
   if (!state) return null
-  const open = (unit: string) => go({ unit })
+  const open = (unit: string) => setSearch({ unit })
   const isIdle = !state.audit && state.inHand.length + state.pallets.length === 0
   return (
     <ScanPage
-      tabs={{ views, value: show, onChange: (view) => go({ ...noView, open: undefined, show: view }) }}
+      tabs={{ views, value: show, onChange: (view) => setSearch({ ...clearedView, open: undefined, show: view }) }}
       isBench={show === 'spot'}
       idle={idleWords(state)}
       work={isIdle ? null : <Work state={state} spotting={spotting} onOpen={open} />}
-      list={<BinSpotIdle onOpen={open} onDue={() => go({ show: 'due' })} />}
+      list={<BinSpotIdle onOpen={open} onDue={() => setSearch({ show: 'due' })} />}
     >
       {show === 'due' && <BinSpotDue {...address} />}
       {show === 'results' && <BinSpotResults {...address} />}
-      <UnitDrawer unitId={search.unit} onClose={() => go({ unit: undefined })} />
+      <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )
 }

@@ -18,9 +18,9 @@ import { FactList } from '#ui/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
 import { timeWords } from '#ui/time.ts'
-import { noView, type SpotAddress } from './use-bin-spot-search.ts'
+import { clearedView } from '#ui/table/table-view.ts'
+import type { BinSpotAddress } from './bin-spot-search.ts'
 import { useLedgerSince } from './use-due-audits.ts'
 import { Section } from '#ui/section.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -68,7 +68,7 @@ function useCountRows(): readonly CountRow[] | undefined {
   }, [counts, places, person])
 }
 
-export function BinSpotResults({ search, go }: SpotAddress) {
+export function BinSpotResults({ search, setSearch }: BinSpotAddress) {
   const rows = useCountRows()
   const open = rows?.find(({ count }) => count.id === search.open)
   return (
@@ -78,15 +78,15 @@ export function BinSpotResults({ search, go }: SpotAddress) {
         rows={rows}
         columns={columns}
         rowId={({ count }) => count.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...noView, ...view })}
+        view={search}
+        onView={setSearch}
         openId={search.open}
-        onOpen={({ count }) => go({ open: count.id })}
+        onOpen={({ count }) => setSearch({ open: count.id })}
         empty={
           <EmptyState
             icon={IconClipboardList}
             title="No place was counted in the last 90 days"
-            action={<Button onClick={() => go({ ...noView, show: 'due' })}>See what is due</Button>}
+            action={<Button onClick={() => setSearch({ ...clearedView, show: 'due' })}>See what is due</Button>}
           >
             Scan a place, then everything in it, then the place again: the result stands here.
           </EmptyState>
@@ -94,10 +94,10 @@ export function BinSpotResults({ search, go }: SpotAddress) {
       />
       <RecordDrawer
         openId={open?.count.id}
-        onClose={() => go({ open: undefined })}
+        onClose={() => setSearch({ open: undefined })}
         title={open ? `Count of ${open.place}` : 'Count'}
       >
-        {open && <CountDetails row={open} onUnit={(unit) => go({ open: undefined, unit })} />}
+        {open && <CountDetails row={open} onUnit={(unit) => setSearch({ open: undefined, unit })} />}
       </RecordDrawer>
     </>
   )

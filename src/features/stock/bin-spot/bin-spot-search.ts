@@ -1,30 +1,22 @@
-/** What the address of the page Bin spot says. Bad values are dropped. */
-import { tableViewSearch, type TableView } from '#ui/table/table-view.ts'
+/** The address of the page Bin spot. */
+import * as z from 'zod/mini'
+import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { tableParams } from '#ui/table/table-view.ts'
 
 export const spotViews = ['spot', 'due', 'results'] as const
 export type SpotView = (typeof spotViews)[number]
 
-export interface BinSpotSearch extends TableView {
-  /** What is looked at; the bins where nothing is said. */
-  readonly show?: SpotView
-  /** A place, or a count, whose drawer stands open. */
-  readonly open?: string
-  /** A unit whose drawer stands open. */
-  readonly unit?: string
-}
+export const binSpotSearch = createPageSearch(
+  '/bin-spot',
+  z.object({
+    ...tableParams,
+    /** The bins, what is due to be counted, or the counts. */
+    show: oneOf(spotViews, 'spot'),
+    /** A place, or a count, whose drawer is open. */
+    open: code,
+    /** A unit whose drawer is open. */
+    unit: code,
+  }),
+)
 
-function idIn(search: Readonly<Record<string, unknown>>, key: string): string {
-  const value = search[key]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 80) : ''
-}
-
-export function binSpotSearch(search: Readonly<Record<string, unknown>>): BinSpotSearch {
-  const [open, unit] = [idIn(search, 'open'), idIn(search, 'unit')]
-  const show = spotViews.find((one) => one === search['show'] && one !== 'spot')
-  return {
-    ...tableViewSearch(search),
-    ...(show ? { show } : {}),
-    ...(open ? { open } : {}),
-    ...(unit ? { unit } : {}),
-  }
-}
+export type BinSpotAddress = AddressOf<typeof binSpotSearch>

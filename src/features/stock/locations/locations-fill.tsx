@@ -15,10 +15,10 @@ function racksOf(zone: PlaceNode | undefined): readonly PlaceNode[] {
 }
 
 export function LocationsFill({ locations }: { readonly locations: Locations }) {
-  const { house, address, onAddress } = locations
+  const { house, search, setSearch } = locations
   const zones = useMemo(() => house.tree.filter(({ place }) => place.kind === 'zone'), [house.tree])
   const largest = zones.toSorted((a, b) => racksOf(b).length - racksOf(a).length)[0]
-  const zone = zones.find(({ place }) => place.id === address.zone) ?? largest
+  const zone = zones.find(({ place }) => place.id === search.zone) ?? largest
   const racks = useMemo(() => racksOf(zone), [zone])
   return (
     <div className={styles['fill']}>
@@ -30,7 +30,7 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
           value={zone?.place.id ?? null}
           allowDeselect={false}
           searchable
-          onChange={(id) => onAddress({ zone: id ?? '' })}
+          onChange={(id) => setSearch({ zone: id ?? undefined })}
         />
         {racks.length === 0 ? (
           <p className={parts['quiet']}>No racks or bins are in it yet.</p>

@@ -35,7 +35,7 @@ export function LocationsPage() {
   const [changing, setChanging] = useState(nobody)
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
   const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
-  const { house, address } = locations
+  const { house, search } = locations
   useZoneScan(house)
   const { shown } = useScanRouter()
   const isOpen = house.open !== ''
@@ -47,7 +47,7 @@ export function LocationsPage() {
           <PlacesProgressShown work={work} />
         </div>
       )}
-      {address.show === 'fill' ? (
+      {search.show === 'fill' ? (
         <Fill locations={locations} />
       ) : (
         <LocationsTable locations={locations} bulk={isDesktop} onChosen={setChanging} />
@@ -91,7 +91,7 @@ function Fill({ locations }: { readonly locations: Locations }) {
         mih={44}
         px={8}
         leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => locations.onAddress({ show: '' })}
+        onClick={() => locations.setSearch({ show: undefined })}
       >
         All places
       </Button>

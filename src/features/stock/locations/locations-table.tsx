@@ -57,12 +57,12 @@ interface LocationsTableProps {
 }
 
 export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProps) {
-  const { house, rows, view, onView, onAddress } = locations
+  const { house, rows, search, setSearch } = locations
   const printer = useLabelPrinter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const printAll = () =>
     void printer.print((rows ?? []).filter((row) => chosen.has(row.place.id)).map((row) => placeLabelJob(row.place)))
-  const draw = () => onAddress({ show: 'fill' })
+  const draw = () => setSearch({ show: 'fill' })
   const create: ReactNode = house.mayWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => house.onOpen('new')}>
       New places
@@ -86,8 +86,8 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
       rows={rows}
       columns={columns}
       rowId={(row) => row.place.id}
-      view={view}
-      onView={onView}
+      view={search}
+      onView={setSearch}
       openId={house.open === '' ? undefined : house.open}
       onOpen={(row) => house.onOpen(row.place.id)}
       {...(bulk ? { selection: { ids: chosen, onChange: setChosen } } : {})}

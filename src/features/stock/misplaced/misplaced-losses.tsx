@@ -6,8 +6,9 @@ import { moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { columnFilter, tableViewSearch } from '#ui/table/table-view.ts'
-import { noView, type LostAddress, type LostRow } from './use-misplaced.ts'
+import { clearedView, columnFilter } from '#ui/table/table-view.ts'
+import type { MisplacedAddress } from './misplaced-search.ts'
+import type { LostRow } from './use-misplaced.ts'
 
 interface LossRow {
   readonly by: 'Zone' | 'Had it last' | 'Why'
@@ -31,11 +32,11 @@ const ways = [
   ['Why', 'why', (row: LostRow) => row.why],
 ] as const
 
-interface MisplacedLossesProps extends LostAddress {
+interface MisplacedLossesProps extends MisplacedAddress {
   readonly rows: readonly LostRow[] | undefined
 }
 
-export function MisplacedLosses({ rows, search, go }: MisplacedLossesProps) {
+export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProps) {
   const losses = useMemo(
     () =>
       rows &&
@@ -52,9 +53,11 @@ export function MisplacedLosses({ rows, search, go }: MisplacedLossesProps) {
       rows={losses}
       columns={columns}
       rowId={(row) => `${row.column}:${row.name}`}
-      view={tableViewSearch({ ...search })}
-      onView={(view) => go({ ...noView, ...view })}
-      onOpen={(row) => go({ ...noView, show: undefined, f: columnFilter.change('', row.column, [row.name]) })}
+      view={search}
+      onView={setSearch}
+      onOpen={(row) =>
+        setSearch({ ...clearedView, show: undefined, f: columnFilter.change('', row.column, [row.name]) })
+      }
       empty={
         <EmptyState icon={IconMapSearch} title="Nothing is looked for">
           Where lost things were last, and who had them, is summed up here.

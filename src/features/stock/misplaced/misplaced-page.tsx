@@ -14,28 +14,29 @@ import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { ViewTabs } from '#ui/view-tabs.tsx'
+import { clearedView } from '#ui/table/table-view.ts'
 import { MisplacedActions } from './misplaced-actions.tsx'
 import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
-import { lostViews, type LostView } from './misplaced-search.ts'
-import { noView, useFinding, useLostRows, useMisplacedSearch, type Finding } from './use-misplaced.ts'
 import { Foot } from '#ui/foot.tsx'
+import { lostViews, misplacedSearch, type LostView } from './misplaced-search.ts'
+import { useFinding, useLostRows, type Finding } from './use-misplaced.ts'
 import parts from '#ui/parts.module.css'
 
 const viewLabels: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
 const views = lostViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function MisplacedPage() {
-  const address = useMisplacedSearch()
-  const { search, go } = address
+  const address = misplacedSearch.useSearch()
+  const { search, setSearch } = address
   const finding = useFinding()
   const rows = useLostRows()
   const show = search.show ?? 'queue'
   const open = rows?.find(({ unit }) => unit.id === search.unit)
-  const close = () => go({ unit: undefined })
+  const close = () => setSearch({ unit: undefined })
   return (
     <div className={parts['page']}>
-      <ViewTabs views={views} value={show} onChange={(view) => go({ ...noView, show: view })} />
+      <ViewTabs views={views} value={show} onChange={(view) => setSearch({ ...clearedView, show: view })} />
       <Answer finding={finding} />
       {show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />}
       <InHand finding={finding} />

@@ -12,9 +12,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewSearch } from '#ui/table/table-view.ts'
-import { noView, type LostAddress, type LostRow } from './use-misplaced.ts'
 import parts from '#ui/parts.module.css'
+import type { MisplacedAddress } from './misplaced-search.ts'
+import type { LostRow } from './use-misplaced.ts'
 
 const looks = {
   pickNotFound: { words: misplacedLabels.pickNotFound, icon: IconSearch },
@@ -38,11 +38,11 @@ const columns: readonly Column<LostRow>[] = [
   textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { options: 'auto', width: 108, hidden: true }),
 ]
 
-interface MisplacedQueueProps extends LostAddress {
+interface MisplacedQueueProps extends MisplacedAddress {
   readonly rows: readonly LostRow[] | undefined
 }
 
-export function MisplacedQueue({ rows, search, go }: MisplacedQueueProps) {
+export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps) {
   return (
     <>
       {rows && rows.length > 0 && <Tiles rows={rows} />}
@@ -51,10 +51,10 @@ export function MisplacedQueue({ rows, search, go }: MisplacedQueueProps) {
         rows={rows}
         columns={columns}
         rowId={({ unit }) => unit.id}
-        view={tableViewSearch({ ...search })}
-        onView={(view) => go({ ...noView, ...view })}
+        view={search}
+        onView={setSearch}
         openId={search.unit}
-        onOpen={({ unit }) => go({ unit: unit.id })}
+        onOpen={({ unit }) => setSearch({ unit: unit.id })}
         empty={
           <EmptyState icon={IconQuestionMark} title="Nothing is looked for">
             What a picker does not find, what a count misses and what is seen in a wrong place appears here.

@@ -1,7 +1,6 @@
 /** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
 import type { LastPlace } from '#domain/core/last-places.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { FindingEvent, FindingState } from '#domain/stock/missing-search.ts'
 import { lastHeldBy, lostQueue, type LostUnit } from '#domain/stock/misplaced.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
@@ -12,29 +11,6 @@ import { useNames } from '#hooks/use-names.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
-import { misplacedSearch, type MisplacedSearch } from './misplaced-search.ts'
-
-/** A table looked at afresh. */
-export const noView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const
-
-export type LostChanges = { readonly [Key in keyof MisplacedSearch]?: MisplacedSearch[Key] | undefined }
-
-export interface LostAddress {
-  readonly search: MisplacedSearch
-  readonly go: (changes: LostChanges) => void
-}
-
-export function useMisplacedSearch(): LostAddress {
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => misplacedSearch(raw), [raw])
-  const go = useCallback(
-    (changes: LostChanges) =>
-      void navigate({ to: '/misplaced', search: misplacedSearch({ ...search, ...changes }), replace: true }),
-    [navigate, search],
-  )
-  return { search, go }
-}
 
 export interface Finding {
   /** `undefined` until the draft of before was read. */

@@ -1,5 +1,4 @@
 /** What the pages of zones and of locations look at: the house as a tree, what stands where, and what this rank may do. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -56,11 +55,7 @@ export function useHouse(open: string, onOpen: (id: string) => void): Zones {
 
 /** The house as the address of the zones page has it open. */
 export function useZones(): Zones {
-  const navigate = useNavigate()
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const onOpen = useCallback(
-    (id: string) => void navigate({ to: '/zones', search: id === '' ? {} : { open: id }, replace: true }),
-    [navigate],
-  )
-  return useHouse(zonesSearch(raw).open ?? '', onOpen)
+  const { search, setSearch } = zonesSearch.useSearch()
+  const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
+  return useHouse(search.open ?? '', onOpen)
 }

@@ -1,11 +1,11 @@
-/** What the address of the zones page says. Bad values are dropped. */
-export interface ZonesSearch {
-  /** A place that stands open; `new` makes a zone. */
-  readonly open?: string
-}
+/** The address of the page Zones. */
+import * as z from 'zod/mini'
+import { createPageSearch, code } from '#ui/page-search.ts'
 
-export function zonesSearch(search: Readonly<Record<string, unknown>>): ZonesSearch {
-  const open = search['open']
-  const id = typeof open === 'string' || typeof open === 'number' ? String(open).slice(0, 80) : ''
-  return id ? { open: id } : {}
-}
+export const zonesSearch = createPageSearch(
+  '/zones',
+  z.object({
+    /** A place whose drawer is open; `new` makes a zone. */
+    open: code,
+  }),
+)

@@ -1,0 +1,90 @@
+/**
+ * The address of a page: one schema of its search parameters, for the route's `validateSearch` and for the page itself.
+ * Invariant: an unknown or damaged value is dropped and never throws.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
+import type { PagePath } from '#domain/core/access.ts'
+
+// Why: without it zod tries `new Function`, which the content security policy reports.
+z.config({ jitless: true })
+
+const LONGEST_CODE = 80
+
+/** A parameter that is absent where its value is missing or damaged. */
+// eslint-disable-next-line promise/valid-params -- zod's own `catch`, not a promise's
+export const dropBad = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+
+/** An id, label or key. The router reads `?open=123` as a number; it is text here. */
+export const code = dropBad(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value).slice(0, LONGEST_CODE) || undefined),
+  ),
+)
+
+/** One of a few names. The usual one is the page without the parameter, so it leaves the address. */
+export const oneOf = <const Name extends string>(names: readonly Name[], usual?: Name) =>
+  dropBad(
+    z.pipe(
+      z.enum(names),
+      z.transform((name): Name | undefined => (name === usual ? undefined : name)),
+    ),
+  )
+
+/** Present or absent. */
+export const flag = dropBad(
+  z.pipe(
+    z.union([z.literal(true), z.literal('true')]),
+    z.transform(() => true as const),
+  ),
+)
+
+type Params = Readonly<Record<string, unknown>>
+
+/** What of an address the schema knows, without the parameters that are absent. */
+export function parseSearch<Search extends Params>(schema: z.ZodMiniType<Search>, params: Params): Search {
+  const known = Object.entries(z.parse(schema, params)).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as Search
+}
+
+export interface PageAddress<Search> {
+  readonly search: Search
+  /** Changes some parameters; `undefined` takes one away. */
+  readonly setSearch: (changes: Search) => void
+}
+
+export interface PageSearch<Search> {
+  readonly parse: (params: Params) => Search
+  readonly useSearch: () => PageAddress<Search>
+}
+
+/** The type of a page's address, for the parts of the page. */
+export type AddressOf<Page extends { readonly useSearch: () => unknown }> = ReturnType<Page['useSearch']>
+
+/** @param history whether a change can be gone back to with the browser's button; by default it cannot */
+export function createPageSearch<Search extends Params>(
+  path: PagePath,
+  schema: z.ZodMiniType<Search>,
+  { history = 'replace' }: { readonly history?: 'push' | 'replace' } = {},
+): PageSearch<Search> {
+  const parse = (params: Params) => parseSearch(schema, params)
+  const usePageSearch = (): PageAddress<Search> => {
+    const navigate = useNavigate()
+    // Why: the router hands on what the schema dropped, so the page parses too.
+    const params: Params = useSearch({ strict: false })
+    const search = useMemo(() => parse(params), [params])
+    const setSearch = useCallback(
+      (changes: Search) =>
+        void navigate({
+          to: path,
+          search: (before: Params) => parse({ ...parse(before), ...changes }),
+          replace: history === 'replace',
+        }),
+      [navigate],
+    )
+    return { search, setSearch }
+  }
+  return { parse, useSearch: usePageSearch }
+}

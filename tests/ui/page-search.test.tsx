@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { code, createPageSearch, dropBad, flag, oneOf } from '#ui/page-search.ts'
+import { tableParams } from '#ui/table/table-view.ts'
+import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
+import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
+import { photoSearch } from '#features/grading/photo/photo-search.ts'
+import { zonesSearch } from '#features/stock/zones/zones-search.ts'
+import { mainRoutes } from '#routes/pages.ts'
+
+const schema = z.object({
+  ...tableParams,
+  open: code,
+  show: oneOf(['bins', 'counts'], 'bins'),
+  claim: flag,
+  day: dropBad(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/u))),
+})
+const page = createPageSearch('/bin-spot', schema)
+
+describe('the parameters of a page', () => {
+  it('keeps what the schema lists and drops the rest', () => {
+    expect(
+      page.parse({ q: 'drill', open: 'U1', show: 'counts', claim: true, day: '2026-11-20', evil: {} }),
+    ).toStrictEqual({
+      q: 'drill',
+      open: 'U1',
+      show: 'counts',
+      claim: true,
+      day: '2026-11-20',
+    })
+  })
+
+  it('reads a code of digits, which the router hands on as a number, as text', () => {
+    expect(page.parse({ open: 4711 })).toStrictEqual({ open: '4711' })
+  })
+
+  it('cuts a code of more than 80 characters', () => {
+    expect(page.parse({ open: 'x'.repeat(3_000) })).toStrictEqual({ open: 'x'.repeat(80) })
+  })
+
+  it('drops damaged values and keeps the good ones beside them', () => {
+    expect(page.parse({ open: {}, show: 'nowhere', claim: 1, day: 'soon', sort: '-qty' })).toStrictEqual({
+      sort: '-qty',
+    })
+  })
+
+  it('leaves the usual view and empty text out of the address', () => {
+    expect(page.parse({ show: 'bins', open: '', q: '' })).toStrictEqual({})
+  })
+
+  it('reads a flag as the word and as the value', () => {
+    expect([page.parse({ claim: 'true' }), page.parse({ claim: false })]).toStrictEqual([{ claim: true }, {}])
+  })
+})
+
+describe('the address of each page', () => {
+  const parsers = Object.values(mainRoutes).flatMap((route) => {
+    const parse = (route.options as { validateSearch?: (params: Record<string, unknown>) => object }).validateSearch
+    return parse ? [parse] : []
+  })
+
+  it('is parsed by a schema on 12 pages', () => {
+    expect(parsers).toHaveLength(12)
+  })
+
+  it('never throws, and parses its own result to the same again', () => {
+    const names = fc.constantFrom('q', 'sort', 'hide', 'f', 'open', 'unit', 'photos', 'show', 'by', 'day', 'claim')
+    const value = fc.oneof(fc.jsonValue(), fc.constantFrom('new', 'queue', 'table', 'true', undefined))
+    fc.assert(
+      fc.property(fc.dictionary(names, value), (params) => {
+        for (const parse of parsers) {
+          const once = parse(params)
+          expect(parse({ ...once })).toStrictEqual(once)
+        }
+      }),
+    )
+  })
+
+  it('drops a day that the calendar does not have', () => {
+    expect(inboundSearch.parse({ day: '2026-13-40', show: 'month' })).toStrictEqual({ show: 'month' })
+  })
+
+  it('opens the manifest at its lines without naming them', () => {
+    expect(manifestSearch.parse({ load: 'L1', by: 'line' })).toStrictEqual({ load: 'L1' })
+  })
+
+  it('shows a unit rather than its photos where an address names both', () => {
+    expect(photoSearch.parse({ unit: 'U1', photos: 'U1' })).toStrictEqual({ unit: 'U1' })
+  })
+})
+
+describe('changing the address from a page', () => {
+  beforeEach(() => vi.stubGlobal('scrollTo', () => undefined))
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  async function openAt<Address>(href: string, useAddress: () => Address) {
+    const hook: { current: Address | null } = { current: null }
+    const component = function Page() {
+      hook.current = useAddress()
+      return null
+    }
+    const root = createRootRoute()
+    const paths = ['/bin-spot', '/inbound', '/zones'] as const
+    const routes = paths.map((path) => createRoute({ getParentRoute: () => root, path, component }))
+    const history = createMemoryHistory({ initialEntries: [href] })
+    const router = createRouter({ routeTree: root.addChildren(routes), history })
+    await act(async () => render(<RouterProvider router={router as never} />))
+    const change = (step: (address: Address) => void) =>
+      act(async () => {
+        if (hook.current) step(hook.current)
+      })
+    return { history, hook, change }
+  }
+
+  it('keeps the parameters that are not named, and takes away the undefined ones', async () => {
+    const { history, hook, change } = await openAt('/bin-spot?q=drill&show=counts&open=U1', page.useSearch)
+    expect(hook.current?.search).toStrictEqual({ q: 'drill', show: 'counts', open: 'U1' })
+    await change(({ setSearch }) => setSearch({ open: undefined, sort: '-qty' }))
+    expect(history.location.href).toBe('/bin-spot?q=drill&sort=-qty&show=counts')
+  })
+
+  it('loses neither of two changes in one go', async () => {
+    const { history, change } = await openAt('/bin-spot', page.useSearch)
+    await change(({ setSearch }) => {
+      setSearch({ q: 'drill' })
+      setSearch({ open: 'U1' })
+    })
+    expect(history.location.href).toBe('/bin-spot?q=drill&open=U1')
+  })
+
+  it('takes a damaged value out of the address with the next change', async () => {
+    const { history, change } = await openAt('/zones?open=Z1&show=%7B', zonesSearch.useSearch)
+    await change(({ setSearch }) => setSearch({ open: 'Z2' }))
+    expect(history.location.href).toBe('/zones?open=Z2')
+  })
+
+  it('adds no step to the history by default, and one where the page asks for it', async () => {
+    const zones = await openAt('/zones', zonesSearch.useSearch)
+    await zones.change(({ setSearch }) => setSearch({ open: 'Z1' }))
+    const inbound = await openAt('/inbound', inboundSearch.useSearch)
+    await inbound.change(({ setSearch }) => setSearch({ open: 'new' }))
+    expect([zones.history.length, inbound.history.length]).toEqual([1, 2])
+  })
+})
