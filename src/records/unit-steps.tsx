@@ -4,7 +4,7 @@ import { IconCamera, IconClipboardCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
-import { isAboard } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 
@@ -21,7 +21,7 @@ export interface UnitStepsProps {
 export function UnitSteps({ unit, onClose }: UnitStepsProps) {
   const navigate = useNavigate()
   const { take } = useScanRouter()
-  if (!mayDo(useRank(), 'associate') || !isAboard(unit)) return null
+  if (!mayDo(useRank(), 'associate') || !isOnPallet(unit)) return null
   const go = async (to: (typeof steps)[number]['to']) => {
     onClose()
     await navigate({ to, search: {} })

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import { stagesInHouse } from '#domain/core/unit-stages.ts'
 import { byWalk, palletGone, type Occupied } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
@@ -59,7 +59,7 @@ export async function findOccupied(
     const aboard = await Promise.all(
       standing.map((one) => db.units.find({ selector: { containerId: one.id, locationId: '' } }).exec()),
     )
-    occupied.push({ code: place.code, qty: qtyOf([...units, ...aboard.flat()].map(plain).filter(isAboard)) })
+    occupied.push({ code: place.code, qty: qtyOf([...units, ...aboard.flat()].map(plain).filter(isOnPallet)) })
     pallets += standing.length
   }
   return { occupied, pallets }

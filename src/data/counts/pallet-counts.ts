@@ -4,7 +4,7 @@
  */
 import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isAboard } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { sharedTally, type Tally } from './unit-counts.ts'
 
@@ -38,7 +38,7 @@ class PalletCounts implements Tally<PalletTally> {
   put(unitId: string, unit: Counted | null): boolean {
     const before = this.#units.get(unitId)
     const after =
-      unit && unit.containerId !== '' && isAboard(unit)
+      unit && unit.containerId !== '' && isOnPallet(unit)
         ? { containerId: unit.containerId, qty: unit.qty, retailCents: unit.retailCents ?? 0 }
         : null
     if (!before && !after) return false

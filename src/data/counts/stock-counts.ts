@@ -5,7 +5,7 @@
 import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
-import { isAboard } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import type { PalletThere } from '#domain/core/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
@@ -96,7 +96,7 @@ class StockCounts implements Tally<UnitTally> {
     const trouble = troubleOf(unit)
     const day = this.#shared(receivedAt.slice(0, 10))
     const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
-    return { qty, stage, place, pallet, day, trouble, isHere: isAboard(unit) }
+    return { qty, stage, place, pallet, day, trouble, isHere: isOnPallet(unit) }
   }
 
   #shared(text: string): string {

@@ -4,7 +4,7 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { isAboard, lockedWords, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, lockedWords, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
 import { inTurn } from '#domain/dispositions/sort-order.ts'
 import {
   readSortRule,
@@ -78,7 +78,7 @@ export async function findRooms(db: Database, rules: readonly SortRule[], unit: 
     }
     const room = roomOf(place, chainOf(byId, place), sums.get(place.id))
     const isThere =
-      unit !== null && isAboard(unit) && placePath(byId, unit.locationId).some((one) => one.id === place.id)
+      unit !== null && isOnPallet(unit) && placePath(byId, unit.locationId).some((one) => one.id === place.id)
     rooms.set(code, isThere ? { ...room, qty: Math.max(0, room.qty - unit.qty) } : room)
   }
   return rooms

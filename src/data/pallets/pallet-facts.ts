@@ -3,7 +3,7 @@ import type { PalletFacts } from '#domain/core/pallet-contents.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from './pallets.ts'
 import { plain } from '#data/core/write.ts'
@@ -12,7 +12,7 @@ import { plain } from '#data/core/write.ts'
 async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
   if (!place || place.capacity === null) return 0
   const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()
-  return qtyOf(units.filter(isAboard))
+  return qtyOf(units.filter(isOnPallet))
 }
 
 /** What the store knows about a scan, with this pallet in hand. */

@@ -6,7 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
-import { isAboard } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { plain } from '#data/core/write.ts'
 
@@ -21,7 +21,7 @@ export async function findContainer(db: Database, id: string): Promise<Container
 export async function findAboard(db: Database, containerId: string): Promise<UnitDoc[]> {
   if (containerId === '') return []
   const found = await db.units.find({ selector: { containerId } }).exec()
-  return found.map(plain).filter(isAboard)
+  return found.map(plain).filter(isOnPallet)
 }
 
 /** A place by its id, with all that it stands in, from itself upwards. */
@@ -64,7 +64,7 @@ export function watchAboard(db: Database, containerId: string): Observable<UnitD
     map((docs) =>
       docs
         .map(plain)
-        .filter(isAboard)
+        .filter(isOnPallet)
         .sort((a, b) => a.updatedDesc - b.updatedDesc),
     ),
   )

@@ -5,7 +5,7 @@ import { mirrorOf } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import {
   emptySpot, type Audit, type LadenPallet, type SpotEvent, type SpotFacts, type SpotState, type SpotWrite,
 } from '#domain/stock/bin-spot-state.ts' // prettier-ignore
@@ -96,7 +96,7 @@ export async function findAuditWorld(db: Database, audit: Audit | null): Promise
   const isCounted = new Set(counted.map((one) => one.unitId))
   // What is counted and recorded here raises no question.
   const doubtful = auditUnits.filter(
-    (unit) => unit.locationId !== placeId || !isCounted.has(unit.id) || !isAboard(unit),
+    (unit) => unit.locationId !== placeId || !isCounted.has(unit.id) || !isOnPallet(unit),
   )
   const own = await Promise.all(doubtful.map((unit) => findRowsOf(db, unit.id, startedAt)))
   const rows = [...new Map([...moved, ...own.flat()].map((row) => [row.id, row])).values()]
@@ -129,7 +129,7 @@ async function facts(work: Work, state: SpotState, event: SpotEvent, scan: Scan 
     doubt,
     pallet: pallet ?? null,
     place,
-    placeQty: isAsked ? qtyOf((await findAt(db, place[0]?.id ?? '')).filter(isAboard)) : 0,
+    placeQty: isAsked ? qtyOf((await findAt(db, place[0]?.id ?? '')).filter(isOnPallet)) : 0,
     inHand,
     palletsInHand,
     ...world,
@@ -196,7 +196,7 @@ export function watchMyPutAways(db: Database, uid: string, since: string): Obser
 export async function findSameAt(db: Database, unit: UnitDoc): Promise<readonly string[]> {
   const selector = unit.gtin !== '' ? { gtin: unit.gtin } : unit.lineId !== '' ? { lineId: unit.lineId } : null
   if (!selector) return []
-  const same = (await db.units.find({ selector, limit: 200 }).exec()).filter((one) => one.id !== unit.id && isAboard(one) && one.locationId !== '') // prettier-ignore
+  const same = (await db.units.find({ selector, limit: 200 }).exec()).filter((one) => one.id !== unit.id && isOnPallet(one) && one.locationId !== '') // prettier-ignore
   const sums = new Map<string, number>()
   for (const one of same) sums.set(one.locationId, (sums.get(one.locationId) ?? 0) + one.qty)
   return [...sums].sort((a, b) => b[1] - a[1]).map(([id]) => id)

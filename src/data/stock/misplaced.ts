@@ -12,7 +12,7 @@ import {
 } from '#domain/stock/missing-search.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
-import { isAboard, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import { isMisplaced, misplacedLabels } from '#domain/core/found-by-scan.ts'
 import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
@@ -41,7 +41,7 @@ async function facts(work: Work, state: FindingState, event: FindingEvent, scan:
     doubt,
     inHand,
     place,
-    placeQty: qtyOf(there.filter(isAboard)),
+    placeQty: qtyOf(there.filter(isOnPallet)),
     rule: usualWriteOff,
     at: work.now(),
   }

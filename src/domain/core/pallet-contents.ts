@@ -39,7 +39,7 @@ export function workOrder(status: ContainerStatus): number {
 }
 
 /** Whether a unit takes up room on its pallet: what was shipped, scrapped or lost does not. */
-export function isAboard(unit: Pick<UnitDoc, 'stage'>): boolean {
+export function isOnPallet(unit: Pick<UnitDoc, 'stage'>): boolean {
   return stagesInHouse.includes(unit.stage)
 }
 

@@ -11,7 +11,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isAboard, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, things, type PalletFacts,
+  isOnPallet, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, things, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
 /** What one is in the middle of with a pallet. */
@@ -167,7 +167,7 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
   const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
   if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)
   const name = unit.title || unit.label
-  if (unit.containerId === current.id && isAboard(unit)) return look(state, 'Already on this pallet', name)
+  if (unit.containerId === current.id && isOnPallet(unit)) return look(state, 'Already on this pallet', name)
   return {
     state,
     say: told(foundWarnings[unit.stage] ?? '', name, `Now on ${current.label}`),

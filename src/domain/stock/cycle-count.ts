@@ -7,7 +7,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, writeTo, type RowWords, type UnitWrite } from '#domain/core/scan-step.ts'
-import { isAboard } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { byWalk } from '#domain/core/zone-tree.ts'
 
@@ -77,7 +77,7 @@ export function auditResult(facts: AuditFacts): AuditResult {
   >
   for (const unit of facts.units) {
     const at = countedAt.get(unit.id)
-    const isHere = unit.locationId === placeId && isAboard(unit)
+    const isHere = unit.locationId === placeId && isOnPallet(unit)
     if (at === undefined) {
       const move = lastMove(rows, unit.id, placeId, startedAt)
       if (isHere) result[move ? 'moved' : 'missing'].push(unit)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  emptyProblem, inHouseSince, isAboard, mergeProblem, palletCostCents, placeProblem, placeWarning, scrapProblem, sellProblem, sharePrice,
+  emptyProblem, inHouseSince, isOnPallet, mergeProblem, palletCostCents, placeProblem, placeWarning, scrapProblem, sellProblem, sharePrice,
   stageWhenSeen, statusAfterMove,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
@@ -57,9 +57,9 @@ describe('a pallet with things on it', () => {
     expect(scrapProblem({ ...pallet, status: 'empty' }, 1)).toContain('1 thing still on it')
   })
   test('that were all shipped or lost counts as bare', () => {
-    expect(isAboard({ stage: 'shipped' })).toBe(false)
-    expect(isAboard({ stage: 'missing' })).toBe(false)
-    expect(isAboard({ stage: 'sold' })).toBe(true)
+    expect(isOnPallet({ stage: 'shipped' })).toBe(false)
+    expect(isOnPallet({ stage: 'missing' })).toBe(false)
+    expect(isOnPallet({ stage: 'sold' })).toBe(true)
   })
 })
 
