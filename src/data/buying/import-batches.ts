@@ -10,7 +10,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { dropDraft, readDraft, writeDraft } from '#data/store/device.ts'
-import { INSERT_CHUNK, plain } from '#data/core/write.ts'
+import { INSERT_CHUNK, toPlain } from '#data/core/write.ts'
 
 /** One import of one file into one load. */
 export interface ImportBatch {
@@ -76,7 +76,7 @@ export async function dropRunning(db: Database): Promise<void> {
 
 /** The loads whose last imported file is this one. */
 export function watchLoadsOfFile(db: Database, fileHash: string): Observable<LoadDoc[]> {
-  return db.loads.find({ selector: { fileHash } }).$.pipe(map((docs) => docs.map(plain)))
+  return db.loads.find({ selector: { fileHash } }).$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 /** Loads that a manifest may be imported into. */
@@ -112,11 +112,11 @@ export async function* linesInChunks(db: Database, loadId: string): AsyncGenerat
       .exec()
     const last = found.at(-1)
     if (!last || found.length < INSERT_CHUNK) {
-      if (last) yield found.map(plain)
+      if (last) yield found.map(toPlain)
       return
     }
     const sameRow = await db.manifestLines.find({ selector: { loadId, row: last.row } }).exec()
-    yield [...found.filter((line) => line.row !== last.row), ...sameRow].map(plain)
+    yield [...found.filter((line) => line.row !== last.row), ...sameRow].map(toPlain)
     after = last.row
   }
 }

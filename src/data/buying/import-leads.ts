@@ -6,7 +6,7 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'
 import { log } from '#data/core/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, INSERT_CHUNK, insertAll, plain, removeAll } from '#data/core/write.ts'
+import { changeOne, INSERT_CHUNK, insertAll, toPlain, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 import { newLoadDraft } from './import-new-load.ts'
 
@@ -26,7 +26,7 @@ const importedFields = ['title', 'endsAt', 'declaredRetailCents', 'declaredUnits
 
 async function knownLeads(work: Work): Promise<Map<string, LoadDoc>> {
   const loads = await work.db.loads.find({ selector: { code: { $gte: '' } } }).exec()
-  return new Map(loads.map((load) => [leadKeyOf(load), plain(load)]))
+  return new Map(loads.map((load) => [leadKeyOf(load), toPlain(load)]))
 }
 
 function corrections(load: LoadDoc, lead: LeadFacts): LeadFields {

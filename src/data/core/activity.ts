@@ -4,7 +4,7 @@ import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts
 import type { LedgerType } from '#domain/core/history-labels.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain, insertAll } from './write.ts'
+import { toPlain, insertAll } from './write.ts'
 import type { Work } from './work.ts'
 
 export interface LedgerEntry {
@@ -46,7 +46,7 @@ export async function log(work: Work, entries: readonly LedgerEntry[], at = work
 export function watchHistory(db: Database, refId: string, limit = 100): Observable<ActivityDoc[]> {
   return db.activity
     .find({ selector: { refId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }], limit })
-    .$.pipe(map((docs) => docs.map(plain)))
+    .$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 /** Rows of one type since a time (ISO UTC), newest first. */
@@ -57,12 +57,12 @@ export function watchOfType(db: Database, type: LedgerType, since: string, limit
       sort: [{ type: 'asc' }, { atDesc: 'asc' }],
       limit,
     })
-    .$.pipe(map((docs) => docs.map(plain)))
+    .$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 /** What one person did since a time (ISO UTC), newest first. */
 export function watchBy(db: Database, uid: string, since: string, limit = 5000): Observable<ActivityDoc[]> {
   return db.activity
     .find({ selector: { by: uid, atDesc: { $lte: mirrorOf(since) } }, sort: [{ by: 'asc' }, { atDesc: 'asc' }], limit })
-    .$.pipe(map((docs) => docs.map(plain)))
+    .$.pipe(map((docs) => docs.map(toPlain)))
 }

@@ -2,7 +2,7 @@
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { editOf, isChange } from '#domain/core/edits.ts'
 import { runJob, type Job, type JobRow } from './job.ts'
-import { collectionOf, plain } from './write.ts'
+import { collectionOf, toPlain } from './write.ts'
 import type { Work } from './work.ts'
 
 /** What was changed, for an undo. `before` and `after` are the fields that differ. */
@@ -27,7 +27,7 @@ export async function planChange<Name extends CollectionName>(
 ): Promise<Change<Docs[Name]> | null> {
   const found = await collectionOf(work, name).findOne(id).exec()
   if (!found) return null
-  const doc = plain<Docs[Name]>(found)
+  const doc = toPlain<Docs[Name]>(found)
   const fields = wanted(doc)
   const edit = fields && editOf(name, doc, fields)
   if (!edit || !isChange(edit)) return null

@@ -5,7 +5,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { watchBy, watchOfType } from './activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 const MOST_DONE = 60
 
@@ -21,7 +21,7 @@ function withUnits(db: Database, rows: readonly ActivityDoc[]): Observable<reado
     map((found) =>
       rows.map((row) => {
         const unit = found.get(row.refId)
-        return { row, unit: unit ? plain(unit) : null }
+        return { row, unit: unit ? toPlain(unit) : null }
       }),
     ),
   )

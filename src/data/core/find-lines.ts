@@ -3,7 +3,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { lineCodesOf } from '#domain/codes/line-codes.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 /**
  * Returns the lines that carry the code, in any load; each once. `limit` holds for each kind of
@@ -15,5 +15,5 @@ export async function findLinesByCode(db: Database, scan: Scan, limit: number): 
       db.manifestLines.find({ selector: { [field]: { $in: [...values] } }, limit }).exec(),
     ),
   )
-  return [...new Map(lists.flat().map((line) => [line.id, plain(line)])).values()]
+  return [...new Map(lists.flat().map((line) => [line.id, toPlain(line)])).values()]
 }

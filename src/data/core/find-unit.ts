@@ -4,11 +4,11 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { unitMeant, type AtPage, type UnitMeant } from '#domain/codes/units-meant.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 export async function findUnit(db: Database, id: string): Promise<UnitDoc | null> {
   const found = id === '' ? null : await db.units.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 /** A unit by its own label. */
@@ -29,7 +29,7 @@ async function findCarriers(db: Database, scan: Scan): Promise<UnitDoc[]> {
     : scan.kind === 'lpn' ? { lpn: scan.value }
     : scan.kind === 'unknown' ? { lpn: scan.raw.toUpperCase() }
     : null // prettier-ignore
-  return selector ? (await db.units.find({ selector, limit: MOST_UNITS }).exec()).map(plain) : []
+  return selector ? (await db.units.find({ selector, limit: MOST_UNITS }).exec()).map(toPlain) : []
 }
 
 /**

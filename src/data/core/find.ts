@@ -10,7 +10,7 @@ import { goneProblem } from '#domain/core/scan-step.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from './find-lines.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 export interface Found {
   readonly collection: CollectionName
@@ -165,14 +165,14 @@ async function findSoleUnit(db: Database, scan: Scan): Promise<UnitDoc | null> {
   if (scan.kind !== 'gtin') return null
   const found = await db.units.find({ selector: { gtin: scan.value } }).exec()
   const [first, ...others] = found.filter((unit) => goneProblem(unit) === '')
-  return first && others.length === 0 ? plain(first) : null
+  return first && others.length === 0 ? toPlain(first) : null
 }
 
 /** What a scan opens on a page that gives scans no meaning of its own; `null` when nothing here has the code. */
 export async function openByScan(db: Database, scan: Scan, rank: Rank_): Promise<Found | null> {
   if (scan.kind === 'unit') {
     const unit = await db.units.findOne(idOfLabel(scan.value)).exec()
-    if (unit) return unitFound(rank, plain(unit))
+    if (unit) return unitFound(rank, toPlain(unit))
   }
   const sole = await findSoleUnit(db, scan)
   if (sole) return unitFound(rank, sole)

@@ -11,7 +11,7 @@ import type { LedgerType } from '#domain/core/history-labels.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
-import { changeAll, collectionOf, insertAll, plain } from './write.ts'
+import { changeAll, collectionOf, insertAll, toPlain } from './write.ts'
 import type { Work } from './work.ts'
 
 export interface JobRow extends LedgerEntry {
@@ -149,7 +149,7 @@ export async function readDocs(work: Work, edits: readonly Edit[]): Promise<Map<
   for (const collection of new Set(edits.map((edit) => edit.collection))) {
     const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)
     const found = await collectionOf(work, collection).findByIds(ids).exec()
-    for (const [id, doc] of found) docs.set(keyOf({ collection, id }), { ...plain(doc) })
+    for (const [id, doc] of found) docs.set(keyOf({ collection, id }), { ...toPlain(doc) })
   }
   return docs
 }

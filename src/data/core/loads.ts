@@ -4,7 +4,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 /** Loads that may be received against, those on the dock first. */
 export const receivableStages = [
@@ -20,24 +20,24 @@ export function watchLoadsIn(db: Database, stages: readonly LoadStage[]): Observ
   const lists = stages.map((stage) =>
     db.loads
       .find({ selector: { stage, etaAt: { $gte: '' } }, sort: [{ stage: 'asc' }, { etaAt: 'asc' }] })
-      .$.pipe(map((docs) => docs.map(plain))),
+      .$.pipe(map((docs) => docs.map(toPlain))),
   )
   return combineLatest(lists).pipe(map((parts) => parts.flat()))
 }
 
 export function watchLoad(db: Database, id: string): Observable<LoadDoc | null> {
-  return db.loads.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
+  return db.loads.findOne(id).$.pipe(map((found) => (found ? toPlain(found) : null)))
 }
 
 /** A load's manifest in the file's order, the extra lines last. */
 export function watchLines(db: Database, loadId: string): Observable<ManifestLineDoc[]> {
   return db.manifestLines
     .find({ selector: { loadId, row: { $gte: 0 } }, sort: [{ loadId: 'asc' }, { row: 'asc' }] })
-    .$.pipe(map((docs) => docs.map(plain)))
+    .$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 export function watchContainersOfLoad(db: Database, loadId: string): Observable<ContainerDoc[]> {
   return db.containers
     .find({ selector: { loadId, status: { $gte: '' } }, sort: [{ loadId: 'asc' }, { status: 'asc' }] })
-    .$.pipe(map((docs) => docs.map(plain)))
+    .$.pipe(map((docs) => docs.map(toPlain)))
 }

@@ -2,10 +2,10 @@
 import { map, type Observable } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 export async function findPeople(db: Database): Promise<UserDoc[]> {
-  return (await db.users.find().exec()).map(plain)
+  return (await db.users.find().exec()).map(toPlain)
 }
 
 /** Everybody that this device knows, by name. */
@@ -14,7 +14,9 @@ export function watchPeople(db: Database): Observable<UserDoc[]> {
     .find()
     .$.pipe(
       map((docs) =>
-        docs.map(plain).sort((a, b) => (a.name || a.email).localeCompare(b.name || b.email) || (a.id < b.id ? -1 : 1)),
+        docs
+          .map(toPlain)
+          .sort((a, b) => (a.name || a.email).localeCompare(b.name || b.email) || (a.id < b.id ? -1 : 1)),
       ),
     )
 }

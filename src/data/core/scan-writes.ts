@@ -6,7 +6,7 @@
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { carryOut, carryOutAgain, runJobs, type Job } from './job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 import type { Work } from './work.ts'
 
 export type UnitOrRowWrite = UnitWrite | RowWrite
@@ -59,6 +59,6 @@ export async function runWrites<Write>(
 /** Takes back what a row of a unit's history names. Resolves with whether everything is as it was; `false` too when the row cannot be taken back. */
 export async function takeBackRow(work: Work, rowId: string): Promise<boolean> {
   const row = await work.db.activity.findOne(rowId).exec()
-  const write = row && row.undoOf === '' ? writeOfRow(plain(row)) : null
+  const write = row && row.undoOf === '' ? writeOfRow(toPlain(row)) : null
   return write ? undoJob(work, unitJob(write, rowId)) : false
 }

@@ -5,7 +5,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import { serialKey } from '#domain/dispositions/checklist-rules.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 const CHUNK = 200
 
@@ -79,5 +79,5 @@ export async function findSameSerial(db: Database, serialNo: string): Promise<re
   const key = serialKey(serialNo)
   if (key === '') return []
   const found = await db.units.findByIds([...serialsOf(db).unitsWith(key)]).exec()
-  return [...found.values()].map(plain)
+  return [...found.values()].map(toPlain)
 }

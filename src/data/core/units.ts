@@ -2,12 +2,15 @@
 import { map, of, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
-const inOrder = (ids: readonly string[], found: ReadonlyMap<string, Parameters<typeof plain<UnitDoc>>[0]>): UnitDoc[] =>
+const inOrder = (
+  ids: readonly string[],
+  found: ReadonlyMap<string, Parameters<typeof toPlain<UnitDoc>>[0]>,
+): UnitDoc[] =>
   ids.flatMap((id) => {
     const unit = found.get(id)
-    return unit ? [plain(unit)] : []
+    return unit ? [toPlain(unit)] : []
   })
 
 /** In the order of the ids; what is not on this device is left out. */
@@ -22,5 +25,5 @@ export function watchUnitsById(db: Database, ids: readonly string[]): Observable
 }
 
 export function watchUnit(db: Database, id: string): Observable<UnitDoc | null> {
-  return db.units.findOne(id).$.pipe(map((found) => (found ? plain(found) : null)))
+  return db.units.findOne(id).$.pipe(map((found) => (found ? toPlain(found) : null)))
 }

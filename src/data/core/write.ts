@@ -82,7 +82,7 @@ async function changeFound<Name extends CollectionName>(
   found: RxDocument<Docs[Name]>,
   change: ChangeOf<Docs[Name]>,
 ): Promise<Docs[Name] | null> {
-  if (change(plain<Docs[Name]>(found)) === null) return null
+  if (change(toPlain<Docs[Name]>(found)) === null) return null
   let changed = false
   const after = await found.incrementalModify((current) => {
     const doc = current as unknown as Docs[Name]
@@ -90,7 +90,7 @@ async function changeFound<Name extends CollectionName>(
     changed = fields !== null
     return (fields ? stampEdit(work, name, doc, fields) : doc) as unknown as typeof current
   })
-  return changed ? plain<Docs[Name]>(after) : null
+  return changed ? toPlain<Docs[Name]>(after) : null
 }
 
 /**
@@ -119,6 +119,6 @@ export async function removeAll(work: Work, name: CollectionName, ids: readonly 
 }
 
 /** The plain fields of an RxDB document, without those that only this device keeps. */
-export function plain<Doc>(found: RxDocument<Doc>): Doc {
+export function toPlain<Doc>(found: RxDocument<Doc>): Doc {
   return withoutLocalState(found.toJSON() as object) as Doc
 }

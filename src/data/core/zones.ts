@@ -7,20 +7,20 @@ import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import { stagesInHouse } from '#domain/core/unit-stages.ts'
 import { byWalk, palletGone, type Occupied } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from './write.ts'
+import { toPlain } from './write.ts'
 
 /** Units of a place beyond this many are counted, not listed. */
 const MOST_LISTED = 200
 
 export async function findAllPlaces(db: Database): Promise<LocationDoc[]> {
-  return (await db.locations.find({ selector: { code: { $gte: '' } } }).exec()).map(plain)
+  return (await db.locations.find({ selector: { code: { $gte: '' } } }).exec()).map(toPlain)
 }
 
 /** Every place that this device knows, in the order of the walk; a person without a role has the zones alone. */
 export function watchAllPlaces(db: Database): Observable<LocationDoc[]> {
   return db.locations
     .find({ selector: { code: { $gte: '' } }, sort: [{ code: 'asc' }] })
-    .$.pipe(map((docs) => docs.map(plain).sort(byWalk)))
+    .$.pipe(map((docs) => docs.map(toPlain).sort(byWalk)))
 }
 
 export interface LooseUnits {
@@ -34,14 +34,14 @@ export function watchLooseUnits(db: Database, placeId: string): Observable<Loose
   const selector = { locationId: placeId, containerId: '', stage: { $in: [...stagesInHouse] } }
   return db.units
     .find({ selector, limit: MOST_LISTED + 1 })
-    .$.pipe(map((found) => ({ units: found.map(plain).slice(0, MOST_LISTED), isCut: found.length > MOST_LISTED })))
+    .$.pipe(map((found) => ({ units: found.map(toPlain).slice(0, MOST_LISTED), isCut: found.length > MOST_LISTED })))
 }
 
 /** These pallets by id; those that are not on this device are left out. */
 export function watchPallets(db: Database, ids: readonly string[]): Observable<ReadonlyMap<string, ContainerDoc>> {
   return db.containers
     .findByIds([...ids])
-    .$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, plain(doc)]))))
+    .$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, toPlain(doc)]))))
 }
 
 /** What stands at these places now, asked of the store itself: for a decision, not for a list. */
@@ -59,7 +59,7 @@ export async function findOccupied(
     const aboard = await Promise.all(
       standing.map((one) => db.units.find({ selector: { containerId: one.id, locationId: '' } }).exec()),
     )
-    occupied.push({ code: place.code, qty: qtyOf([...units, ...aboard.flat()].map(plain).filter(isOnPallet)) })
+    occupied.push({ code: place.code, qty: qtyOf([...units, ...aboard.flat()].map(toPlain).filter(isOnPallet)) })
     pallets += standing.length
   }
   return { occupied, pallets }

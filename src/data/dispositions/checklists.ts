@@ -4,12 +4,12 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import { readChecklist, type Checklist, type Graded } from '#domain/dispositions/checklist.ts'
 import { houseGrades, type HouseGrade } from '#domain/core/grades.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 function watchConfig(db: Database, kind: ConfigDoc['kind']): Observable<readonly ConfigDoc[]> {
   return db.config
     .find({ selector: { kind } })
-    .$.pipe(map((docs) => docs.map(plain).sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1))))
+    .$.pipe(map((docs) => docs.map(toPlain).sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1))))
 }
 
 /** The lists that are in use and can be read. */

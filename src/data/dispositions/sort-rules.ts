@@ -18,7 +18,7 @@ import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/zon
 import type { Database } from '#data/store/database.ts'
 import { findAboard, findContainer } from '#data/pallets/pallets.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 
 /** The rules in the order in which they are tried. One that cannot be read is passed over. */
@@ -32,11 +32,11 @@ export function rulesIn(docs: readonly ConfigDoc[]): readonly SortRule[] {
 }
 
 export async function findSortDocs(db: Database): Promise<readonly ConfigDoc[]> {
-  return (await db.config.find({ selector: { kind: 'sort' } }).exec()).map(plain)
+  return (await db.config.find({ selector: { kind: 'sort' } }).exec()).map(toPlain)
 }
 
 export function watchSortDocs(db: Database): Observable<readonly ConfigDoc[]> {
-  return db.config.find({ selector: { kind: 'sort' } }).$.pipe(map((docs) => docs.map(plain)))
+  return db.config.find({ selector: { kind: 'sort' } }).$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 export function watchSortRules(db: Database): Observable<readonly SortRule[]> {

@@ -11,7 +11,7 @@ import { planChange } from '#data/core/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/job.ts'
 import type { StepJob, StepWriter } from '#data/core/scan-writes.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 import { planArrival } from './inbound-commands.ts'
 import type { LoadChange } from './change-load.ts'
@@ -42,7 +42,7 @@ async function planArrivalByScan(work: Work, load: LoadDoc): Promise<readonly Lo
 async function findPallet(work: Work, id: string): Promise<ContainerDoc> {
   const found = await work.db.containers.findOne(id).exec()
   if (!found) throw new Error('The pallet could not be saved on this device.')
-  return plain(found)
+  return toPlain(found)
 }
 
 /**

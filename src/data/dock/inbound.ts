@@ -10,7 +10,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import { palletCounter } from './count-pallets.ts'
 import { nextPalletLabel } from './open-pallet.ts'
 
@@ -19,18 +19,18 @@ const doneStages: readonly string[] = ['closed', 'reconciled', 'refused']
 
 async function findLoad(db: Database, id: string): Promise<LoadDoc | null> {
   const found = id === '' ? null : await db.loads.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 async function findPallet(db: Database, scan: Scan, openLoadIds: readonly string[]): Promise<InboundFacts['pallet']> {
   if (scan.kind === 'container') {
     const found = await db.containers.findOne(idOfLabel(scan.value)).exec()
-    return found && { container: plain(found), load: await findLoad(db, found.loadId) }
+    return found && { container: toPlain(found), load: await findLoad(db, found.loadId) }
   }
   if (!bySellersLabel.includes(scan.kind)) return null
   const found = await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()
   const pallets = await Promise.all(
-    found.map(async (one) => ({ container: plain(one), load: await findLoad(db, one.loadId) })),
+    found.map(async (one) => ({ container: toPlain(one), load: await findLoad(db, one.loadId) })),
   )
   // Sellers use a label again in a later load: the truck on the page counts first, then what is not done with.
   return (
@@ -44,12 +44,12 @@ async function findPallet(db: Database, scan: Scan, openLoadIds: readonly string
 async function findLoadByCode(db: Database, scan: Scan): Promise<LoadDoc | null> {
   if (scan.kind !== 'load') return null
   const found = await db.loads.findOne({ selector: { code: scan.value } }).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 async function findOnLoad(db: Database, loadId: string): Promise<ContainerDoc[]> {
   const found = await db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec()
-  return found.map(plain)
+  return found.map(toPlain)
 }
 
 async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Scan): Promise<Partial<InboundFacts>> {
@@ -69,7 +69,7 @@ async function knownOf(
       return scanFacts(db, openLoadIds, event.scan)
     case 'tick': {
       const container = await db.containers.findOne(event.container.id).exec()
-      const pallet = container && { container: plain(container), load: event.load }
+      const pallet = container && { container: toPlain(container), load: event.load }
       return { pallet, onLoad: await findOnLoad(db, event.load.id) }
     }
     case 'add':
@@ -112,7 +112,7 @@ export async function findLoadCodes(db: Database, exceptId = ''): Promise<Readon
 
 /** The codes of the dock's doors that are in use, in the order of the walk. */
 export function watchDockDoors(db: Database): Observable<string[]> {
-  return db.locations.find({ selector: { kind: 'dock' } }).$.pipe(map((docs) => dockCodes(docs.map(plain))))
+  return db.locations.find({ selector: { kind: 'dock' } }).$.pipe(map((docs) => dockCodes(docs.map(toPlain))))
 }
 
 function dockCodes(doors: readonly LocationDoc[]): string[] {

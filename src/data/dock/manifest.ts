@@ -14,7 +14,7 @@ import type { ReceivedCount } from '#domain/dock/variance.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
 import { writesNothing, type ScanFlow } from '#data/core/scan-session.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_LINES = 40
@@ -88,25 +88,25 @@ export function watchLineCounts(db: Database, loadId: string): Observable<Readon
 }
 
 export function watchUnitsOfLine(db: Database, lineId: string): Observable<UnitDoc[]> {
-  return db.units.find({ selector: { lineId } }).$.pipe(map((docs) => docs.map(plain)))
+  return db.units.find({ selector: { lineId } }).$.pipe(map((docs) => docs.map(toPlain)))
 }
 
 /** Every unit of a load as it stands now: for the claim. */
 export async function findUnitsOfLoad(db: Database, loadId: string): Promise<UnitDoc[]> {
   const found = await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()
-  return found.map(plain)
+  return found.map(toPlain)
 }
 
 /** The photos of several things, in the order of the things. */
 export async function findPhotosOf(db: Database, ownerIds: readonly string[]): Promise<PhotoDoc[]> {
   const lists = await Promise.all(ownerIds.map((ownerId) => db.photos.find({ selector: { ownerId } }).exec()))
-  return lists.flat().map(plain)
+  return lists.flat().map(toPlain)
 }
 
 async function findLoad(db: Database, scan: Scan): Promise<LoadDoc | null> {
   if (scan.kind !== 'load' && scan.kind !== 'unknown') return null
   const found = await db.loads.findOne({ selector: { code: scan.value.toUpperCase() } }).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 /** What the store knows about a scan while this load is open. */
@@ -123,12 +123,12 @@ export async function manifestFacts(db: Database, loadId: string, scan: Scan): P
   const loads = await db.loads.findByIds(loadIds).exec()
   return {
     loadId,
-    unit: unit ? plain(unit) : null,
-    pallet: pallet ? plain(pallet) : null,
+    unit: unit ? toPlain(unit) : null,
+    pallet: pallet ? toPlain(pallet) : null,
     load,
     lines: lines.map((line) => {
       const of = loads.get(line.loadId)
-      return { line, load: of ? plain(of) : null }
+      return { line, load: of ? toPlain(of) : null }
     }),
   }
 }

@@ -3,7 +3,7 @@ import { map, of, switchMap, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { watchBy } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 const ROWS = 60
 
@@ -19,7 +19,7 @@ export function watchMyReceipts(db: Database, uid: string, loadId: string, since
           ids
             .map((id) => found.get(id))
             .filter((unit) => unit !== undefined)
-            .map(plain),
+            .map(toPlain),
         ),
       )
     }),

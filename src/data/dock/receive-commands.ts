@@ -16,7 +16,7 @@ import { runChange } from '#data/core/change-doc.ts'
 import { runJob } from '#data/core/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { insertOne, plain } from '#data/core/write.ts'
+import { insertOne, toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 /** The ledger row of a receipt. */
@@ -44,7 +44,7 @@ function useUp(work: Work, label: string): void {
 async function extraLine(work: Work, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
   const id = extraLineId(receipt, label)
   const known = await work.db.manifestLines.findOne(id).exec()
-  if (known) return plain(known)
+  if (known) return toPlain(known)
   const like = await findLikeness(work.db, receipt.code)
   const draft: Draft<ManifestLineDoc> = {
     id,
@@ -68,7 +68,7 @@ async function extraLine(work: Work, receipt: Receipt, label: string): Promise<M
   await insertOne(work, 'manifestLines', draft)
   const found = await work.db.manifestLines.findOne(id).exec()
   if (!found) throw new Error('The extra line could not be saved on this device.')
-  return plain(found)
+  return toPlain(found)
 }
 
 /** A line of any load with the same code tells what an unlisted item is. */
@@ -76,7 +76,7 @@ export async function findLikeness(db: Database, code: Receipt['code']): Promise
   for (const field of ['gtin', 'asin', 'lpn'] as const) {
     const value = code[field]
     const found = value === '' ? null : await db.manifestLines.findOne({ selector: { [field]: value } }).exec()
-    if (found) return plain(found)
+    if (found) return toPlain(found)
   }
   return null
 }
@@ -173,7 +173,7 @@ export async function undoReceive(work: Work, unitId: string): Promise<void> {
   const found = await work.db.units.findOne(unitId).exec()
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
-  const edits = found ? [removalOf('units', plain<UnitDoc>(found))] : []
+  const edits = found ? [removalOf('units', toPlain<UnitDoc>(found))] : []
   await runJob(work, { id: `unreceived-${unitId}`, edits, rows: [row] })
 }
 
@@ -208,7 +208,7 @@ export async function repairReceipts(work: Work, loadId: string): Promise<number
   const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))
   await log(
     work,
-    missing.map((unit) => receivedRow(plain(unit), 0, false, 0)),
+    missing.map((unit) => receivedRow(toPlain(unit), 0, false, 0)),
   )
   return missing.length
 }

@@ -21,7 +21,7 @@ import { receivableStages } from '#data/core/loads.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
 import { findLikeness, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
 
@@ -30,7 +30,7 @@ const MOST_CANDIDATES = 40
 
 async function findLoad(db: Database, id: string): Promise<LoadDoc | null> {
   const found = id === '' ? null : await db.loads.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 async function findPallet(db: Database, scan: Scan): Promise<ReceiveFacts['pallet']> {
@@ -43,7 +43,7 @@ async function findPallet(db: Database, scan: Scan): Promise<ReceiveFacts['palle
   const pallets = await Promise.all(
     list
       .filter((found) => found !== null)
-      .map(async (found) => ({ container: plain(found), load: await findLoad(db, found.loadId) })),
+      .map(async (found) => ({ container: toPlain(found), load: await findLoad(db, found.loadId) })),
   )
   // The same seller's label may come back in a later load: the one that is still open counts.
   return pallets.find((one) => one.load && isReceivable(one.load)) ?? pallets[0] ?? null
@@ -87,7 +87,7 @@ const noFacts: Omit<ReceiveFacts, 'now'> = {
 
 async function findContainer(db: Database, id: string): Promise<ReceiveFacts['container']> {
   const found = id === '' ? null : await db.containers.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 async function scanFacts({ db }: Work, state: ReceiveState, scan: Scan): Promise<Partial<ReceiveFacts>> {
@@ -99,13 +99,13 @@ async function scanFacts({ db }: Work, state: ReceiveState, scan: Scan): Promise
   ])
   const candidates = pallet ? [] : await findCandidates(db, scan, load)
   const likeness = pallet || candidates.length > 0 ? null : await findLikeness(db, codesOf(scan))
-  return { load, container, pallet, unit: unit ? plain(unit) : null, candidates, likeness }
+  return { load, container, pallet, unit: unit ? toPlain(unit) : null, candidates, likeness }
 }
 
 /** The line that a receipt goes to, as it is now; none for an item that is the first of its kind. */
 async function lineFacts(db: Database, load: LoadDoc, id: string): Promise<CandidateLine[]> {
   const found = await db.manifestLines.findOne(id).exec()
-  return found ? [{ line: plain(found), load, receivedQty: await receivedOf(db, id) }] : []
+  return found ? [{ line: toPlain(found), load, receivedQty: await receivedOf(db, id) }] : []
 }
 
 async function receiptFacts(db: Database, receipt: Receipt, label: string): Promise<Partial<ReceiveFacts>> {

@@ -8,13 +8,13 @@ import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { runJob, type Job } from '#data/core/job.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 const idOf = (key: string): string => `checklist-${key}`
 
 async function findDocs(work: Work): Promise<readonly ConfigDoc[]> {
-  return (await work.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(plain)
+  return (await work.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(toPlain)
 }
 
 /** As it stands in the store; its key stands beside it. */

@@ -18,7 +18,7 @@ import { findPlace, watchLoadsById } from '#data/pallets/pallets.ts'
 import { findSameSerial } from '#data/core/serials.ts'
 import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** Where this device's bench stands: a setting of the device. */
 export interface BenchPlace {
@@ -79,7 +79,7 @@ export function watchInspectionQueue(db: Database, loadInWork: string): Observab
   }).$
   return combineLatest([received, watchLoadsById(db)]).pipe(
     map(([docs, loads]) => ({
-      units: inspectionQueue(docs.map(plain), [...loads.values()], loadInWork),
+      units: inspectionQueue(docs.map(toPlain), [...loads.values()], loadInWork),
       isCut: docs.length === MOST_WAITING,
     })),
   )

@@ -8,7 +8,7 @@ import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchPhotoTally, type BriefPhoto } from './photo-counts.ts'
 import { shotsOf, watchShotRules } from './photographing.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** Units beyond this many of one stage do not help anyone to choose. */
 const MOST_UNITS = 2_000
@@ -19,7 +19,7 @@ function watchStage(db: Database, stage: UnitStage): Observable<readonly UnitDoc
     selector: { stage, updatedDesc: { $gte: 0 } },
     sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
     limit: MOST_UNITS,
-  }).$.pipe(map((docs) => docs.map(plain)))
+  }).$.pipe(map((docs) => docs.map(toPlain)))
 } // prettier-ignore
 
 export interface WaitingForPhotos {
@@ -92,4 +92,4 @@ export function watchRejected(db: Database, since: string): Observable<readonly 
   )
 }
 
-const unitIn = (found: Parameters<typeof plain<UnitDoc>>[0] | undefined): UnitDoc | null => found ? plain(found) : null // prettier-ignore
+const unitIn = (found: Parameters<typeof toPlain<UnitDoc>>[0] | undefined): UnitDoc | null => found ? toPlain(found) : null // prettier-ignore

@@ -8,7 +8,7 @@ import type { PhotoWrite } from '#domain/grading/photo-session.ts'
 import { runJob, rowsOf, type Job } from '#data/core/job.ts'
 import { unitJob, jobWriter, type StepWriter } from '#data/core/scan-writes.ts'
 import { counterRow, undoIdOf, undoJob } from '#data/core/undo-job.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 type AnyWrite = UnitWrite | PhotoWrite
@@ -57,7 +57,7 @@ async function takeShotBack(
   const { id: photoId, ownerId } = write.photo
   const now = await work.db.photos.findOne(photoId).exec()
   if (now?.ownerId !== ownerId) return false
-  const edits = [removalOf('photos', plain(now))]
+  const edits = [removalOf('photos', toPlain(now))]
   const rows = rowsOf(photoJob(write, id)).map((row) => counterRow(row, edits))
   await runJob(work, { id: undoIdOf(id), edits, rows })
   return true

@@ -30,7 +30,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** What decides which shots a thing needs: the house's checklists, and what its channels ask for. */
 export interface ShotRules {
@@ -40,7 +40,7 @@ export interface ShotRules {
 
 export function watchShotRules(db: Database): Observable<ShotRules> {
   const asked = db.config.find({ selector: { kind: 'channel' } }).$.pipe(
-    map((docs) => [...new Set(docs.flatMap((doc) => shotsAsked(plain(doc).data)))]),
+    map((docs) => [...new Set(docs.flatMap((doc) => shotsAsked(toPlain(doc).data)))]),
   )
   return combineLatest([watchChecklists(db), asked]).pipe(map(([lists, slots]) => ({ lists, asked: slots })))
 } // prettier-ignore

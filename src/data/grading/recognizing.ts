@@ -20,7 +20,7 @@ import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { photoWriter } from './photo-writes.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** A few documents of the store, or what has changed in it. */
 export interface KnownThings {
@@ -98,11 +98,11 @@ export function watchKnownThings(db: Database): Observable<KnownThings> {
         unread = unread.filter((one) => one !== kind)
         give({})
       }
-      await readPages(async (after) => (await db.manifestLines.find(from(after)).exec()).map(plain), (lines) => give({ lines: lines.map(lean) }), isOver) // prettier-ignore
+      await readPages(async (after) => (await db.manifestLines.find(from(after)).exec()).map(toPlain), (lines) => give({ lines: lines.map(lean) }), isOver) // prettier-ignore
       isRead('lines')
-      await readPages(async (after) => (await db.units.find(from(after)).exec()).map(plain), (units) => give({ units }), isOver) // prettier-ignore
+      await readPages(async (after) => (await db.units.find(from(after)).exec()).map(toPlain), (units) => give({ units }), isOver) // prettier-ignore
       isRead('units')
-      await readPages(async (after) => (await db.photos.find(from(after)).exec()).map(plain), (photos) => give({ photos: photos.map(brief) }), isOver) // prettier-ignore
+      await readPages(async (after) => (await db.photos.find(from(after)).exec()).map(toPlain), (photos) => give({ photos: photos.map(brief) }), isOver) // prettier-ignore
       isRead('photos')
     }
     read().catch((error: unknown) => subscriber.error(error))
@@ -129,7 +129,7 @@ export function watchNameless(db: Database): Observable<readonly UnitDoc[]> {
   return combineLatest(queries).pipe(
     map((lists) =>
       lists
-        .flatMap((docs) => docs.filter((doc) => isNameless(doc)).map(plain))
+        .flatMap((docs) => docs.filter((doc) => isNameless(doc)).map(toPlain))
         .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : a.id < b.id ? -1 : 1)),
     ),
   )

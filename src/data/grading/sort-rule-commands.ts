@@ -16,7 +16,7 @@ import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { keyOf, runJobs, type Job } from '#data/core/job.ts'
 import { planUndo } from '#data/core/undo-job.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 export const SORT_CHANGED = 'sortRule.changed'
@@ -132,7 +132,7 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
  */
 export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<boolean> {
   const rows = await work.db.activity.findByIds([...rowIds]).exec()
-  const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(plain(row)) : null))
+  const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(toPlain(row)) : null))
   const plan = await planUndo(
     work,
     jobs.filter((job) => job !== null),

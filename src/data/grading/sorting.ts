@@ -21,7 +21,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { findRooms, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** Units that wait beyond this many do not help anyone to choose. */
 const MOST_WAITING = 2_000
@@ -103,7 +103,7 @@ export function watchSortQueue(db: Database, now: () => string): Observable<Unso
     }).$
   return combineLatest([ofStage('inspected'), ofStage('photographed'), watchSortRules(db), watchPlaces(db)]).pipe(
     map(([inspected, photographed, rules, places]) => ({
-      units: sortQueue([...inspected, ...photographed].map(plain), rules, placeCheck(places), now()),
+      units: sortQueue([...inspected, ...photographed].map(toPlain), rules, placeCheck(places), now()),
       isCut: inspected.length === MOST_WAITING || photographed.length === MOST_WAITING,
     })),
   )

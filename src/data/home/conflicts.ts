@@ -7,7 +7,7 @@ import { conflictOf, type Conflict } from '#domain/home/conflicts.ts'
 import { describeDoc } from '#domain/core/record-labels.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 export interface OpenConflict {
   readonly conflict: Conflict
@@ -44,7 +44,7 @@ function withDoc(db: Database, conflict: Conflict): Observable<OpenConflict> {
     .findOne(conflict.docId)
     .$.pipe(
       map((found) => {
-        const doc = found ? ({ ...plain(found) } as Readonly<Record<string, unknown>>) : null
+        const doc = found ? ({ ...toPlain(found) } as Readonly<Record<string, unknown>>) : null
         return { conflict, doc, name: doc ? describeDoc(conflict.collection, doc) : conflict.docId }
       }),
     )

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 const MOST = 100
 
@@ -23,7 +23,7 @@ export function watchTroubled(db: Database, trouble: Trouble): Observable<readon
   return found.pipe(
     map((units) =>
       units
-        .map(plain)
+        .map(toPlain)
         .filter((unit) => troubleOf(unit) === trouble)
         .sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1)),
     ),

@@ -10,7 +10,7 @@ import type { Json, JsonMap } from '#domain/core/merge-values.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { collectionNamed } from './conflicts.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 /** Settles a conflict. Resolves with what an undo needs. @throws Refusal where the value that gave way cannot be written */
@@ -30,7 +30,7 @@ export async function settleConflict(
 async function editToLost(work: Work, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
   const { collection, docId, field, lost } = conflict
   const found = await collectionNamed(work.db, collection).findOne(docId).exec()
-  const doc: JsonMap | null = found ? { ...plain(found) } : null
+  const doc: JsonMap | null = found ? { ...toPlain(found) } : null
   refuseIf(keepProblem(conflict, doc, rank))
   const now = doc ? valueOfPath(doc, field) : undefined
   return { collection, id: docId, before: now === undefined ? {} : { [field]: now }, after: held(field, lost) }

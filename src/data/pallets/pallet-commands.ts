@@ -5,7 +5,7 @@
  */
 import { editOf, insertOf } from '#domain/core/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -207,7 +207,7 @@ export async function putUnitOn(work: Work, unitId: string, containerId: string)
   refuseIf(lockedWords(container))
   const found = await work.db.units.findOne(unitId).exec()
   if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
-  const unit = plain<UnitDoc>(found)
+  const unit = toPlain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
   const rowId = work.newId()

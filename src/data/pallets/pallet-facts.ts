@@ -6,7 +6,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from './pallets.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** Things recorded at a place, where somebody said how many it holds; 0 for the rest. */
 async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
@@ -23,7 +23,7 @@ export async function palletFacts(db: Database, containerId: string, scan: Scan)
     findPallet(db, scan),
   ])
   const unitFound = scan.kind === 'unit' ? await db.units.findOne(idOfLabel(scan.value)).exec() : null
-  const unit = unitFound ? plain(unitFound) : null
+  const unit = unitFound ? toPlain(unitFound) : null
   const seen = pallet ? null : await findPlace(db, scan)
   const place = seen ? await findPlaceChain(db, seen.id) : []
   return {

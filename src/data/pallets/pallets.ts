@@ -8,20 +8,20 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** A place stands in a rack, in an aisle, in a zone; more steps than this are a circle that somebody made by mistake. */
 const DEEPEST = 8
 
 export async function findContainer(db: Database, id: string): Promise<ContainerDoc | null> {
   const found = id === '' ? null : await db.containers.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 
 export async function findAboard(db: Database, containerId: string): Promise<UnitDoc[]> {
   if (containerId === '') return []
   const found = await db.units.find({ selector: { containerId } }).exec()
-  return found.map(plain).filter(isOnPallet)
+  return found.map(toPlain).filter(isOnPallet)
 }
 
 /** A place by its id, with all that it stands in, from itself upwards. */
@@ -30,7 +30,7 @@ export async function findPlaceChain(db: Database, id: string): Promise<Location
   for (let next = id; next !== '' && chain.length < DEEPEST;) {
     const found = await db.locations.findOne(next).exec()
     if (!found || chain.some((place) => place.id === found.id)) break
-    chain.push(plain(found))
+    chain.push(toPlain(found))
     next = found.parentId
   }
   return chain
@@ -42,19 +42,19 @@ export async function findPlace(db: Database, scan: Scan): Promise<LocationDoc |
   const code = locationCodeOf(scan.value)
   if (code === '' || code.length > 40) return null
   const byId = await db.locations.findOne(locationLabelOf(code)).exec()
-  if (byId) return plain(byId)
+  if (byId) return toPlain(byId)
   const byCode = await db.locations.findOne({ selector: { code } }).exec()
-  if (byCode) return plain(byCode)
+  if (byCode) return toPlain(byCode)
   // Few hundred places and few renamed ones: a scan that is no code at all may cost a walk.
   const aliased = await db.locations.findOne({ selector: { aliases: { $elemMatch: { $eq: code } } } }).exec()
-  return aliased ? plain(aliased) : null
+  return aliased ? toPlain(aliased) : null
 }
 
 /** A pallet by our label, or by the seller's: one that is still in use before one that is gone. */
 export async function findPallet(db: Database, scan: Scan): Promise<ContainerDoc | null> {
   if (scan.kind === 'container') return findContainer(db, idOfLabel(scan.value))
   if (scan.kind !== 'sourcePallet' && scan.kind !== 'sscc' && scan.kind !== 'unknown') return null
-  const found = (await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()).map(plain)
+  const found = (await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()).map(toPlain)
   return found.find((one) => !['empty', 'scrapped', 'soldWhole'].includes(one.status)) ?? found[0] ?? null
 }
 
@@ -63,7 +63,7 @@ export function watchAboard(db: Database, containerId: string): Observable<UnitD
   return db.units.find({ selector: { containerId } }).$.pipe(
     map((docs) =>
       docs
-        .map(plain)
+        .map(toPlain)
         .filter(isOnPallet)
         .sort((a, b) => a.updatedDesc - b.updatedDesc),
     ),
@@ -74,14 +74,14 @@ export function watchAboard(db: Database, containerId: string): Observable<UnitD
 export function watchPlaces(db: Database): Observable<ReadonlyMap<string, LocationDoc>> {
   return db.locations
     .find({ selector: { code: { $gte: '' } }, sort: [{ code: 'asc' }] })
-    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, plain(doc)]))))
+    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, toPlain(doc)]))))
 }
 
 /** Loads by id that a pallet may belong to or came with. */
 export function watchLoadsById(db: Database): Observable<ReadonlyMap<string, LoadDoc>> {
   return db.loads
     .find({ selector: { code: { $gte: '' } }, sort: [{ code: 'asc' }] })
-    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, plain(doc)]))))
+    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, toPlain(doc)]))))
 }
 
 /** A pallet's parent and the pallets that were split from it. */
@@ -92,6 +92,6 @@ export function watchFamily(
   const parent = container.parentId === '' ? of(null) : db.containers.findOne(container.parentId).$
   const children = db.containers.find({ selector: { parentId: container.id } }).$
   return combineLatest([parent, children]).pipe(
-    map(([one, many]) => ({ parent: one ? plain(one) : null, children: many.map(plain) })),
+    map(([one, many]) => ({ parent: one ? toPlain(one) : null, children: many.map(toPlain) })),
   )
 }

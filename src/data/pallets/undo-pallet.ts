@@ -14,7 +14,7 @@ import { findAboard, findContainer } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { runJob } from '#data/core/job.ts'
 import { counterRow, undoIdOf } from '#data/core/undo-job.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 function textOf(row: ActivityDoc, key: string): string {
@@ -120,7 +120,7 @@ async function unsell(work: Work, row: ActivityDoc): Promise<Edit[]> {
 
 async function unput(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const found = await work.db.units.findOne(row.refId).exec()
-  const unit = found ? plain(found) : null
+  const unit = found ? toPlain(found) : null
   if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const stage = formerStage(unit, textOf(row, 'stage'))
   const missing: Partial<UnitDoc> =
@@ -185,7 +185,7 @@ export async function undoPallet(work: Work, rowId: string): Promise<void> {
     work.db.activity.findOne(undoIdOf(rowId)).exec(),
   ])
   if (counter) return
-  const row = found ? plain(found) : null
+  const row = found ? toPlain(found) : null
   if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', 'This cannot be taken back here.')
   const edits = (await undoings[row.type](work, row)).filter(isChange)
   refuseIf(edits.length === 0 ? 'Nothing of it is left to take back.' : '', 'changedSince')

@@ -9,7 +9,7 @@ import { leavingPictures, MOST_HELD_BYTES, unknownRoom, type DeviceRoom } from '
 import type { Database } from '#data/store/database.ts'
 import { deletePixelRows, PixelRows } from './pixel-rows.ts'
 import type { Work } from '#data/core/work.ts'
-import { changeAll, plain } from '#data/core/write.ts'
+import { changeAll, toPlain } from '#data/core/write.ts'
 
 const nameFor = (databaseName: string): string => `${databaseName}-pixels`
 
@@ -57,7 +57,7 @@ export function watchUnsentPhotos(db: Database): Observable<readonly PhotoDoc[]>
   return db.photos.find({ selector: { uploadState: 'waiting' } }).$.pipe(
     switchMap(async (docs) => {
       const here = docs.length === 0 ? new Set<string>() : await pixelsOf(db).hashes()
-      return docs.map(plain).filter((photo) => here.has(photo.sha256))
+      return docs.map(toPlain).filter((photo) => here.has(photo.sha256))
     }),
   )
 }
@@ -91,7 +91,7 @@ export async function removePixels(databaseName: string): Promise<void> {
 }
 
 async function waitingPhotos(db: Database): Promise<PhotoDoc[]> {
-  return (await db.photos.find({ selector: { uploadState: 'waiting' } }).exec()).map(plain)
+  return (await db.photos.find({ selector: { uploadState: 'waiting' } }).exec()).map(toPlain)
 }
 
 /** What sync's uploader works with; it satisfies sync's `PixelStore`. */

@@ -9,7 +9,7 @@ import { photoIdOf } from '#domain/photos/photo-id.ts'
 import { runJob, type Job, type JobRow } from '#data/core/job.ts'
 import { keepPixels } from './pixels.ts'
 import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
 export interface PhotoPlace {
@@ -41,7 +41,7 @@ export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPho
   await runJob(work, { id: work.newId(), edits: [insertOf('photos', photo)], rows: [rowOf('photo.taken', photo)] })
   const found = await work.db.photos.findOne(id).exec()
   if (!found) throw new Error('The photo could not be saved on this device. Free some space and take it again.')
-  return plain(found)
+  return toPlain(found)
 }
 
 /** Resolves with what an undo needs: a picture that was on the server before still is. */

@@ -20,7 +20,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findAboard, findContainer, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findUnits } from '#data/core/units.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 /** More that waits for a shelf does not help anyone to choose. */
 const MOST_WAITING = 2_000
@@ -47,7 +47,7 @@ async function findLaden(db: Database, ids: readonly string[]): Promise<LadenPal
 
 async function findAt(db: Database, placeId: string): Promise<UnitDoc[]> {
   if (placeId === '') return []
-  return (await db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } } }).exec()).map(plain)
+  return (await db.units.find({ selector: { locationId: placeId, stage: { $gte: '' } } }).exec()).map(toPlain)
 }
 
 async function findMoves(db: Database, since: string): Promise<ActivityDoc[]> {
@@ -60,7 +60,7 @@ async function findMoves(db: Database, since: string): Promise<ActivityDoc[]> {
       })
       .exec(),
   )
-  return (await Promise.all(lists)).flat().map(plain)
+  return (await Promise.all(lists)).flat().map(toPlain)
 }
 
 async function findRowsOf(db: Database, refId: string, since: string): Promise<ActivityDoc[]> {
@@ -71,7 +71,7 @@ async function findRowsOf(db: Database, refId: string, since: string): Promise<A
       limit: MOST_ROWS,
     })
     .exec()
-  return rows.map(plain)
+  return rows.map(toPlain)
 }
 
 /** What a count rests on: the units that are recorded there, were counted, or went out meanwhile, and what was done with them. */
@@ -177,7 +177,7 @@ export function watchPutAwayQueue(db: Database): Observable<readonly UnitDoc[]> 
       sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
       limit: MOST_WAITING,
     })
-    .$.pipe(map((docs) => putAwayQueue(docs.map(plain))))
+    .$.pipe(map((docs) => putAwayQueue(docs.map(toPlain))))
 }
 
 const putTypes: readonly string[] = ['unit.stored', 'unit.relocated', 'container.moved']

@@ -5,7 +5,7 @@ import { lastAuditAt, pastAudits, troublesSince, troubleTypes, type PastAudit } 
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 
 /** Where the house says nothing else. */
@@ -15,7 +15,7 @@ const USUAL_DAYS = 14
 function watchAuditEvery(db: Database): Observable<number> {
   return db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
     map((docs) => {
-      const [doc] = docs.map(plain)
+      const [doc] = docs.map(toPlain)
       const days = doc?.data['auditEveryDays']
       return typeof days === 'number' && Number.isFinite(days) && days >= 1 ? Math.floor(days) : USUAL_DAYS
     }),

@@ -21,7 +21,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findStory } from '#data/core/unit-history.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 
 async function facts(work: Work, state: FindingState, event: FindingEvent, scan: Scan | null): Promise<FindingFacts> {
   const { db } = work
@@ -79,7 +79,7 @@ export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
     return lost
   }
   return combineLatest([missing, ...codes]).pipe(
-    map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, plain(doc)])).values()]),
+    map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, toPlain(doc)])).values()]),
     switchMap((units) => {
       const now = units.map((unit) => ({ unit, story: known.get(unit.id)?.story ?? [] }))
       return concat(of(now), Promise.all(units.map(read)))

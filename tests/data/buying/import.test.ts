@@ -19,7 +19,7 @@ import {
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Work } from '#data/core/work.ts'
-import { insertAll, insertOne, plain } from '#data/core/write.ts'
+import { insertAll, insertOne, toPlain } from '#data/core/write.ts'
 import { guessMapping } from '#domain/files/columns.ts'
 import type { LeadFacts } from '#domain/files/leads.ts'
 import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
@@ -129,7 +129,7 @@ async function* brokenAfter(writes: readonly LineWrite[], after: number): AsyncG
 const lineCount = () => db.manifestLines.count({ selector: { loadId: 'load1' } }).exec()
 const loadOf = async (id: string) => {
   const found = await db.loads.findOne(id).exec()
-  return found ? plain(found) : null
+  return found ? toPlain(found) : null
 }
 const past = () => firstValueFrom(watchPastImports(db, '2026-01-01T00:00:00.000Z'))
 

@@ -22,7 +22,7 @@ import { resumeJobs } from '#data/core/job.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { receiveFacts, receiveFlow } from '#data/dock/receiving.ts'
 import type { Work } from '#data/core/work.ts'
-import { plain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/write.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let work: Work
@@ -85,7 +85,7 @@ async function receiptOf(code: string): Promise<Receipt> {
 async function unitOf(label: string): Promise<UnitDoc> {
   const found = await work.db.units.findOne(idOfLabel(label)).exec()
   if (!found) throw new Error(`There is no unit ${label}.`)
-  return plain(found)
+  return toPlain(found)
 }
 
 /** Takes one in under the next label. */
