@@ -87,7 +87,7 @@ export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJs
 }
 
 /** A document of an earlier version as this one has it: a field that it lacks holds nothing. What it has stays as it is. */
-export function grown<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+export function upgradeDoc<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
   const lacking = Object.entries(serverFields(spec)).filter(([name]) => !(name in doc))
   const added = Object.fromEntries(lacking.map(([name, field]) => [name, nothing(field)]))
   return withMirror(spec, { ...doc, ...added })

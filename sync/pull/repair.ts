@@ -22,7 +22,7 @@ export function repair(collection: CollectionName, doc: ServerDoc): Repaired | n
   const mended: string[] = []
   for (const [name, field] of Object.entries(knownFields(collection))) {
     if (name === 'id' || fits(field, fields[name])) continue
-    // A document from before the field came is not damaged: it takes what a store's own old documents take (see `grown`).
+    // A document from before the field came is not damaged: it takes what a store's own old documents take (see `upgradeDoc`).
     if (name in fields || specOf(collection).version === 0) mended.push(name)
     fields[name] = nothing(field)
   }
