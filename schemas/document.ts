@@ -3,7 +3,7 @@
  * deletion is soft (`_deleted`, kept by RxDB locally and written as a field on the server).
  */
 import type { RxJsonSchema } from 'rxdb'
-import { LATEST_MS, map, mirrored, nothing, ref, stamp, text, whole, type Field } from './fields.ts'
+import { LATEST_MS, map, mirrored, emptyValue, ref, stamp, text, whole, type Field } from './fields.ts'
 
 declare const kindOfId: unique symbol
 /** A document id that cannot be passed where another kind's is wanted; a plain string from outside still can. */
@@ -86,10 +86,10 @@ export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJs
   return schema as unknown as RxJsonSchema<Doc>
 }
 
-/** A document of an earlier version as this one has it: a field that it lacks holds nothing. What it has stays as it is. */
+/** A document of an earlier version in the shape of this one: a field that it lacks takes its empty value, the rest stays. */
 export function upgradeDoc<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
   const lacking = Object.entries(serverFields(spec)).filter(([name]) => !(name in doc))
-  const added = Object.fromEntries(lacking.map(([name, field]) => [name, nothing(field)]))
+  const added = Object.fromEntries(lacking.map(([name, field]) => [name, emptyValue(field)]))
   return withMirror(spec, { ...doc, ...added })
 }
 

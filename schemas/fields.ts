@@ -64,8 +64,8 @@ export const LATEST_MS = 4_102_444_800_000
 /** A time mirrored to `LATEST_MS − t`, so that an ascending index lists the newest first (RxDB sorts descending in memory only). */
 export const mirrored: Field = { type: 'integer', minimum: 0, maximum: LATEST_MS, multipleOf: 1 }
 
-/** What a field holds when there is nothing: what a damaged one is set to, and what older documents have in a field that came later. */
-export function nothing(field: Field): unknown {
+/** The empty value of a field. A damaged field is set to it, and an older document has it in a field that came later. */
+export function emptyValue(field: Field): unknown {
   const types = typeof field.type === 'string' ? [field.type] : field.type
   if (types.includes('null')) return null
   switch (types[0]) {

@@ -3,7 +3,7 @@ import type { RxStorageInstance } from 'rxdb'
 import type { Observable } from 'rxjs'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, withMirror, withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
-import { nothing } from '#schemas/fields.ts'
+import { emptyValue } from '#schemas/fields.ts'
 import type { Rank } from '#domain/core/access.ts'
 import { withoutLocalState, type LocalState } from '#domain/core/unsent.ts'
 import type { Backoff } from './backoff.ts'
@@ -79,7 +79,7 @@ export function toServer(name: CollectionName, doc: object): ServerFields {
 
 /** What stays of a document that left the device: its name, and nothing that its reader may not see any more. */
 export function emptied(name: CollectionName, id: string): ServerFields {
-  const fields = Object.entries(serverFields(specOf(name))).map(([key, field]) => [key, nothing(field)] as const)
+  const fields = Object.entries(serverFields(specOf(name))).map(([key, field]) => [key, emptyValue(field)] as const)
   return { ...Object.fromEntries(fields), id, _deleted: true }
 }
 

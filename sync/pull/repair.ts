@@ -5,7 +5,7 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { serverFields } from '#schemas/document.ts'
-import { nothing, type Field } from '#schemas/fields.ts'
+import { emptyValue, type Field } from '#schemas/fields.ts'
 import { specOf } from '#sync/context.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
 
@@ -24,7 +24,7 @@ export function repair(collection: CollectionName, doc: ServerDoc): Repaired | n
     if (name === 'id' || fits(field, fields[name])) continue
     // A document from before the field came is not damaged: it takes what a store's own old documents take (see `upgradeDoc`).
     if (name in fields || specOf(collection).version === 0) mended.push(name)
-    fields[name] = nothing(field)
+    fields[name] = emptyValue(field)
   }
   return { doc: { ...doc, fields: fields as ServerFields }, mended }
 }

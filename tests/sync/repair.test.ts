@@ -27,7 +27,7 @@ test('wrong and missing fields take their nothing, unknown ones stay', () => {
   expect(mended?.doc.fields).toMatchObject({ title: '', qty: 0, defects: [], retailCents: null, future: { a: 1 } })
 })
 
-test.each(['text', 7, null, ['list'], undefined])('a map of the ledger that is %j takes its nothing', (data) => {
+test.each(['text', 7, null, ['list'], undefined])('a map of the ledger that is %j becomes the empty value', (data) => {
   const mended = repair('activity', docOf({ id: 'a1', data }))
   expect(mended?.doc.fields).toMatchObject({ data: {} })
   expect(repair('activity', docOf({ id: 'a1', data: { a: 1 } }))?.doc.fields).toMatchObject({ data: { a: 1 } })

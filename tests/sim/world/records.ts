@@ -1,7 +1,7 @@
 /** Whole documents for the simulator, as the server holds them: valid by the rules, with the fields that do not matter filled in. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { type CollectionSpec, type Stamped } from '#schemas/document.ts'
-import { nothing, type Field } from '#schemas/fields.ts'
+import { emptyValue, type Field } from '#schemas/fields.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
 const AT = '2026-11-20T07:00:00.000Z'
@@ -13,7 +13,7 @@ export function draft<Fields extends object>(
   fields: Fields,
 ): Fields & { readonly id: string } {
   const spec = collections[name] as unknown as CollectionSpec<Stamped>
-  const empty = Object.entries<Field>(spec.fields).map(([field, kind]) => [field, nothing(kind)])
+  const empty = Object.entries<Field>(spec.fields).map(([field, kind]) => [field, emptyValue(kind)])
   return { ...Object.fromEntries(empty), ...fields, id }
 }
 
