@@ -9,7 +9,7 @@ import { codesOfPattern, newPlaces, planPlaces, type NewPlace, type Pattern, typ
 import { codeProblem } from '#domain/core/zone-tree.ts'
 
 /** What is asked for besides the pattern. */
-export interface PlacesWish {
+export interface PlaceRequest {
   readonly kind: LocationKind
   readonly parentId: string
   readonly capacity: number | null
@@ -51,13 +51,17 @@ function racksOfBins(pattern: Pattern, racks: Pattern): ReadonlyMap<string, stri
 const holdsBins: readonly LocationKind[] = ['zone', 'aisle', 'rack']
 
 /** Everything that a pattern would make in this house. */
-export function planHouse(pattern: Pattern, wish: PlacesWish, places: readonly LocationDoc[]): HousePlan {
+export function planHouse(pattern: Pattern, request: PlaceRequest, places: readonly LocationDoc[]): HousePlan {
   const plan = planPlaces(pattern, places)
-  const racks = wish.inRacks && wish.kind === 'bin' ? rackPattern(pattern) : null
+  const racks = request.inRacks && request.kind === 'bin' ? rackPattern(pattern) : null
   const { taken, problem } = plan
   if (problem !== '') return { places: [], racks: 0, taken, problem }
   if (!racks)
-    return { ...plan, places: newPlaces(plan.codes, wish.kind, wish.parentId, wish.capacity, places), racks: 0 }
+    return {
+      ...plan,
+      places: newPlaces(plan.codes, request.kind, request.parentId, request.capacity, places),
+      racks: 0,
+    }
   const rackOf = racksOfBins(pattern, racks)
   const byCode = new Map(places.map((place) => [place.code, place]))
   const standing = (code: string): LocationDoc | null => {
@@ -76,7 +80,7 @@ export function planHouse(pattern: Pattern, wish: PlacesWish, places: readonly L
     placed.add(rack)
     walk.push(code)
   }
-  const made = newPlaces(walk, 'bin', wish.parentId, wish.capacity, places).map((place): NewPlace => {
+  const made = newPlaces(walk, 'bin', request.parentId, request.capacity, places).map((place): NewPlace => {
     if (fresh.has(place.code)) return { ...place, kind: 'rack', capacity: null }
     const rack = rackOf.get(place.code) ?? ''
     return { ...place, parentId: standing(rack)?.id ?? idOfLabel(locationLabelOf(rack)) }

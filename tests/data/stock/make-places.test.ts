@@ -26,8 +26,8 @@ afterEach(async () => {
 async function orderOf(text: string): Promise<PlacesOrder> {
   const pattern = readPattern(text)
   if (!pattern.ok) throw new Error(pattern.words)
-  const wish = { kind: 'bin', parentId: storage.id, capacity: 40, inRacks: true } as const
-  const { places } = planHouse(pattern, wish, await findAllPlaces(work.db))
+  const request = { kind: 'bin', parentId: storage.id, capacity: 40, inRacks: true } as const
+  const { places } = planHouse(pattern, request, await findAllPlaces(work.db))
   return { pattern: text, parentId: storage.id, places, allowedStages: ['stored'] }
 }
 const codes = async () => (await findAllPlaces(work.db)).map((place) => place.code).sort()

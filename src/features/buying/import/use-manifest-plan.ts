@@ -8,7 +8,7 @@ import { useWork } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
 import type { PlanFacts } from './import-messages.ts'
 
-export interface PlanWish {
+export interface PlanChoices {
   readonly loadId: string
   readonly mapping: ManifestMapping | null
   readonly answers: ManifestAnswers
@@ -41,10 +41,10 @@ async function handOverLines(client: ImportClient, db: Database, loadId: string)
 async function planned(
   client: ImportClient,
   db: Database,
-  wish: PlanWish,
+  choices: PlanChoices,
   mapping: ManifestMapping,
 ): Promise<PlanFacts> {
-  const { loadId, answers, dropGone } = wish
+  const { loadId, answers, dropGone } = choices
   await handOverLines(client, db, loadId)
   const [generation, received] = await Promise.all([importGeneration(db, loadId), receivedLineIds(db, loadId)])
   return client.ask({
@@ -53,11 +53,11 @@ async function planned(
   })
 }
 
-export function useManifestPlan(client: ImportClient, wish: PlanWish): PlanState {
+export function useManifestPlan(client: ImportClient, choices: PlanChoices): PlanState {
   const { db } = useWork()
   const [state, setState] = useState<PlanState>({ plan: null, trouble: '', asked: [] })
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const { loadId, mapping, answers, dropGone } = wish
+  const { loadId, mapping, answers, dropGone } = choices
   useEffect(() => {
     let stale = false
     const put = (plan: PlanFacts | null, trouble: string) => {

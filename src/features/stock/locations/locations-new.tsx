@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import type { PagePath } from '#domain/core/access.ts'
-import { planHouse, rackPattern, type PlacesWish } from '#domain/stock/place-racks.ts'
+import { planHouse, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
 import { readPattern } from '#domain/stock/places.ts'
 import { isPlaceKind, placeKindLabels, placePath } from '#domain/core/zone-tree.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -19,7 +19,7 @@ import type { Zones } from '#features/stock/zones/use-zones.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
 const DRAFT = 'places-new'
-const blank: PlacesWish & { readonly pattern: string; readonly allowedStages: readonly string[] } = {
+const blank: PlaceRequest & { readonly pattern: string; readonly allowedStages: readonly string[] } = {
   pattern: '', kind: 'bin', parentId: '', capacity: null, allowedStages: [], inRacks: true,
 } // prettier-ignore
 
@@ -56,11 +56,11 @@ export function LocationsNew({ house, making, onDone, onCancel }: LocationsNewPr
   const work = useWork()
   const [form, setForm] = useDraft(DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
-  const wish = form ?? blank
+  const request = form ?? blank
   const places = house.places ?? noPlaces
-  const pattern = useMemo(() => readPattern(wish.pattern), [wish.pattern])
-  const plan = useMemo(() => (pattern.ok ? planHouse(pattern, wish, places) : null), [pattern, wish, places])
-  const within = useMemo(() => parentsFor(wish.kind, house), [wish.kind, house])
+  const pattern = useMemo(() => readPattern(request.pattern), [request.pattern])
+  const plan = useMemo(() => (pattern.ok ? planHouse(pattern, request, places) : null), [pattern, request, places])
+  const within = useMemo(() => parentsFor(request.kind, house), [request.kind, house])
   if (!form) return null
   if (making.progress) return <PlacesProgressShown work={making} />
   if (!places.some((place) => place.kind === 'zone' && place.closedAt === '')) return <ZoneFirst />
