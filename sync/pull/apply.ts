@@ -2,7 +2,7 @@
  * Takes documents from the server into the local store, many in one bulk write. Invariants:
  * - a version that is not newer than the one held here is nothing new, so that an echo of this device's own work costs no write;
  * - an unsent document is left as it is. Its push rests on the version held here, fails its precondition, reads, and merges: there is one
- *   place that merges, and nobody's edit is overwritten by a pull;
+ *   place that merges, and nobody's edit is overwritten by a pull. `store-queue.ts` looks at it again when its push is through;
  * - what does not belong on this device (any more) leaves it, but only when `mayJudge`: before that, what the judgement rests on may still
  *   be on its way.
  * Cost: one read and one write of the store for a page.
@@ -52,13 +52,17 @@ export function taken(
   return [{ previous, next: markClean(emptied(rows.name, previous.id), doc.updateTime) }]
 }
 
-/** Resolves when everything that is new stands in the store. Rejects when the disk refuses. `onReplaced` is told the rows that gave way. */
+/**
+ * Resolves when everything that is new stands in the store, with the ids of those that are left to their push. Rejects when the disk refuses.
+ * `onReplaced` is told the rows that gave way.
+ */
 export async function applyDocs(
   rows: LocalRows,
   judgement: Judgement,
   docs: readonly ServerDoc[],
   onReplaced: (before: readonly Row[]) => void = () => undefined,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const left: string[] = []
   let todo = newestOf(docs.flatMap((doc) => repaired(rows.name, doc)))
   while (todo.length > 0) {
     const here = await rows.find(todo.map(({ id }) => id))
@@ -68,8 +72,10 @@ export async function applyDocs(
     })
     const raced = await rows.write(changes)
     onReplaced(changes.flatMap(({ previous }) => (previous && !raced.has(previous.id) ? [previous] : [])))
+    left.push(...todo.map(({ id }) => id).filter((id) => here.get(id)?.unsent === 1))
     todo = todo.filter(({ id }) => raced.has(id))
   }
+  return left
 }
 
 /** Documents that the reader's filters let go: gone from this device, but for unsent work. */

@@ -1,7 +1,8 @@
 /**
  * Writes what a reader brings to the local store, one batch after the other. Invariants: batches reach the disk in the order in which they came;
  * a full disk stays full for a while, so the same batch is written again, and nothing that comes after it, until the disk takes it; what the
- * server does not have at all any more it has forgotten, for nothing is ever deleted on it.
+ * server does not have at all any more it has forgotten, for nothing is ever deleted on it; what was told of an unsent row, and left to its
+ * push, is asked for when the push ends in an older version: answers and watches overtake each other.
  */
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
@@ -25,11 +26,15 @@ export class StoreQueue {
   readonly #rows: LocalRows
   readonly #tools: StoreTools
   #last: Promise<void> = Promise.resolve()
+  /** By id, the newest version that was told of an unsent row. */
+  readonly #left = new Map<string, string>()
 
   constructor(context: SyncContext, rows: LocalRows, tools: StoreTools) {
     this.#context = context
     this.#rows = rows
     this.#tools = tools
+    const sub = rows.written$.subscribe((written) => this.#lookAtLeft(written))
+    context.backoff.onStop(() => sub.unsubscribe())
   }
 
   /** Resolves when everything that came is on the disk. */
@@ -65,9 +70,31 @@ export class StoreQueue {
     const read =
       unnamed.length > 0 ? await untilAnswered(this.#context, what, () => transport.read(this.#rows.name, unnamed)) : []
     const named = docs.filter(({ updateTime }) => updateTime !== '')
-    await applyDocs(this.#rows, this.#tools, [...named, ...read], (before) =>
-      this.#tools.onReplaced(this.#rows, before),
+    const all = [...named, ...read]
+    const left = new Set(
+      await applyDocs(this.#rows, this.#tools, all, (before) => this.#tools.onReplaced(this.#rows, before)),
     )
+    if (left.size === 0) return
+    for (const { id, updateTime } of all) {
+      if (left.has(id) && updateTime > (this.#left.get(id) ?? '')) this.#left.set(id, updateTime)
+    }
+    // Their push may have come through before they were noted.
+    await this.#takeLeft([...left])
+  }
+
+  #lookAtLeft(written: readonly Row[]): void {
+    const clean = written.filter(({ id, unsent }) => unsent !== 1 && this.#left.has(id)).map(({ id }) => id)
+    if (clean.length > 0) void this.#add(() => this.#takeLeft(clean))
+  }
+
+  /** Those that are clean by now, on an older version than was told, become what the server holds. */
+  async #takeLeft(ids: readonly string[]): Promise<void> {
+    const clean = [...(await this.#rows.find(ids)).values()].filter(({ unsent }) => unsent !== 1)
+    const told = new Map(clean.map(({ id }) => [id, this.#left.get(id) ?? '']))
+    const older = clean.filter(({ id, serverTime }) => serverTime < (told.get(id) ?? ''))
+    if (older.length > 0)
+      await this.#apply(older.map(({ id }) => ({ id, fields: { id }, syncedAt: null, updateTime: '' })))
+    for (const [id, version] of told) if (this.#left.get(id) === version) this.#left.delete(id)
   }
 
   async #drop(ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** What a reader asks for, watches and stores, batch by batch. */
-import { Subject } from 'rxjs'
+import { NEVER, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rank } from '#domain/core/access.ts'
 import { markClean, markNew } from '#domain/core/unsent.ts'
@@ -75,6 +75,7 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
   if (stored) void small.database.upsertLocal(`sync-place-${name}`, { place: stored })
   const rows = {
     name,
+    written$: NEVER,
     find: (ids: readonly string[]) => Promise.resolve(new Map([...here].filter(([id]) => ids.includes(id)))),
     write: (changes: readonly RowChange[]) => {
       if (state.diskFull) return Promise.reject(new Error('full'))
