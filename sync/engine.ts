@@ -69,6 +69,7 @@ export class Engine {
         onCaughtUp: () => this.#onCaughtUp(name),
         onRewound: () => this.#epoch.recover(''),
         isRestored: () => this.#isRestored(),
+        epoch: () => this.#epoch.name,
         onReplaced: (rows, before) => this.#epoch.replaced(rows, before),
         onDenied: () => this.#readOwnRecord(),
       })

@@ -7,7 +7,6 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
-import type { Judgement } from '#sync/pull/apply.ts'
 import type { UnsentIndex } from '#sync/status/unsent-index.ts'
 import { asTransportError, lineCodes, TransportError } from '#sync/transport/transport.ts'
 import { renewAccess } from '#sync/transport/until-answered.ts'
@@ -17,7 +16,7 @@ import { firstChunk } from './chunks.ts'
 import { Parked } from './parked.ts'
 import { planUnread, pushRowOf, type Plan, type PushRow } from './plan.ts'
 import type { RefusedStore } from './refused-store.ts'
-import { Sender } from './sender.ts'
+import { Sender, type SenderTools } from './sender.ts'
 
 /** Taken from the store at once. */
 const TURN = 400
@@ -26,13 +25,9 @@ const HEARD_MS = 100
 /** After so many failures in a row that may be one document's fault, fewer are tried at once. */
 const SUSPICIOUS_TRIES = 3
 
-export interface PushTools extends Judgement {
+export interface PushTools extends Omit<SenderTools, 'onTaken'> {
   readonly refused: RefusedStore
   readonly unsent: UnsentIndex
-  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
-  readonly onRewound: () => Promise<void>
-  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
-  readonly isRestored: () => Promise<boolean>
 }
 
 export class Push {

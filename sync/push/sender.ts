@@ -32,6 +32,8 @@ export interface SenderTools extends Judgement {
   readonly onRewound: () => Promise<void>
   /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
   readonly isRestored: () => Promise<boolean>
+  /** What the server called its epoch last; `''` for none. */
+  readonly epoch: () => string
   /** The server has these, and the store knows it. */
   readonly onTaken: (ids: readonly string[]) => void
 }
@@ -83,7 +85,7 @@ export class Sender {
 
   async #commit(plans: readonly Plan[]): Promise<void> {
     const { transport, clock, commitSize, contact } = this.#context
-    const [bytes, startedMs] = [bytesOf(plans), clock.now()]
+    const [bytes, startedMs, epoch] = [bytesOf(plans), clock.now(), this.#tools.epoch()]
     this.#sent.remember(plans)
     let times: readonly string[]
     try {
@@ -94,6 +96,8 @@ export class Sender {
       if (code === 'timeout' || (code === 'network' && isSlow)) commitSize.tooLarge()
       throw error
     }
+    // Nobody knows whether the backup has what was taken before the restore.
+    if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
     commitSize.took(bytes, clock.now() - startedMs)
     contact.answered(`push ${this.#rows.name}`)
     let index = 0

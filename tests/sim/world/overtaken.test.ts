@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TransportError } from '#sync/transport/transport.ts'
 import type { SimDevice } from './sim-device.ts'
-import { unit } from './records.ts'
+import { draft, unit, unitFields } from './records.ts'
 import { Simulation } from './simulation.ts'
 
 const SLOW_MS = 3000
@@ -80,5 +80,21 @@ it('shows what was written while a refused change was being taken back', async (
   await sim.clock.advance(SLOW_MS)
   await sim.settle()
   expect(await dock.refused()).toHaveLength(1)
+  expectAsOnServer(dock)
+})
+
+it('sends a new unit again when the server that took it was restored before its answer came', async () => {
+  const dock = await dockWithUnit()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  delayNext(dock, 'commit')
+  await dock.usable?.insert('units', draft('units', 'u2', unitFields('u2')))
+  await sim.clock.advance(500)
+  expect(sim.server.doc('units', 'u2')).toBeDefined()
+  sim.server.restore(backup)
+  dock.usable?.handle?.retryNow()
+  await sim.clock.advance(SLOW_MS)
+  await sim.settle()
+  expect(sim.server.doc('units', 'u2')).toBeDefined()
   expectAsOnServer(dock)
 })

@@ -92,6 +92,7 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
       return Promise.resolve()
     },
     isRestored: () => Promise.resolve(false),
+    epoch: () => 'epoch-1',
     onTaken: (ids: readonly string[]) => void taken.push(...ids),
   }
   const sender = new Sender(small.context, local, tools, aside)
