@@ -1,6 +1,7 @@
 /**
- * Moves the place on while a watch feeds. A look counts on the server what the watch should have told: one read, and as many as were told is
- * proof, with the server's time, that the watch lives and that nothing was missed. Invariants: the place is the server's time less the
+ * Moves the place on while a watch feeds. A look counts on the server what the watch should have told: one read for all of it, and one for
+ * each 30 times at which something was told. As many as were told, where they were told, is proof, with the server's time, that the watch
+ * lives and that nothing was missed. Invariants: the place is the server's time less the
  * overlap, and never passes what was not counted; no clock of the device is asked, for a tab may freeze between any two lines; a watch that
  * does not tell what a look has found is dead: what it should have told is read, and it is laid anew.
  */
@@ -145,23 +146,24 @@ export class Looks {
     if (!this.#tools.isCurrent() || !this.#place) return this.#lookIn(LATER_MS)
     const open: Span = { after: laterCursor(this.next, this.#live), upTo: null }
     const { isComplete, readTime } = await this.#count(open)
-    if (!isComplete) {
+    const settled = settledBefore(readTime)
+    if (!isComplete || !(await this.#standsAsTold({ after: open.after, upTo: settled }))) {
       await this.#readAgain(open)
       this.#tools.onDead()
       return this.#lookIn(LATER_MS)
     }
-    const settled = settledBefore(readTime)
     for (const window of this.#windows.waiting) {
       if (compareCursors(window.upTo, settled) >= 0) continue
-      if (!(await this.#isTold(window))) await this.#readAgain(window)
+      const [counted, stands] = await Promise.all([this.#count(window), this.#standsAsTold(window)])
+      if (!counted.isComplete || !stands) await this.#readAgain(window)
       this.#windows.settle(window)
     }
     await this.#moveTo(settled)
     this.#lookIn(this.#windows.waiting.length > 0 ? LATER_MS : IDLE_LOOK_MS)
   }
 
-  /** Whether as many were told of the window as stand in it, and each of them stands where it was told. */
-  async #isTold(window: Window): Promise<boolean> {
+  /** Whether each document of the window stands where it was told: a change within the window alters no count of it. */
+  async #standsAsTold(window: Window): Promise<boolean> {
     const { collection, must } = this.#tools
     const alternatives = must.reduce((all, { value }) => all * [value].flat().length, 1)
     const groups = this.#windows.timesIn(window, Math.floor(MOST_ALTERNATIVES / alternatives))
@@ -171,7 +173,7 @@ export class Looks {
         (at) => this.#windows.expectedAt(times, at),
       ),
     )
-    return (await Promise.all([this.#count(window), ...counts])).every(({ isComplete }) => isComplete)
+    return (await Promise.all(counts)).every(({ isComplete }) => isComplete)
   }
 
   /** Whether as many were told as the server counts in the span. */
@@ -201,7 +203,7 @@ export class Looks {
     const missing = new Set(this.#windows.toldIn(span))
     for (let at = span.after; ;) {
       const page = await fetch(at)
-      this.#windows.note(page.docs)
+      this.#windows.correct(page.docs, page.readTime)
       for (const { id } of page.docs) missing.delete(id)
       await queue.docs(page.docs)
       if (page.ended || (span.upTo && compareCursors(page.next, span.upTo) >= 0)) break

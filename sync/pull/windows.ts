@@ -3,12 +3,14 @@
  * is laid anew further on, and the window that it passed over may still gain a commit that shows up late, with an earlier time. So a window
  * waits until late commits have shown up, and is counted then. A count costs one read where reading again would cost one for each document.
  * A commit that moves a document within its window changes no count of the window: so what stands at the times that were told is counted too.
+ * Of two places of a document, the one of the newer version counts: a late commit moves a document back.
  * Invariant: the place that may be written down never passes the start of a window that has not been counted.
  */
 import {
   compareCursors,
   compareTimes,
   earlierCursor,
+  formatServerTime,
   type Cursor,
   type ServerTime,
 } from '#sync/transport/server-time.ts'
@@ -24,9 +26,15 @@ export interface Window extends Span {
   readonly upTo: Cursor
 }
 
+/** A place at which a document was told. */
+interface Told extends Cursor {
+  /** The update time of that version: sorts as text. */
+  readonly version: string
+}
+
 export class Windows {
-  /** By id, in order: every place at which the document was told. */
-  readonly #told = new Map<string, Cursor[]>()
+  /** By id, in the order of versions: every place at which the document was told. */
+  readonly #told = new Map<string, Told[]>()
   #open: Window[] = []
 
   get waiting(): readonly Window[] {
@@ -34,14 +42,26 @@ export class Windows {
   }
 
   note(docs: readonly ServerDoc[]): void {
-    for (const { id, syncedAt } of docs) {
+    for (const { id, syncedAt, updateTime } of docs) {
       if (!syncedAt) continue
-      const places = this.#told.get(id) ?? []
-      const place = { ...syncedAt, id }
-      if (!places.some((known) => compareCursors(known, place) === 0)) {
-        this.#told.set(id, [...places, place].toSorted(compareCursors))
-      }
+      const version = updateTime || formatServerTime(syncedAt)
+      const others = (this.#told.get(id) ?? []).filter((known) => known.version !== version)
+      const places = [...others, { ...syncedAt, id, version }]
+      this.#told.set(
+        id,
+        places.toSorted((a, b) => (a.version < b.version ? -1 : 1)),
+      )
     }
+  }
+
+  /** These were read: what was told of them up to then is not believed, for a restored server holds older versions. */
+  correct(docs: readonly ServerDoc[], readTime: ServerTime): void {
+    const latest = formatServerTime(readTime)
+    for (const { id } of docs) {
+      const later = (this.#told.get(id) ?? []).filter(({ version }) => version > latest)
+      this.#told.set(id, later)
+    }
+    this.note(docs)
   }
 
   /** The filters let these go: no count holds them any more. */
@@ -56,21 +76,19 @@ export class Windows {
 
   /** How many documents stood in the span at this time of the server's, as far as they were told. */
   expected(span: Span, at: ServerTime): number {
-    return [...this.#told.values()].filter((places) =>
-      isIn(
-        span,
-        places.findLast((one) => compareTimes(one, at) <= 0),
-      ),
-    ).length
+    return this.#placesAt(at).filter((place) => isIn(span, place)).length
   }
 
   /** How many documents stood at one of these times, as far as they were told. */
   expectedAt(times: readonly ServerTime[], at: ServerTime): number {
     const keys = new Set(times.map(keyOf))
-    return [...this.#told.values()].filter((places) => {
-      const place = places.findLast((one) => compareTimes(one, at) <= 0)
-      return place !== undefined && keys.has(keyOf(place))
-    }).length
+    return this.#placesAt(at).filter((place) => keys.has(keyOf(place))).length
+  }
+
+  /** Where the documents stood at this time of the server's, as far as they were told. */
+  #placesAt(at: ServerTime): Told[] {
+    const latest = formatServerTime(at)
+    return [...this.#told.values()].flatMap((places) => places.findLast(({ version }) => version <= latest) ?? [])
   }
 
   /** The times at which the documents of the span stand, in groups that one count can hold. */
@@ -93,7 +111,7 @@ export class Windows {
 
   /** The ids of what was told in the span, and not after it. */
   toldIn(span: Span): readonly string[] {
-    return [...this.#told].filter(([, places]) => isIn(span, places.at(-1))).map(([id]) => id)
+    return [...this.#told].flatMap(([id, places]) => (places.slice(-1).some((place) => isIn(span, place)) ? [id] : []))
   }
 
   settle(window: Window): void {
@@ -136,6 +154,6 @@ function keyOf({ seconds, nanos }: ServerTime): string {
   return `${seconds}.${nanos}`
 }
 
-function isIn({ after, upTo }: Span, place: Cursor | undefined): boolean {
-  return place !== undefined && compareCursors(place, after) > 0 && (!upTo || compareCursors(place, upTo) <= 0)
+function isIn({ after, upTo }: Span, place: Cursor): boolean {
+  return compareCursors(place, after) > 0 && (!upTo || compareCursors(place, upTo) <= 0)
 }

@@ -1,4 +1,5 @@
 /** Commits that show up late, with an earlier time, while a device looks elsewhere: the place never passes one. */
+import { filter } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unit } from './records.ts'
 import type { SimDevice } from './sim-device.ts'
@@ -90,4 +91,23 @@ it('is not passed though it moves a unit within the window in which it was told'
   sim.server.lateBySeconds = 0
   await sim.clock.advance(5 * 60_000)
   expect(dock.held('units').find(({ id }) => id === 'moved')).toEqual(sim.server.doc('units', 'moved'))
+})
+
+it('is found by a count though it moves a unit within what a watch told that has gone silent since', async () => {
+  const dock = await dockAtRest()
+  const [tab] = dock.tabs
+  if (!tab) throw new Error('The device has no tab.')
+  const watch = tab.transport.watch.bind(tab.transport)
+  let isSilent = false
+  vi.spyOn(tab.transport, 'watch').mockImplementation((request) => watch(request).pipe(filter(() => !isSilent)))
+  tab.startAnew()
+  await sim.settle()
+  await sim.server.put('units', [unit('moved')])
+  await sim.clock.advance(3000)
+  isSilent = true
+  await sim.server.put('units', [unit('moved', 'ann', { note: 'Lid cracked' })])
+  await sim.clock.advance(60_000)
+  isSilent = false
+  await expectAllAfterRestart(dock)
+  expect(dock.held('units')).toEqual([sim.server.doc('units', 'moved')])
 })

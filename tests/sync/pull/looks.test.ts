@@ -86,7 +86,7 @@ describe('a look', () => {
     looks.note([u1])
     await clock.advance(LATER_MS - 1)
     expect(counts).toEqual([])
-    await clock.advance(1001)
+    await clock.advance(2001)
     const must = [{ field: 'kind', op: '==', value: 'zone' }]
     expect(counts).toEqual([{ collection: 'units', filters: must, after: at(-60), upTo: null }])
     expect([places, fetched]).toEqual([[15], []])
@@ -142,7 +142,7 @@ describe('a look', () => {
     const docs = Array.from({ length: 21 }, (_, index) => doc(`u${index}`, 0))
     const { looks, clock, counts } = collectionWith(...docs)
     looks.note(docs)
-    await clock.advance(LATER_MS + 1000)
+    await clock.advance(LATER_MS + 2000)
     expect(counts).toHaveLength(1)
     looks.watched()
     await clock.advance(60_000)
@@ -206,9 +206,30 @@ describe('a document that the watch does not tell', () => {
     await clock.advance(1)
     expect([state.dead, fetched, stored, places]).toEqual([1, [at(-60)], ['u1'], []])
     // What was read is told now: the next look moves the place.
-    await clock.advance(LATER_MS + 1000)
+    await clock.advance(LATER_MS + 2000)
     expect(places).toHaveLength(1)
     expect(state.dead).toBe(1)
+  })
+
+  it('is read though it stood in the span before, for no count of the whole span shows that', async () => {
+    const { looks, clock, countsAt, server, stored, state, places } = collectionWith()
+    looks.note([doc('u1', 0)])
+    server.push(doc('u1', 5))
+    await clock.advance(LATER_MS + 22_000)
+    expect(countsAt[0]).toMatchObject({ times: [at(0, 'u1')] })
+    expect([stored, state.dead, places]).toEqual([['u1'], 1, []])
+    await clock.advance(LATER_MS + 2000)
+    expect([state.dead, places.length]).toEqual([1, 1])
+  })
+
+  it('is an older version of what was told, once, where the server was restored', async () => {
+    const { looks, clock, server, state, places } = collectionWith()
+    looks.note([doc('u1', 0), doc('u1', 5)])
+    server.push(doc('u1', 0))
+    await clock.advance(LATER_MS + 22_000)
+    expect([state.dead, places]).toEqual([1, []])
+    await clock.advance(LATER_MS + 2000)
+    expect([state.dead, places.length]).toEqual([1, 1])
   })
 
   it('is read page after page', async () => {

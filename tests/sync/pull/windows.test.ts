@@ -64,6 +64,27 @@ describe('Windows', () => {
     expect(windows.expected(windowOf(5, 20), time(20))).toBe(1)
   })
 
+  it('expects a document where its newest version stands, though a late commit moved it back', () => {
+    const windows = new Windows()
+    const version = (seconds: number): string => `2026-11-20T08:00:${seconds}.000000000Z`
+    const [first, late] = [version(30), version(40)]
+    const [base] = [Date.UTC(2026, 10, 20, 8) / 1000]
+    windows.note([{ ...told('a', base + 30), updateTime: first }])
+    windows.note([{ ...told('a', base + 10), updateTime: late }])
+    expect(windows.expected(windowOf(base, base + 20), time(base + 39))).toBe(0)
+    expect(windows.expected(windowOf(base, base + 20), time(base + 40))).toBe(1)
+    expect(windows.toldIn(windowOf(base, base + 20))).toEqual(['a'])
+  })
+
+  it('believes what was read over what was told before it, and not over what was told after', () => {
+    const windows = new Windows()
+    windows.note([told('a', 30), told('b', 30), told('b', 60)])
+    windows.correct([told('a', 10), told('b', 10)], time(50))
+    expect(windows.toldIn(windowOf(5, 20))).toEqual(['a'])
+    expect(windows.toldIn(windowOf(55, 70))).toEqual(['b'])
+    expect(windows.expected(windowOf(25, 40), time(100))).toBe(0)
+  })
+
   it('passes a document over that has no time', () => {
     const windows = new Windows()
     windows.note([{ ...told('a', 10), syncedAt: null }])
