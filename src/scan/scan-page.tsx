@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { ViewTabs, type ViewTabsProps } from '#ui/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
-import { useListBeside } from './use-list-beside.ts'
+import { useRoom } from './use-room.ts'
 import parts from '#ui/parts.module.css'
 import styles from './scan-page.module.css'
 
@@ -29,7 +29,7 @@ export interface ScanPageProps<View extends string> {
 
 export function ScanPage<View extends string>(props: ScanPageProps<View>) {
   const { tabs, isBench, idle, above, work, list, children } = props
-  const isBeside = useListBeside()
+  const isBeside = useRoom() !== 'handheld'
   const { shown, show } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
   const seq = shown?.seq

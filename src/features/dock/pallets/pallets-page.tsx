@@ -2,13 +2,10 @@
  * Pallets: take one in hand by scanning it, then scan a place and everything on it moves. One column on a handheld, the list beside it on a
  * tablet; on a desktop the table, with the open pallet in a drawer.
  */
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback } from 'react'
-import parts from '#ui/parts.module.css'
-import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { ListPage } from '#scan/list-page.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { PalletDrawer, PalletInHand } from './pallets-open.tsx'
 import { PalletsNew } from './pallets-new.tsx'
 import { palletsSearch } from './pallets-search.ts'
@@ -17,17 +14,14 @@ import { usePalletRows } from './use-pallet-rows.ts'
 import { usePallets } from './use-pallets.ts'
 
 const NEW = 'new'
-const query = { getInitialValueInEffect: false }
 
 export function PalletsPage() {
   const { search, setSearch } = palletsSearch.useSearch()
   const { open = '' } = search
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
-  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
-  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  const room = useRoom()
   const { rows, world } = usePalletRows()
   const pallets = usePallets(open === NEW ? '' : open, onOpen)
-  const { shown } = useScanRouter()
   const row = rows?.find((one) => one.container.id === open) ?? null
   // Taken back, or never on this device: the list is shown instead, and says so.
   const isLost = rows !== undefined && row === null && open !== '' && open !== NEW
@@ -40,38 +34,29 @@ export function PalletsPage() {
       openId={open}
       onOpen={onOpen}
       onNew={() => onOpen(NEW)}
-      bulk={isDesktop}
+      bulk={room === 'desktop'}
     />
   )
   const idle = isLost ? 'That pallet is not on this device' : idleWords(row !== null, pallets.table.mode)
   const shared = { rows: rows ?? [], world, pallets, onOpen, onClose: close }
   const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
-  if (isDesktop) {
-    return (
-      <div className={layout['desktop']}>
-        {(shown || isLost) && (
-          <div className={parts['above']}>
-            <ScanAnswerCard idle={idle} />
-          </div>
-        )}
-        {table}
-        {row && <PalletDrawer {...shared} row={row} openId={open} />}
-        <RecordDrawer openId={open === NEW ? NEW : undefined} onClose={close} title="New pallet">
-          {making}
-        </RecordDrawer>
-      </div>
-    )
-  }
+  const inHand = row && <PalletInHand {...shared} row={row} />
+  const record = open === NEW ? making : inHand
   return (
-    <div className={layout['page']}>
-      <div className={layout['hand']}>
-        <ScanAnswerCard idle={idle} />
-        {open === NEW && making}
-        {row && <PalletInHand {...shared} row={row} />}
-        {(open === '' || isLost) && !hasRoom && <div className={layout['wholeWidth']}>{table}</div>}
-      </div>
-      {hasRoom && <aside className={layout['list']}>{table}</aside>}
-    </div>
+    <ListPage
+      idle={idle}
+      isIdleTold={isLost}
+      list={table}
+      record={record}
+      drawer={
+        <>
+          {row && <PalletDrawer {...shared} row={row} openId={open} />}
+          <RecordDrawer openId={open === NEW ? NEW : undefined} onClose={close} title="New pallet">
+            {making}
+          </RecordDrawer>
+        </>
+      }
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useRank, useWork } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
-import { useListBeside } from '#scan/use-list-beside.ts'
+import { useRoom } from '#scan/use-room.ts'
 import { clearedView } from '#ui/table/table-view.ts'
 import { RecognitionBench } from './recognition-bench.tsx'
 import { RecognitionQueue } from './recognition-queue.tsx'
@@ -44,7 +44,7 @@ export function RecognitionPage() {
   const { state, take } = recognition
   if (state && state.unitId !== unitId) setUnitId(state.unitId)
   const units = useLive(() => watchNameless(db), [db])
-  const isBeside = useListBeside()
+  const isBeside = useRoom() !== 'handheld'
   if (!state) return null
   const isIdle = state.unitId === '' && state.thumb === '' && state.words === '' && state.codes.length === 0
   const takeFromQueue = (next: UnitDoc) => {

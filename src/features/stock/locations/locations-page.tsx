@@ -3,17 +3,15 @@
  * the table, with the open place in a drawer.
  */
 import { Button, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
 import parts from '#ui/parts.module.css'
-import layout from '#ui/table/list-layout.module.css'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { ListPage } from '#scan/list-page.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { LocationsChange } from './locations-change.tsx'
 import { LocationsFill } from './locations-fill.tsx'
 import { LocationsNew } from './locations-new.tsx'
@@ -26,18 +24,15 @@ import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
 import styles from './locations-page.module.css'
 
 const NEW = 'new'
-const query = { getInitialValueInEffect: false }
 const nobody: ReadonlySet<string> = new Set()
 
 export function LocationsPage() {
   const locations = useLocations()
   const work = usePlacesWork()
   const [changing, setChanging] = useState(nobody)
-  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
-  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  const isDesktop = useRoom() === 'desktop'
   const { house, search } = locations
   useZoneScan(house)
-  const { shown } = useScanRouter()
   const isOpen = house.open !== ''
   const isDrawn = house.open === NEW || changing.size > 0
   const list = (
@@ -54,31 +49,15 @@ export function LocationsPage() {
       )}
     </>
   )
-  const drawers = <ManyDrawers locations={locations} work={work} changing={changing} onChanging={setChanging} />
-  if (isDesktop) {
-    return (
-      <div className={layout['desktop']}>
-        {shown && (
-          <div className={parts['above']}>
-            <ScanAnswerCard idle="" />
-          </div>
-        )}
-        {list}
-        <PlaceDrawer locations={locations} />
-        {drawers}
-      </div>
-    )
-  }
   return (
-    <div className={layout['page']}>
-      <div className={layout['hand']}>
-        <ScanAnswerCard idle="Scan a bin to see what is in it" />
-        {isOpen && house.open !== NEW && <OpenPlace locations={locations} />}
-        {!hasRoom && (!isOpen || house.open === NEW) && <div className={layout['wholeWidth']}>{list}</div>}
-      </div>
-      {hasRoom && <aside className={layout['list']}>{list}</aside>}
-      {drawers}
-    </div>
+    <ListPage
+      idle="Scan a bin to see what is in it"
+      list={list}
+      record={isOpen && house.open !== NEW ? <OpenPlace locations={locations} /> : null}
+      drawer={<PlaceDrawer locations={locations} />}
+    >
+      <ManyDrawers locations={locations} work={work} changing={changing} onChanging={setChanging} />
+    </ListPage>
   )
 }
 

@@ -4,14 +4,13 @@
  */
 import { watchUnit } from '#data/core/units.ts'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { ListPage } from '#scan/list-page.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { ViewTabs } from '#ui/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
@@ -35,11 +34,16 @@ export function MisplacedPage() {
   const open = rows?.find(({ unit }) => unit.id === search.unit)
   const close = () => setSearch({ unit: undefined })
   return (
-    <div className={parts['page']}>
-      <ViewTabs views={views} value={show} onChange={(view) => setSearch({ ...clearedView, show: view })} />
-      <Answer finding={finding} />
-      {show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />}
-      <InHand finding={finding} />
+    <ListPage
+      tabs={<ViewTabs views={views} value={show} onChange={(view) => setSearch({ ...clearedView, show: view })} />}
+      idle={finding.state?.unitId ? 'Scan the place where you put it' : 'Scan any unit you find'}
+      isIdleTold={Boolean(finding.state?.unitId)}
+      list={
+        show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />
+      }
+      record={null}
+      foot={<InHand finding={finding} />}
+    >
       <UnitDrawer
         unitId={search.unit}
         onClose={close}
@@ -47,19 +51,7 @@ export function MisplacedPage() {
           open && <MisplacedActions key={unit.id} lost={open} tap={finding.tap} onDone={close} />
         }
       />
-    </div>
-  )
-}
-
-/** On a desk the list is what one came for, until something is scanned. */
-function Answer({ finding: { state } }: { readonly finding: Finding }) {
-  const { shown } = useScanRouter()
-  const isDesktop = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
-  if (!state || (isDesktop && !shown && state.unitId === '')) return null
-  return (
-    <div className={parts['above']}>
-      <ScanAnswerCard idle={state.unitId ? 'Scan the place where you put it' : 'Scan anything you find'} />
-    </div>
+    </ListPage>
   )
 }
 

@@ -3,12 +3,11 @@
  * a desktop. Anybody who is signed in reads the zones; only who works here has the places below them, and the stock.
  */
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
-import { ScanAnswerCard } from '#scan/scan-answer.tsx'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { ListPage } from '#scan/list-page.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { useZoneScan } from './use-zone-scan.ts'
 import { useZones, type Zones } from './use-zones.ts'
 import { ZonesFill } from '#features/stock/fill-chart.tsx'
@@ -19,46 +18,35 @@ import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
 const NEW = 'new'
-const query = { getInitialValueInEffect: false }
 
 export function ZonesPage() {
   const zones = useZones()
-  const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
-  const hasRoom = useMediaQuery('(min-width: 900px)', true, query)
+  const room = useRoom()
   useZoneScan(zones)
-  const { shown } = useScanRouter()
   if (zones.places === undefined) return null
-  if (isDesktop) {
-    return (
-      <div className={parts['page']}>
-        {shown && (
-          <div className={parts['above']}>
-            <ScanAnswerCard idle="" />
-          </div>
-        )}
-        <div className={styles['desk']}>
-          <Directory zones={zones} />
-          {zones.maySeeStock && (
-            <aside className={styles['aside']} aria-label="How full the zones are">
-              <ZonesFill zones={zones} />
-            </aside>
-          )}
-        </div>
-        <DesktopDrawers zones={zones} />
-      </div>
-    )
-  }
+  const fill = zones.maySeeStock && <ZonesFill zones={zones} />
+  const directory = <Directory zones={zones} />
+  const besideDirectory = room === 'tablet' && fill ? <div className={parts['clear']}>{fill}</div> : null
   return (
-    <div className={parts['page']}>
-      <div className={parts['above']}>
-        <ScanAnswerCard idle="Scan a place to see what it is for" />
-      </div>
-      <div className={styles['hand']} data-two={(hasRoom && zones.open !== '') || undefined}>
-        {(hasRoom || zones.open === '') && <Directory zones={zones} />}
-        {zones.open !== '' && <OpenPlace zones={zones} />}
-        {hasRoom && zones.open === '' && zones.maySeeStock && <ZonesFill zones={zones} />}
-      </div>
-    </div>
+    <ListPage
+      idle="Scan a place to see what it is for"
+      list={
+        room === 'desktop' ? (
+          <div className={styles['desk']}>
+            {directory}
+            {fill && (
+              <aside className={styles['aside']} aria-label="How full the zones are">
+                {fill}
+              </aside>
+            )}
+          </div>
+        ) : (
+          directory
+        )
+      }
+      record={zones.open === '' ? besideDirectory : <OpenPlace zones={zones} />}
+      drawer={<DesktopDrawers zones={zones} />}
+    />
   )
 }
 
