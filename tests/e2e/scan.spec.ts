@@ -4,7 +4,7 @@ import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, bounce, desktop, openDevice, scan, scanResult, signIn } from './support.ts'
+import { allSent, bounce, desktop, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const lines = [
@@ -96,6 +96,32 @@ test('a page without a place for answers shows them above itself', async ({ brow
   await expect(scanResult(page)).toContainText('Nothing here has this code')
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(scanResult(page)).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('on a tablet the answer stands beside the live list, on every page that has both', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'admin')
+  await allSent(page)
+  const pages = [
+    '/receive',
+    '/inspect',
+    '/photo',
+    '/sorts',
+    '/bin-spot',
+    '/misplaced',
+    '/pallets',
+    '/locations',
+    '/zones',
+  ]
+  for (const path of pages) {
+    await page.goto(path)
+    const list = page.getByRole('complementary').last()
+    await expect(list, path).toBeVisible()
+    const answer = page.getByLabel(/^Scan result$|^What to scan$/).last()
+    const [right, left] = await Promise.all([answer, list].map((part) => part.boundingBox()))
+    expect((right?.x ?? 0) + (right?.width ?? 0), path).toBeLessThanOrEqual(left?.x ?? 0)
+  }
   expect(errors).toEqual([])
 })
 
