@@ -4,12 +4,11 @@
  */
 import { useEffect } from 'react'
 
-/** Between the last line of the page and the first notice. */
-const GAP_PX = 8
-
 function measure(root: Element): void {
   const { height } = root.getBoundingClientRect()
-  const room = root.childElementCount === 0 || height === 0 ? 0 : Math.ceil(height) + 2 * GAP_PX
+  // As much above the notices as there is under them (`undo-notice.css`).
+  const gap = Number.parseFloat(getComputedStyle(root).bottom) || 0
+  const room = root.childElementCount === 0 || height === 0 ? 0 : Math.ceil(height + 2 * gap)
   document.documentElement.style.setProperty('--notice-room', `${room}px`)
 }
 

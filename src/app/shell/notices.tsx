@@ -2,10 +2,18 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import styles from './notices.module.css'
 
 const DOWNLOADING_MS = 1_500
 const offline = 'offline'
 const update = 'update'
+
+/** On a handheld it is one line at the very bottom: it may stay there for a whole shift. */
+const strip = {
+  root: styles['strip'] ?? '',
+  icon: styles['icon'] ?? '',
+  description: styles['words'] ?? '',
+} as const
 
 export function noticeDownloading(): void {
   notifications.show({
@@ -62,6 +70,7 @@ export function noticeOffline(isOffline: boolean): void {
     id: offline,
     color: 'red',
     icon: <IconWifiOff size={18} aria-hidden />,
+    classNames: strip,
     autoClose: false,
     allowClose: false,
     priority: 20,
