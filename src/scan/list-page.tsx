@@ -32,7 +32,7 @@ export function ListPage(props: ListPageProps) {
   const { shown } = useScanRouter()
   if (room === 'desktop') {
     return (
-      <div className={styles['column']}>
+      <div className={parts['page']}>
         {tabs}
         {(shown !== null || isIdleTold) && (
           <div className={parts['above']}>
@@ -48,10 +48,10 @@ export function ListPage(props: ListPageProps) {
   }
   const isHere = record === null && room === 'handheld'
   return (
-    <div className={styles['column']}>
+    <div className={parts['page']}>
       {tabs}
-      <div className={styles['page']}>
-        <div className={styles['hand']}>
+      <div className={`${parts['columns']} ${styles['page']}`}>
+        <div className={`${parts['page']} ${styles['hand']}`}>
           <ScanAnswerCard idle={idle} />
           {isHere ? <div className={styles['wholeWidth']}>{list}</div> : record}
           {foot}

@@ -16,6 +16,7 @@ import { ReceiveContext } from './receive-context.tsx'
 import { ReceiveLines } from './receive-lines.tsx'
 import { ReceiveRecent } from './receive-recent.tsx'
 import { useReceiving } from './use-receiving.ts'
+import parts from '#ui/parts.module.css'
 import styles from './receive-page.module.css'
 
 export function ReceivePage() {
@@ -32,7 +33,7 @@ export function ReceivePage() {
   const expected = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0) ?? 0, [lines])
   if (!table) return null
   return (
-    <div className={styles['page']}>
+    <div className={`${parts['columns']} ${styles['page']}`}>
       <div className={styles['table']}>
         <ScanAnswerCard idle={load ? 'Scan an item, or the next pallet' : 'Scan a pallet to begin'} />
         <ReceiveContext

@@ -32,7 +32,7 @@ export function ZonesPage() {
       idle="Scan a place to see what it is for"
       list={
         room === 'desktop' ? (
-          <div className={styles['desk']}>
+          <div className={`${parts['columns']} ${styles['desk']}`}>
             {directory}
             {fill && (
               <aside className={styles['aside']} aria-label="How full the zones are">
