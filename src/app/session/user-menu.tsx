@@ -26,7 +26,7 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="User menu">
+        <ActionIcon variant="subtle" color="gray" aria-label="User menu">
           <IconUser size={22} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -23,14 +23,7 @@ export function FindBox({ db, rank }: { readonly db: Database; readonly rank: Ra
   }, [])
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label="Find"
-        title="Find (Ctrl K)"
-        onClick={() => setOpen(true)}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label="Find" title="Find (Ctrl K)" onClick={() => setOpen(true)}>
         <IconSearch size={22} aria-hidden />
       </ActionIcon>
       <Modal

@@ -37,7 +37,6 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={44}
           className={styles['burger'] ?? ''}
           aria-label="Menu"
           onClick={() => setMenu(true)}
@@ -45,7 +44,7 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
           <IconMenu2 size={22} aria-hidden />
         </ActionIcon>
         <h1 className={styles['title']}>{title}</h1>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={0} wrap="nowrap">
           {tools}
         </Group>
       </header>

@@ -39,7 +39,6 @@ export function SyncButton({
       variant="subtle"
       color={color}
       size="compact-md"
-      h={44}
       px={8}
       leftSection={<Icon size={20} aria-hidden />}
       aria-label={`Sync: ${words}${age}${contact}`}
