@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { pages } from '#domain/core/access.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
 import { writeDemo } from '#scripts/demo/write-demo.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
@@ -33,13 +34,22 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => warehouse.close())
 
-/** Opens an address inside the running app, as a link does. */
-async function visit(page: Page, path: string): Promise<void> {
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens an address inside the running app, as a link does, and waits until the page has its data. */
+async function visit(page: Page, path: (typeof built)[number]): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await page.waitForTimeout(600)
+  await expect(title(page)).toHaveText(pages.find((one) => one.path === path)?.name ?? '')
+  if (path !== '/privacy') await expect(page.locator('main[data-settled="true"]')).toBeVisible()
+}
+
+async function expectWholeTitle(page: Page): Promise<void> {
+  const [over, height] = await title(page).evaluate((one) => [one.scrollWidth - one.clientWidth, one.clientHeight])
+  expect(over, `${await title(page).innerText()} is cut`).toBeLessThanOrEqual(0)
+  expect(height, 'A title has room for two lines.').toBeLessThanOrEqual(48)
 }
 
 async function expectNoSideScroll(page: Page, where: string): Promise<void> {
@@ -85,6 +95,7 @@ for (const [name, size] of Object.entries(sizes)) {
         expect.soft(await violationsOf(page, scheme), `${path} at ${name}`).toEqual([])
       }
       await expectNoSideScroll(page, path)
+      await expectWholeTitle(page)
     }
     expect(errors).toEqual([])
   })

@@ -1,25 +1,30 @@
 /** The state of sync in the header: what is unsent, since when, and whether there is contact. Opens the drawer. */
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from '@tabler/icons-react'
 import type { SyncStatus } from '#domain/core/sync-status.ts'
 import { agoWords } from '#ui/time.ts'
 
 /** How many of the collections that belong on this device have arrived. */
-function loadingLabels({ first }: SyncStatus): string {
+function loadingCount({ first }: SyncStatus): string {
   const all = Object.values(first)
-  return `Loading ${all.filter(({ done }) => done).length} of ${all.length}`
+  return `${all.filter(({ done }) => done).length} of ${all.length}`
 }
 
+/** `count` stands on a handheld, where the title of the page needs the room of the words. */
 function look(status: SyncStatus) {
-  if (status.refused > 0) return { Icon: IconExclamationCircle, words: `${status.refused} refused`, color: 'red' }
-  if (status.contact === false)
-    return { Icon: IconCloudOff, words: status.unsent ? `${status.unsent} kept` : 'Offline', color: 'yellow' }
+  const { refused, unsent, phase, contact } = status
+  const waiting = unsent ? String(unsent) : ''
+  if (refused > 0)
+    return { Icon: IconExclamationCircle, words: `${refused} refused`, count: String(refused), color: 'red' }
+  if (contact === false)
+    return { Icon: IconCloudOff, words: unsent ? `${unsent} kept` : 'Offline', count: waiting, color: 'yellow' }
   // Nothing is claimed to be on the server before the server has said a word.
-  if (status.phase !== 'off' && status.contact === null)
-    return { Icon: IconCloudUp, words: 'Connecting', color: 'blue' }
-  if (status.phase === 'first') return { Icon: IconCloudUp, words: loadingLabels(status), color: 'blue' }
-  if (status.unsent > 0) return { Icon: IconCloudUp, words: `${status.unsent} to send`, color: 'blue' }
-  return { Icon: IconCloudCheck, words: status.phase === 'off' ? 'On device' : 'Sent', color: 'gray' }
+  if (phase !== 'off' && contact === null)
+    return { Icon: IconCloudUp, words: 'Connecting', count: waiting, color: 'blue' }
+  const loading = loadingCount(status)
+  if (phase === 'first') return { Icon: IconCloudUp, words: `Loading ${loading}`, count: loading, color: 'blue' }
+  if (unsent > 0) return { Icon: IconCloudUp, words: `${unsent} to send`, count: waiting, color: 'blue' }
+  return { Icon: IconCloudCheck, words: phase === 'off' ? 'On device' : 'Sent', count: '', color: 'gray' }
 }
 
 export function SyncButton({
@@ -31,7 +36,7 @@ export function SyncButton({
   readonly now: string
   readonly onOpen: () => void
 }) {
-  const { Icon, words, color } = look(status)
+  const { Icon, words, count, color } = look(status)
   const age = status.oldestUnsentAt ? `, oldest ${agoWords(status.oldestUnsentAt, now)}` : ''
   const contact = status.lastContactAt ? `, last contact ${agoWords(status.lastContactAt, now)}` : ''
   return (
@@ -44,7 +49,12 @@ export function SyncButton({
       aria-label={`Sync: ${words}${age}${contact}`}
       onClick={onOpen}
     >
-      <span aria-hidden>{words}</span>
+      <Box component="span" aria-hidden visibleFrom="xs">
+        {words}
+      </Box>
+      <Box component="span" aria-hidden hiddenFrom="xs">
+        {count}
+      </Box>
     </Button>
   )
 }
