@@ -85,19 +85,17 @@ export class Sender {
 
   async #commit(plans: readonly Plan[]): Promise<void> {
     const { transport, clock, commitSize, contact } = this.#context
-    const [bytes, startedMs, epoch] = [bytesOf(plans), clock.now(), this.#tools.epoch()]
+    const [bytes, startedMs] = [bytesOf(plans), clock.now()]
     this.#sent.remember(plans)
     let times: readonly string[]
     try {
-      times = await transport.commit(plans.flatMap(({ writes }) => writes))
+      times = await this.#inOneEpoch(() => transport.commit(plans.flatMap(({ writes }) => writes)))
     } catch (error) {
       const { code } = asTransportError(error)
       const isSlow = clock.now() - startedMs > SLOW_MS
       if (code === 'timeout' || (code === 'network' && isSlow)) commitSize.tooLarge()
       throw error
     }
-    // Nobody knows whether the backup has what was taken before the restore.
-    if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
     commitSize.took(bytes, clock.now() - startedMs)
     contact.answered(`push ${this.#rows.name}`)
     let index = 0
@@ -107,6 +105,14 @@ export class Sender {
       return { plan, serverTime }
     })
     await this.#settle(done)
+  }
+
+  /** Nobody knows whether the backup has what was answered before a restore: it counts as not answered. */
+  async #inOneEpoch<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const epoch = this.#tools.epoch()
+    const answer = await ask()
+    if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
+    return answer
   }
 
   async #settle(done: Parameters<typeof acknowledge>[2]): Promise<void> {
@@ -122,11 +128,8 @@ export class Sender {
     // What a restored server holds does not rest on what is held here.
     if (await this.#tools.isRestored()) return
     const rows = plans.map(({ row }) => row)
-    const held = await readHeld(
-      this.#context,
-      this.#rows.name,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const held = await this.#inOneEpoch(() => readHeld(this.#context, this.#rows.name, ids))
     if (rows.some((row) => isRewound(row, held))) {
       await this.#tools.onRewound()
       return
@@ -154,7 +157,7 @@ export class Sender {
       writes.map(({ fields }) => fields.id).filter((id) => id !== row.id),
     )
     if (ledgerIds.length === 0) return plans
-    const there = await readHeld(this.#context, 'activity', ledgerIds)
+    const there = await this.#inOneEpoch(() => readHeld(this.#context, 'activity', ledgerIds))
     return there.docs.size === 0 ? plans : planEach(new Set(there.docs.keys()))
   }
 

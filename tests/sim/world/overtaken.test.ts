@@ -1,5 +1,5 @@
 /** Answers that newer versions overtake: whatever comes first, a device ends with what the server holds. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TransportError } from '#sync/transport/transport.ts'
 import type { SimDevice } from './sim-device.ts'
 import { draft, unit, unitFields } from './records.ts'
@@ -83,18 +83,25 @@ it('shows what was written while a refused change was being taken back', async (
   expectAsOnServer(dock)
 })
 
-it('sends a new unit again when the server that took it was restored before its answer came', async () => {
-  const dock = await dockWithUnit()
-  const backup = sim.server.backup()
-  await sim.clock.advance(60_000)
-  delayNext(dock, 'commit')
-  await dock.usable?.insert('units', draft('units', 'u2', unitFields('u2')))
-  await sim.clock.advance(500)
-  expect(sim.server.doc('units', 'u2')).toBeDefined()
-  sim.server.restore(backup)
-  dock.usable?.handle?.retryNow()
-  await sim.clock.advance(SLOW_MS)
-  await sim.settle()
-  expect(sim.server.doc('units', 'u2')).toBeDefined()
-  expectAsOnServer(dock)
+describe('a new unit that the server took before it was restored', () => {
+  it.each([
+    ['the answer to it', 'commit', []],
+    ['the reading that finds it there', 'read', [{ call: 'commit', fault: 'answerLost' } as const]],
+  ] as const)('is sent again though %s comes only after the restore', async (_, call, faults) => {
+    const dock = await dockWithUnit()
+    const backup = sim.server.backup()
+    await sim.clock.advance(60_000)
+    dock.faults = [...faults]
+    delayNext(dock, call)
+    await dock.usable?.insert('units', draft('units', 'u2', unitFields('u2')))
+    await sim.clock.advance(2500)
+    expect(sim.server.doc('units', 'u2')).toBeDefined()
+    expect(dock.unsentIds()).toEqual(['units/u2'])
+    sim.server.restore(backup)
+    dock.usable?.handle?.retryNow()
+    await sim.clock.advance(SLOW_MS)
+    await sim.settle()
+    expect(sim.server.doc('units', 'u2')).toBeDefined()
+    expectAsOnServer(dock)
+  })
 })
