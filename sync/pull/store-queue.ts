@@ -9,7 +9,6 @@ import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
-import { untilAnswered } from '#sync/transport/until-answered.ts'
 import { applyDocs, dropLeft, type Judgement } from './apply.ts'
 import { writePlace, type Place } from './place.ts'
 import { readHeld } from './read-held.ts'
@@ -64,13 +63,9 @@ export class StoreQueue {
   }
 
   async #apply(docs: readonly ServerDoc[]): Promise<void> {
-    const { transport } = this.#context
     const unnamed = docs.filter(({ updateTime }) => updateTime === '').map(({ id }) => id)
-    const what = `pull ${this.#rows.name}`
-    const read =
-      unnamed.length > 0 ? await untilAnswered(this.#context, what, () => transport.read(this.#rows.name, unnamed)) : []
-    const named = docs.filter(({ updateTime }) => updateTime !== '')
-    const all = [...named, ...read]
+    const read = await readHeld(this.#context, this.#rows.name, unnamed)
+    const all = [...docs.filter(({ updateTime }) => updateTime !== ''), ...read.docs.values()]
     const left = new Set(
       await applyDocs(this.#rows, this.#tools, all, (before) => this.#tools.onReplaced(this.#rows, before)),
     )

@@ -83,6 +83,21 @@ it('shows what was written while a refused change was being taken back', async (
   expectAsOnServer(dock)
 })
 
+it('brings what follows though the record that was written meanwhile may not be read any more', async () => {
+  const dock = await dockWithUnit()
+  const [tab] = dock.tabs
+  if (!tab) throw new Error('The device has no tab.')
+  vi.spyOn(tab.transport, 'read').mockRejectedValue(new TransportError('permission-denied', 'Not for you.'))
+  delayNext(dock, 'commit')
+  await dock.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))
+  await sim.clock.advance(1000)
+  await sim.server.put('units', [unit('u1', 'bob', { note: 'Lid replaced' })])
+  await sim.clock.advance(SLOW_MS)
+  await sim.server.put('units', [unit('u2')])
+  await sim.clock.advance(SLOW_MS)
+  expect(dock.held('units').map(({ id }) => id)).toEqual(['u1', 'u2'])
+})
+
 describe('a new unit that the server took before it was restored', () => {
   it.each([
     ['the answer to it', 'commit', []],
