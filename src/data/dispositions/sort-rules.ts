@@ -9,8 +9,8 @@ import { inTurn } from '#domain/dispositions/sort-order.ts'
 import {
   readSortRule,
   routeOf,
-  type Room,
-  type Rooms,
+  type Occupancy,
+  type Occupancies,
   type Route,
   type SortRule,
 } from '#domain/dispositions/sorting.ts'
@@ -49,11 +49,11 @@ async function countedNow(db: Database): Promise<ReadonlyMap<string, { readonly 
   return tally?.byPlace ?? new Map()
 }
 
-function roomOf(place: LocationDoc, chain: readonly LocationDoc[], sum: PlaceSum | undefined): Room {
+function occupancyOf(place: LocationDoc, chain: readonly LocationDoc[], sum: PlaceSum | undefined): Occupancy {
   return { qty: sum?.qty ?? 0, capacity: sum?.capacity ?? place.capacity, problem: placeProblem(chain) }
 }
 
-async function containerRoom(db: Database, code: string, unitId: string): Promise<Room | null> {
+async function containerOccupancy(db: Database, code: string, unitId: string): Promise<Occupancy | null> {
   const container = await findContainer(db, idOfLabel(code))
   if (!container) return null
   const aboard = await findAboard(db, container.id)
@@ -62,26 +62,30 @@ async function containerRoom(db: Database, code: string, unitId: string): Promis
 }
 
 /** What is known of every destination that the rules name, without the thing that is being sorted. */
-export async function findRooms(db: Database, rules: readonly SortRule[], unit: UnitDoc | null): Promise<Rooms> {
+export async function findOccupancies(
+  db: Database,
+  rules: readonly SortRule[],
+  unit: UnitDoc | null,
+): Promise<Occupancies> {
   const codes = new Set(rules.flatMap((rule) => rule.targets.map((target) => target.code)))
   if (codes.size === 0) return new Map()
   const [places, counts] = await Promise.all([findAllPlaces(db), countedNow(db)])
   const sums = placeSums(placeTree(places), counts)
   const byId = new Map(places.map((place) => [place.id, place]))
-  const rooms = new Map<string, Room>()
+  const occupancies = new Map<string, Occupancy>()
   for (const code of codes) {
     const place = places.find((one) => one.code === code) ?? places.find((one) => one.aliases.includes(code))
     if (!place) {
-      const room = await containerRoom(db, code, unit?.id ?? '')
-      if (room) rooms.set(code, room)
+      const occupancy = await containerOccupancy(db, code, unit?.id ?? '')
+      if (occupancy) occupancies.set(code, occupancy)
       continue
     }
-    const room = roomOf(place, chainOf(byId, place), sums.get(place.id))
+    const occupancy = occupancyOf(place, chainOf(byId, place), sums.get(place.id))
     const isThere =
       unit !== null && isOnPallet(unit) && placePath(byId, unit.locationId).some((one) => one.id === place.id)
-    rooms.set(code, isThere ? { ...room, qty: Math.max(0, room.qty - unit.qty) } : room)
+    occupancies.set(code, isThere ? { ...occupancy, qty: Math.max(0, occupancy.qty - unit.qty) } : occupancy)
   }
-  return rooms
+  return occupancies
 }
 
 /** The place itself first, then what it stands in. */
@@ -92,5 +96,5 @@ function chainOf(byId: ReadonlyMap<string, LocationDoc>, place: LocationDoc): re
 /** Where this thing goes by the rules, at this time (ISO UTC); `null` when the house has no rules. */
 export async function findRoute(db: Database, unit: UnitDoc, at: string): Promise<Route | null> {
   const rules = await firstValueFrom(watchSortRules(db))
-  return routeOf(rules, unit, await findRooms(db, rules, unit), at)
+  return routeOf(rules, unit, await findOccupancies(db, rules, unit), at)
 }

@@ -16,7 +16,7 @@ import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, watchLoadsById } from '#data/pallets/pallets.ts'
 import { findSameSerial } from '#data/core/serials.ts'
-import { findRooms, watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { findOccupancies, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
 import { toPlain } from '#data/core/write.ts'
 
@@ -44,7 +44,7 @@ async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Sca
   return {
     list: checklistFor(onTable?.category ?? '', own),
     rules,
-    rooms: await findRooms(db, rules, onTable),
+    occupancies: await findOccupancies(db, rules, onTable),
     activeGrades: gradesOf(grades),
     onTable,
     scanned: meant.unit,

@@ -4,7 +4,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { isSortable, Trying, type Trial } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import type { Database } from '#data/store/database.ts'
-import { findRooms } from '#data/dispositions/sort-rules.ts'
+import { findOccupancies } from '#data/dispositions/sort-rules.ts'
 import { readAllUnits } from '#data/counts/stock-counts.ts'
 
 export interface TrialProgress {
@@ -29,7 +29,7 @@ export function watchTrial(
 ): Observable<TrialProgress> {
   return new Observable((subscriber) => {
     const run = async () => {
-      const trying = new Trying(before, after, await findRooms(db, [...before, ...after], null), at)
+      const trying = new Trying(before, after, await findOccupancies(db, [...before, ...after], null), at)
       let read = 0
       const take = async (units: readonly UnitDoc[]) => {
         for (const unit of units) if (isSortable(unit)) trying.put(unit)

@@ -19,7 +19,7 @@ import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
-import { findRooms, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
+import { findOccupancies, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import type { Work } from '#data/core/work.ts'
 import { toPlain } from '#data/core/write.ts'
 
@@ -53,7 +53,7 @@ async function facts(
   return {
     rules,
     isTest: tested !== undefined,
-    rooms: await findRooms(db, rules, unit ?? inHand),
+    occupancies: await findOccupancies(db, rules, unit ?? inHand),
     unit,
     doubt,
     inHand,
@@ -121,5 +121,5 @@ export async function explainUnit(
   rules: readonly SortRule[],
   nameOf: NameOf,
 ): Promise<Explained> {
-  return explain(rules, unit, { rooms: await findRooms(work.db, rules, unit), at: work.now(), nameOf })
+  return explain(rules, unit, { occupancies: await findOccupancies(work.db, rules, unit), at: work.now(), nameOf })
 }

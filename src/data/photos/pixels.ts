@@ -5,7 +5,7 @@
  */
 import { switchMap, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
-import { leavingPictures, MOST_HELD_BYTES, unknownRoom, type DeviceRoom } from '#domain/photos/storage-room.ts'
+import { leavingPictures, MOST_HELD_BYTES, unknownStorage, type DeviceStorage } from '#domain/photos/device-storage.ts'
 import type { Database } from '#data/store/database.ts'
 import { deletePixelRows, PixelRows } from './pixel-rows.ts'
 import type { Work } from '#data/core/work.ts'
@@ -34,7 +34,7 @@ export async function keepPixels(work: Work, sha256: string, pixels: Blob): Prom
     await rows.put(row)
   } catch (error) {
     // The disk is full: everything that the server holds may go for a picture that it does not.
-    if ((await makeRoom(work.db, unknownRoom, 0)) === 0) throw error
+    if ((await freeStorage(work.db, unknownStorage, 0)) === 0) throw error
     await rows.put(row)
   }
 }
@@ -46,7 +46,7 @@ export async function keepFetched(work: Work, sha256: string, pixels: Blob): Pro
   const at = work.now()
   try {
     await rows.put({ sha256, pixels, type: pixels.type, bytes: pixels.size, keptAt: at, uploadedAt: at })
-    await makeRoom(work.db, await deviceRoom())
+    await freeStorage(work.db, await deviceStorage())
   } catch (error) {
     console.warn('A picture from the server was not kept.', error)
   }
@@ -63,7 +63,7 @@ export function watchUnsentPhotos(db: Database): Observable<readonly PhotoDoc[]>
 }
 
 /** What the browser says of this device's storage. */
-export async function deviceRoom(): Promise<DeviceRoom> {
+export async function deviceStorage(): Promise<DeviceStorage> {
   const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {}
   return { usageBytes: usage, quotaBytes: quota }
 }
@@ -122,18 +122,18 @@ export function pixelQueue(work: Work): PixelQueue {
       )
       const row = await rows.get(sha256)
       if (row) await rows.put({ ...row, uploadedAt: work.now() })
-      await makeRoom(work.db, await deviceRoom())
+      await freeStorage(work.db, await deviceStorage())
     },
   }
 }
 
 /** Lets the oldest pictures that the server holds go, until the rest fits; one that some photo still waits with stays. Resolves with how many left. */
-export async function makeRoom(db: Database, room: DeviceRoom, mostBytes = MOST_HELD_BYTES): Promise<number> {
+export async function freeStorage(db: Database, storage: DeviceStorage, mostBytes = MOST_HELD_BYTES): Promise<number> {
   const rows = pixelsOf(db)
   const held = await rows.uploaded()
   if (held.length === 0) return 0
   const wanted = new Set((await waitingPhotos(db)).map((photo) => photo.sha256))
-  const leaving = leavingPictures(held, room, wanted, mostBytes)
+  const leaving = leavingPictures(held, storage, wanted, mostBytes)
   await rows.remove(leaving)
   return leaving.length
 }

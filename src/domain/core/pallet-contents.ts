@@ -83,9 +83,11 @@ export function placeWarning(
     const purpose = judge.purpose || judge.name || judge.code
     return `${things(qtyOf(wrong))} ${qtyOf(wrong) === 1 ? 'does' : 'do'} not belong here: ${purpose}`
   }
-  const room = place?.capacity ?? null
+  const capacity = place?.capacity ?? null
   const after = alreadyThereQty + qtyOf(units)
-  return place && room !== null && after > room ? `${place.code} holds ${after} now and has room for ${room}` : ''
+  return place && capacity !== null && after > capacity
+    ? `${place.code} holds ${after} now and has room for ${capacity}`
+    : ''
 }
 
 /** A pallet that stands somewhere has come in; in a rack it is stored. What is locked or empty stays so. */

@@ -92,11 +92,12 @@ export function placeSums(tree: readonly PlaceNode[], byPlace: QtyByPlace): Read
   const sums = new Map<string, PlaceSum>()
   const visit = (node: PlaceNode): PlaceSum => {
     const parts = node.children.map(visit)
-    const rooms = parts.map((part) => part.capacity).filter((room) => room !== null)
+    const capacities = parts.map((part) => part.capacity).filter((capacity) => capacity !== null)
     const own = byPlace.get(node.place.id)?.qty ?? 0
     const sum = {
       qty: parts.reduce((total, part) => total + part.qty, own),
-      capacity: node.place.capacity ?? (rooms.length > 0 ? rooms.reduce((total, room) => total + room, 0) : null),
+      capacity:
+        node.place.capacity ?? (capacities.length > 0 ? capacities.reduce((total, one) => total + one, 0) : null),
       blocked: parts.reduce(
         (total, part, index) => total + part.blocked + (node.children[index]?.place.blocked ? 1 : 0),
         0,

@@ -76,13 +76,13 @@ export interface SortRule {
 }
 
 /** What is known of a destination by its code. `qty` leaves out the thing that is being sorted. */
-export interface Room {
+export interface Occupancy {
   readonly qty: number
   readonly capacity: number | null
   /** Why it takes nothing in, `''` when it does. */
   readonly problem: string
 }
-export type Rooms = ReadonlyMap<string, Room>
+export type Occupancies = ReadonlyMap<string, Occupancy>
 
 export interface Route {
   readonly rule: SortRule
@@ -138,27 +138,27 @@ export function fits(unit: UnitDoc, rule: SortRule, at: string): boolean {
   return rule.active && rule.conditions.every((condition) => meets(unit, condition, at))
 }
 
-function whyNot(target: SortTarget, rooms: Rooms, qty: number): string {
-  const room = rooms.get(target.code)
-  if (room && room.problem !== '') return room.problem
-  const capacity = Math.min(target.capacity ?? Infinity, room?.capacity ?? Infinity)
-  return (room?.qty ?? 0) + qty > capacity ? `${target.code} is full.` : ''
+function whyNot(target: SortTarget, occupancies: Occupancies, qty: number): string {
+  const occupancy = occupancies.get(target.code)
+  if (occupancy && occupancy.problem !== '') return occupancy.problem
+  const capacity = Math.min(target.capacity ?? Infinity, occupancy?.capacity ?? Infinity)
+  return (occupancy?.qty ?? 0) + qty > capacity ? `${target.code} is full.` : ''
 }
 
 /** The rule and destination of a unit; `null` when no rule fits, which a saved set of rules never leaves open. */
-export function routeOf(rules: readonly SortRule[], unit: UnitDoc, rooms: Rooms, at: string): Route | null {
+export function routeOf(rules: readonly SortRule[], unit: UnitDoc, occupancies: Occupancies, at: string): Route | null {
   const passed: { code: string; why: string; rule: SortRule; target: SortTarget }[] = []
   const [first, ...others] = rules.filter((rule) => fits(unit, rule, at))
   if (!first) return null
   for (const rule of [first, ...others]) {
     if (rule.targets.length === 0) return { rule, target: null, passed: told(passed), isOver: false }
     for (const target of rule.targets) {
-      const why = whyNot(target, rooms, unit.qty)
+      const why = whyNot(target, occupancies, unit.qty)
       if (why === '') return { rule, target, passed: told(passed), isOver: false }
       passed.push({ code: target.code, why, rule, target })
     }
   }
-  const usable = passed.findLast((one) => (rooms.get(one.code)?.problem ?? '') === '')
+  const usable = passed.findLast((one) => (occupancies.get(one.code)?.problem ?? '') === '')
   return { rule: usable?.rule ?? first, target: usable?.target ?? null, passed: told(passed), isOver: true }
 }
 

@@ -3,7 +3,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Answers, Checklist, Graded } from '#domain/dispositions/checklist.ts'
-import type { Rooms, SortRule } from '#domain/dispositions/sorting.ts'
+import type { Occupancies, SortRule } from '#domain/dispositions/sorting.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 
 /** What lies on the table. Kept as a draft. */
@@ -56,7 +56,7 @@ export type InspectEvent =
 export interface InspectFacts {
   readonly list: Checklist
   readonly rules: readonly SortRule[]
-  readonly rooms: Rooms
+  readonly occupancies: Occupancies
   /** Grades that the house uses. */
   readonly activeGrades: readonly Graded[]
   /** The unit on the table as it is now. */

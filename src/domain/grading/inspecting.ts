@@ -239,7 +239,7 @@ function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit:
   const defects = storable([...found.defects, ...state.moreDefects])
   const missingParts = storable(found.missingParts)
   const graded: UnitDoc = { ...unit, grade, defects, missingParts, serialNo: state.serialNo }
-  const route = routeOf(facts.rules, graded, facts.rooms, facts.at)
+  const route = routeOf(facts.rules, graded, facts.occupancies, facts.at)
   const byHand = state.disposition !== '' && state.disposition !== route?.rule.destination
   return {
     grade,

@@ -6,7 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { fits, meets, routeOf, sortFields, type Rooms, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
+import { fits, meets, routeOf, sortFields, type Occupancies, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
 import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
 
 /** What an id is called: a load's code. */
@@ -102,9 +102,9 @@ export interface Explained {
 export function explain(
   rules: readonly SortRule[],
   unit: UnitDoc,
-  { rooms, at, nameOf }: { readonly rooms: Rooms; readonly at: string; readonly nameOf: NameOf },
+  { occupancies, at, nameOf }: { readonly occupancies: Occupancies; readonly at: string; readonly nameOf: NameOf },
 ): Explained {
-  const route = routeOf(rules, unit, rooms, at)
+  const route = routeOf(rules, unit, occupancies, at)
   const winner = rules.findIndex((rule) => rule.key === route?.rule.key)
   const passed = new Map(route?.passed.map(({ code, why }) => [code, why]))
   const whyOf = (rule: SortRule, place: number): string => {

@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { canonical } from '#domain/core/merge-values.ts'
-import { isSortField, opsOf, routeOf, sortFields, type Room, type Rooms, type Route, type SortCondition, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
+import { isSortField, opsOf, routeOf, sortFields, type Occupancy, type Occupancies, type Route, type SortCondition, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
 
 export interface RuleProblem {
   /** The rule's key; `''` for the set as a whole. */
@@ -119,7 +119,7 @@ export interface DryRun {
 export class DryRunning {
   readonly #rules: readonly SortRule[]
   readonly #at: string
-  readonly #filled: Map<string, Room>
+  readonly #filled: Map<string, Occupancy>
   readonly #byRule: Map<string, number>
   readonly #byDestination = new Map<string, number>()
   readonly #byTarget = new Map<string, number>()
@@ -127,10 +127,10 @@ export class DryRunning {
   #untakenQty = 0
 
   /** @param at ISO UTC */
-  constructor(rules: readonly SortRule[], rooms: Rooms, at: string) {
+  constructor(rules: readonly SortRule[], occupancies: Occupancies, at: string) {
     this.#rules = rules
     this.#at = at
-    this.#filled = new Map([...rooms].map(([code, room]) => [code, { ...room, qty: 0 }]))
+    this.#filled = new Map([...occupancies].map(([code, occupancy]) => [code, { ...occupancy, qty: 0 }]))
     this.#byRule = new Map(rules.map((rule) => [rule.key, 0]))
   }
 
@@ -146,8 +146,8 @@ export class DryRunning {
     add(this.#byDestination, rule.destination, unit.qty)
     add(this.#byTarget, target?.code ?? '', unit.qty)
     if (target) {
-      const room = this.#filled.get(target.code) ?? { qty: 0, capacity: null, problem: '' }
-      this.#filled.set(target.code, { ...room, qty: room.qty + unit.qty })
+      const occupancy = this.#filled.get(target.code) ?? { qty: 0, capacity: null, problem: '' }
+      this.#filled.set(target.code, { ...occupancy, qty: occupancy.qty + unit.qty })
     }
     if (route.isOver) this.#overQty += unit.qty
     return route
@@ -200,9 +200,9 @@ export class Trying {
   #differQty = 0
 
   /** @param at ISO UTC */
-  constructor(before: readonly SortRule[], after: readonly SortRule[], rooms: Rooms, at: string) {
-    this.#before = new DryRunning(before, rooms, at)
-    this.#after = new DryRunning(after, rooms, at)
+  constructor(before: readonly SortRule[], after: readonly SortRule[], occupancies: Occupancies, at: string) {
+    this.#before = new DryRunning(before, occupancies, at)
+    this.#after = new DryRunning(after, occupancies, at)
   }
 
   put(unit: UnitDoc): void {

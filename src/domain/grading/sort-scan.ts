@@ -19,7 +19,7 @@ import {
 import { gradeLabels } from '#domain/core/grades.ts'
 import { lockedWords, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
 import { sightingOf } from '#domain/core/found-by-scan.ts'
-import { routeOf, type Rooms, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
+import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
 /** The unit in hand and where it was told to go. Kept as a draft. */
@@ -42,7 +42,7 @@ export interface SortFacts {
   readonly rules: readonly SortRule[]
   /** The page shows the rules: a scan tests them, and what is in hand stays there. */
   readonly isTest: boolean
-  readonly rooms: Rooms
+  readonly occupancies: Occupancies
   /** The unit that was scanned. */
   readonly unit: UnitDoc | null
   /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
@@ -83,12 +83,12 @@ export interface SortView {
 }
 
 function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
-  const { unit, rules, rooms, at } = facts
+  const { unit, rules, occupancies, at } = facts
   const asked = unit ? null : askWhich(state, scan, facts.doubt)
   if (asked) return asked.say ? { ...asked, say: { ...asked.say, mayScanOn: true } } : asked
   if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passThrough(state)
   const go: SortView = { test: unit.id }
-  const route = routeOf(rules, unit, rooms, at)
+  const route = routeOf(rules, unit, occupancies, at)
   const detail = [nameOfUnit(unit), gradeLabels[unit.grade] || 'Not graded'].join(' · ')
   if (!route) return { ...refuse(state, 'No rule takes this', detail), go }
   const { rule, target, isOver } = route
@@ -110,7 +110,7 @@ function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
   const { writes } = sightingOf(unit, { place: [], page: 'sorts', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(emptySort, 'This has left the house', gone), writes }
-  const route = routeOf(facts.rules, unit, facts.rooms, facts.at)
+  const route = routeOf(facts.rules, unit, facts.occupancies, facts.at)
   if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
   return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes }
 }
@@ -143,7 +143,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const { code, codes } = destinationOf(facts)
   const problem = (container ? lockedWords(container) : '') || placeProblem(facts.place) || blockedWords(codes, facts)
   if (problem !== '') return refuse(state, 'Nothing may go there', problem)
-  const route = routeOf(facts.rules, inHand, facts.rooms, facts.at)
+  const route = routeOf(facts.rules, inHand, facts.occupancies, facts.at)
   if (!route) return refuse(emptySort, 'No rule takes this', noRule)
   const target = route.target?.code ?? ''
   if (isOverride) return confirmed(inHand, route, code, facts, true)
@@ -173,8 +173,8 @@ function whatChanged(told: string, { passed }: Route): string {
 }
 
 /** What blocks a container is known by its room alone. */
-function blockedWords(codes: readonly string[], { rooms }: SortFacts): string {
-  return codes.map((code) => rooms.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
+function blockedWords(codes: readonly string[], { occupancies }: SortFacts): string {
+  return codes.map((code) => occupancies.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
 }
 
 function confirmed(unit: UnitDoc, route: Route, code: string, facts: SortFacts, isOverride: boolean): SortStep {

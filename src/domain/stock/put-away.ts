@@ -59,8 +59,8 @@ export function putAwayState(chain: PlaceChain, sum: Pick<PlaceSum, 'qty' | 'cap
   const problem = placeProblem(chain)
   if (problem !== '') return { tone: 'red', words: `No put-away: ${problem}` }
   if (sum && sum.capacity !== null && sum.qty >= sum.capacity) {
-    const [qty, room] = [sum.qty, sum.capacity].map((count) => count.toLocaleString('en-US'))
-    return { tone: 'amber', words: `Put-away allowed, with a warning: ${qty} of ${room} are there.` }
+    const [qty, capacity] = [sum.qty, sum.capacity].map((count) => count.toLocaleString('en-US'))
+    return { tone: 'amber', words: `Put-away allowed, with a warning: ${qty} of ${capacity} are there.` }
   }
   return { tone: 'green', words: 'Put-away allowed' }
 }

@@ -6,12 +6,12 @@ import {
   heldPixels,
   keepFetched,
   keepPixels,
-  makeRoom,
+  freeStorage,
   pixelQueue,
   readPixels,
   removePixels,
 } from '#data/photos/pixels.ts'
-import { unknownRoom } from '#domain/photos/storage-room.ts'
+import { unknownStorage } from '#domain/photos/device-storage.ts'
 import type { ShrunkPhoto } from '#data/photos/shrink-photo.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -85,28 +85,28 @@ describe('room', () => {
     for (const letter of ['a', 'b', 'c']) await keepPhoto(work, door, picture(letter))
     await keepPixels(work, 'd'.repeat(64), new Blob(['d'.repeat(5000)]))
     for (const letter of ['b', 'a']) await pixelQueue(work).uploaded(letter.repeat(64), path(letter))
-    expect(await makeRoom(work.db, unknownRoom, 100)).toBe(1)
+    expect(await freeStorage(work.db, unknownStorage, 100)).toBe(1)
     const here = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => readPixels(work.db, letter.repeat(64))))
     expect(here.map((pixels) => pixels !== null)).toEqual([true, false, true, true])
-    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(1)
+    expect(await freeStorage(work.db, unknownStorage, 0)).toBe(1)
     expect(await readPixels(work.db, 'c'.repeat(64))).not.toBeNull()
   })
   test('is made on a device that is short of it, however little is kept', async () => {
     await keepPhoto(work, door, picture('a'))
     await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
-    expect(await makeRoom(work.db, { usageBytes: 600, quotaBytes: 1000 })).toBe(0)
-    expect(await makeRoom(work.db, { usageBytes: 701, quotaBytes: 1000 })).toBe(1)
+    expect(await freeStorage(work.db, { usageBytes: 600, quotaBytes: 1000 })).toBe(0)
+    expect(await freeStorage(work.db, { usageBytes: 701, quotaBytes: 1000 })).toBe(1)
   })
   test('is not made by a picture that another photo still waits with', async () => {
     await keepPhoto(work, door, picture('a'))
     await pixelQueue(work).uploaded('a'.repeat(64), path('a'))
     await keepPhoto(work, { ...door, slot: 'seal' }, picture('a'))
-    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(0)
+    expect(await freeStorage(work.db, unknownStorage, 0)).toBe(0)
     expect(await heldPixels(work.db)).toEqual({ count: 1, bytes: 100 })
   })
   test('is made by what came from the server, which is looked at without it', async () => {
     await keepFetched(work, 'e'.repeat(64), new Blob(['e']))
     expect(await readPixels(work.db, 'e'.repeat(64))).not.toBeNull()
-    expect(await makeRoom(work.db, unknownRoom, 0)).toBe(1)
+    expect(await freeStorage(work.db, unknownStorage, 0)).toBe(1)
   })
 })

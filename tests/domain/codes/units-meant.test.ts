@@ -105,14 +105,14 @@ const inHand = { unitId: 'x' }
 const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: object; readonly step: { readonly state: object; readonly say: unknown; readonly writes: readonly unknown[] } }])[] = [
   ['inspection, with a unit on the table', (doubt) => {
     const before = { ...emptyBench, ...inHand }
-    return { before, step: inspectStep(before, event, { list: checklistFor('Kitchen', []), rules: [], rooms: new Map(), activeGrades: [], onTable: kettle('x'), scanned: null, doubt, placeCode: '', benchId: '', sameSerial: [], at: aTime }) }
+    return { before, step: inspectStep(before, event, { list: checklistFor('Kitchen', []), rules: [], occupancies: new Map(), activeGrades: [], onTable: kettle('x'), scanned: null, doubt, placeCode: '', benchId: '', sameSerial: [], at: aTime }) }
   }],
   ['photos', (doubt) => ({ before: emptySession, step: shootStep(emptySession, event, { unit: null, shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) })],
   ['photos that move to another unit', (doubt) => {
     const before = { ...emptySession, ...inHand, set: ['p'], isMoving: true }
     return { before, step: shootStep(before, event, { unit: kettle('x'), shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) }
   }],
-  ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], isTest: false, rooms: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
+  ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], isTest: false, occupancies: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
   ['put-away', (doubt) => ({ before: emptySpot, step: spotStep(emptySpot, event, spotFacts(doubt)) })],
   ['the lost and found', (doubt) => ({ before: nothingFound, step: findingStep(nothingFound, event, { unit: null, doubt, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime }) })],
 ] // prettier-ignore

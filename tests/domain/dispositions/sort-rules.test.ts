@@ -135,8 +135,8 @@ describe('a rule in words', () => {
 
 describe('why', () => {
   const unit = aUnit({ category: 'Toys', grade: 'usedGood', retailCents: 2_000 })
-  const why = (rules: readonly SortRule[], rooms = new Map()) =>
-    explain(rules, unit, { rooms, at: aTime, nameOf: (id) => id }).verdicts.map((one) => `${one.takes ? '→ ' : ''}${one.why}`) // prettier-ignore
+  const why = (rules: readonly SortRule[], occupancies = new Map()) =>
+    explain(rules, unit, { occupancies, at: aTime, nameOf: (id) => id }).verdicts.map((one) => `${one.takes ? '→ ' : ''}${one.why}`) // prettier-ignore
   test('the first that fits takes it, and the others do not', () => {
     const dear = aRule('dear', { conditions: [asks('grade', 'openBox'), { field: 'retailCents', op: 'atLeast', values: [], bound: 4_000 }] }) // prettier-ignore
     const toys = aRule('toys', { conditions: [asks('category', 'TOYS')] })
@@ -149,8 +149,8 @@ describe('why', () => {
   })
   test('a rule whose places are full is passed', () => {
     const toys = aRule('toys', { conditions: [asks('category', 'Toys')], targets: [{ code: 'G-1', capacity: 1 }] })
-    const rooms = new Map([['G-1', { qty: 1, capacity: null, problem: '' }]])
-    expect(why([toys, rest], rooms)).toEqual(['G-1 is full.', '→ It fits.'])
+    const occupancies = new Map([['G-1', { qty: 1, capacity: null, problem: '' }]])
+    expect(why([toys, rest], occupancies)).toEqual(['G-1 is full.', '→ It fits.'])
   })
   test('what nobody knows is called so', () => {
     const asin = aRule('x', { conditions: [asks('asin', 'B0'), { field: 'costCents', op: 'atLeast', values: [], bound: 1 }] }) // prettier-ignore

@@ -6,7 +6,7 @@ import {
   meets,
   readSortRule,
   routeOf,
-  type Room,
+  type Occupancy,
   type SortCondition,
   type SortRule,
 } from '#domain/dispositions/sorting.ts'
@@ -28,7 +28,7 @@ const least = (field: SortCondition['field'], bound: number): SortCondition => (
 const aRule = (key: string, over: Partial<SortRule> = {}): SortRule => ({
   key, name: key, active: true, conditions: [], destination: 'auction', targets: [], ...over,
 }) // prettier-ignore
-const room = (qty: number, capacity: number | null = null, problem = ''): Room => ({ qty, capacity, problem })
+const occupancy = (qty: number, capacity: number | null = null, problem = ''): Occupancy => ({ qty, capacity, problem })
 const toys = aRule('toys', { conditions: [is('category', 'Toys')], destination: 'show', targets: [{ code: 'T-1', capacity: 10 }, { code: 'T-2', capacity: null }] }) // prettier-ignore
 const dear = aRule('dear', { conditions: [least('retailCents', 10_000)], destination: 'shelf' })
 const rest = aRule('rest')
@@ -57,32 +57,32 @@ describe('a condition', () => {
 
 describe('a unit goes', () => {
   const rules = [toys, dear, rest]
-  test.each<[string, typeof toy, [string, Room][], string, string]>([
+  test.each<[string, typeof toy, [string, Occupancy][], string, string]>([
     ['where the first rule that fits says', toy, [], 'toys', 'T-1'],
-    ['on to the next destination when the first is full', toy, [['T-1', room(10)]], 'toys', 'T-2'],
-    ['on when the place itself is smaller than the rule says', toy, [['T-1', room(4, 4)]], 'toys', 'T-2'],
-    ['past a blocked destination', toy, [['T-1', room(0, 9, 'T-1 is blocked.')]], 'toys', 'T-2'],
+    ['on to the next destination when the first is full', toy, [['T-1', occupancy(10)]], 'toys', 'T-2'],
+    ['on when the place itself is smaller than the rule says', toy, [['T-1', occupancy(4, 4)]], 'toys', 'T-2'],
+    ['past a blocked destination', toy, [['T-1', occupancy(0, 9, 'T-1 is blocked.')]], 'toys', 'T-2'],
     [
       'to the next rule when all of the first is full',
       toy,
       [
-        ['T-1', room(10)],
-        ['T-2', room(5, 5)],
+        ['T-1', occupancy(10)],
+        ['T-2', occupancy(5, 5)],
       ],
       'rest',
       '',
     ],
     ['to the last rule when nothing else fits', aUnit({ category: 'Garden' }), [], 'rest', ''],
     ['by value when its category has no rule', aUnit({ retailCents: 10_000 }), [], 'dear', ''],
-    ['on when there are more of them than room is left', { ...toy, qty: 3 }, [['T-1', room(8)]], 'toys', 'T-2'],
-  ])('%s', (_, unit, rooms, key, code) => {
-    const route = routeOf(rules, unit, new Map(rooms), at)
+    ['on when there are more of them than room is left', { ...toy, qty: 3 }, [['T-1', occupancy(8)]], 'toys', 'T-2'],
+  ])('%s', (_, unit, occupancies, key, code) => {
+    const route = routeOf(rules, unit, new Map(occupancies), at)
     expect([route?.rule.key, route?.target?.code ?? '']).toEqual([key, code])
   })
   test('to the last that is usable when everything is full, and it is told', () => {
     const all = aRule('all', { targets: [{ code: 'G-1', capacity: 1 }, { code: 'G-2', capacity: 1 }, { code: 'G-3', capacity: 1 }] }) // prettier-ignore
-    const rooms = new Map([['G-1', room(1)], ['G-2', room(1)], ['G-3', room(0, 1, 'G-3 is blocked.')]]) // prettier-ignore
-    const route = routeOf([all], toy, rooms, at)
+    const occupancies = new Map([['G-1', occupancy(1)], ['G-2', occupancy(1)], ['G-3', occupancy(0, 1, 'G-3 is blocked.')]]) // prettier-ignore
+    const route = routeOf([all], toy, occupancies, at)
     expect(route).toMatchObject({ isOver: true, target: { code: 'G-2' } })
     expect(route?.passed.map((one) => one.why)).toEqual(['G-1 is full.', 'G-2 is full.', 'G-3 is blocked.'])
   })
@@ -142,8 +142,8 @@ describe('a set of rules', () => {
 })
 
 describe('a dry run', () => {
-  const runOf = (rules: readonly SortRule[], stock: readonly typeof toy[], rooms: ReadonlyMap<string, Room> = new Map()) => {
-    const running = new DryRunning(rules, rooms, at)
+  const runOf = (rules: readonly SortRule[], stock: readonly typeof toy[], occupancies: ReadonlyMap<string, Occupancy> = new Map()) => {
+    const running = new DryRunning(rules, occupancies, at)
     for (const unit of stock) running.put(unit)
     return running.result()
   } // prettier-ignore
@@ -155,7 +155,10 @@ describe('a dry run', () => {
   })
   test('fills destinations as it goes, and counts what finds no room', () => {
     const small = aRule('small', { targets: [{ code: 'G-1', capacity: 2 }] })
-    expect(runOf([small], [toy, toy, toy], new Map([['G-1', room(2)]]))).toMatchObject({ overQty: 1, untakenQty: 0 })
+    expect(runOf([small], [toy, toy, toy], new Map([['G-1', occupancy(2)]]))).toMatchObject({
+      overQty: 1,
+      untakenQty: 0,
+    })
   })
   test('leaves nothing out, whatever the stock', () => {
     const some = record({ category: constantFrom('Toys', 'Audio'), retailCents: nat(20_000), qty: nat(9) })

@@ -25,7 +25,7 @@ const rules = [
 const kettle = aUnit({ id: 'u1', label: 'U-1', title: 'Kettle', category: 'Kitchen', containerId: 'p1' })
 const other = aUnit({ id: 'u2', label: 'U-2', title: 'Toaster', category: 'Kitchen' })
 const facts = (over: Partial<InspectFacts> = {}): InspectFacts => ({
-  list: checklistFor('Kitchen', []), rules, rooms: new Map(), activeGrades: [], onTable: kettle, scanned: null, doubt: null, placeCode: '', benchId: 'bench', sameSerial: [],
+  list: checklistFor('Kitchen', []), rules, occupancies: new Map(), activeGrades: [], onTable: kettle, scanned: null, doubt: null, placeCode: '', benchId: 'bench', sameSerial: [],
   at: aTime, ...over,
 }) // prettier-ignore
 const scan = (text = 'x'): InspectEvent => ({ kind: 'scan', scan: classifyScan(text) })

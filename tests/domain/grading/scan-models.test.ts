@@ -58,7 +58,7 @@ describe('at the inspection bench, whatever is scanned and tapped', () => {
       const event = events[what] ?? scan
       if (event.kind === 'scan') scanned = shelf.get(`u${which}`)
       const step = inspectStep(state, event, {
-        list, rules: [rule], rooms: new Map(), activeGrades: [], onTable: shelf.get(state.unitId), scanned: scanned && shelf.get(scanned.id), doubt: null, placeCode: '', benchId: '',
+        list, rules: [rule], occupancies: new Map(), activeGrades: [], onTable: shelf.get(state.unitId), scanned: scanned && shelf.get(scanned.id), doubt: null, placeCode: '', benchId: '',
         sameSerial: [], at: minute(place),
       }) // prettier-ignore
       const onTable = new Set([state.unitId, step.state.unitId, scanned?.id])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { emptySort, sortStep, type SortEvent, type SortFacts } from '#domain/grading/sort-scan.ts'
-import type { Room, SortRule } from '#domain/dispositions/sorting.ts'
+import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
 const rule: SortRule = {
@@ -15,9 +15,9 @@ const other = aLocation({ id: 'L-A-01-01', code: 'A-01-01' })
 const unit = aUnit({ id: 'u1', grade: 'usedGood', locationId: 'bench' })
 const inHand = { unitId: 'u1', target: gaylord.label }
 const scan: SortEvent = { kind: 'scan', scan: classifyScan('x') }
-const full: Room = { qty: 9, capacity: 9, problem: '' }
+const full: Occupancy = { qty: 9, capacity: 9, problem: '' }
 const facts = (over: Partial<SortFacts> = {}): SortFacts => ({
-  rules: [rule], isTest: false, rooms: new Map(), unit: null, doubt: null, inHand: unit, place: [], container: null, at: aTime, ...over,
+  rules: [rule], isTest: false, occupancies: new Map(), unit: null, doubt: null, inHand: unit, place: [], container: null, at: aTime, ...over,
 }) // prettier-ignore
 
 describe('a unit', () => {
@@ -26,7 +26,7 @@ describe('a unit', () => {
     expect(step).toMatchObject({ state: inHand, say: { tone: 'plain', big: 'G-00010001X' }, writes: [] })
   })
   it('tells the next one when the first is full', () => {
-    const step = sortStep(emptySort, scan, facts({ unit, rooms: new Map([[gaylord.label, full]]) }))
+    const step = sortStep(emptySort, scan, facts({ unit, occupancies: new Map([[gaylord.label, full]]) }))
     expect(step.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
     expect(step.say?.detail).toContain('G-00010001X is full.')
   })
@@ -59,7 +59,7 @@ describe('a destination', () => {
     ]) // prettier-ignore
   })
   it('within the told zone takes it as well', () => {
-    const told = facts({ place: [shelf, hold], rooms: new Map([[gaylord.label, full]]) })
+    const told = facts({ place: [shelf, hold], occupancies: new Map([[gaylord.label, full]]) })
     expect(sortStep({ unitId: 'u1', target: 'HOLD' }, scan, told)).toMatchObject({
       say: { tone: 'green', title: 'HOLD-01' },
       writes: [{ patch: { locationId: shelf.id } }],
@@ -79,7 +79,7 @@ describe('a destination', () => {
       expect(sortStep(asked.state, again.event, wrong).writes).toMatchObject([{ row: { data: { override: true } } }])
   })
   it('that filled up meanwhile passes to the next', () => {
-    const step = sortStep(inHand, scan, facts({ container: gaylord, rooms: new Map([[gaylord.label, full]]) }))
+    const step = sortStep(inHand, scan, facts({ container: gaylord, occupancies: new Map([[gaylord.label, full]]) }))
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('filled up meanwhile')
   })
@@ -97,11 +97,11 @@ describe('a destination', () => {
     expect(sortStep(inHand, scan, sold)).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
   it('whose room is closed to everything takes nothing', () => {
-    const closed: Room = { qty: 0, capacity: null, problem: 'G-00010001X is being counted.' }
+    const closed: Occupancy = { qty: 0, capacity: null, problem: 'G-00010001X is being counted.' }
     const step = sortStep(
       inHand,
       { kind: 'override' },
-      facts({ container: gaylord, rooms: new Map([[gaylord.label, closed]]) }),
+      facts({ container: gaylord, occupancies: new Map([[gaylord.label, closed]]) }),
     )
     expect(step).toMatchObject({ say: { tone: 'red', detail: 'G-00010001X is being counted.' }, writes: [] })
   })
@@ -124,8 +124,8 @@ describe('a test of rules', () => {
   })
   it('warns of a unit that is not graded, and where everything is full', () => {
     expect(tests({ unit: { ...unit, grade: '' } }).say?.tone).toBe('amber')
-    const rooms = new Map([gaylord.label, 'HOLD'].map((code) => [code, full]))
-    expect(tests({ unit, rooms }).say?.tone).toBe('amber')
+    const occupancies = new Map([gaylord.label, 'HOLD'].map((code) => [code, full]))
+    expect(tests({ unit, occupancies }).say?.tone).toBe('amber')
   })
   it('says when no rule takes the unit, and shows it all the same', () => {
     expect(tests({ unit, rules: [] })).toMatchObject({ say: { tone: 'red' }, go: { test: 'u1' }, writes: [] })

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { pendingWords } from '#domain/grading/shots.ts'
-import { bytesInWords, isTight, unknownRoom } from '#domain/photos/storage-room.ts'
+import { bytesInWords, isTight, unknownStorage } from '#domain/photos/device-storage.ts'
 import { watchPhotoQueue } from '#data/grading/photo-queues.ts'
-import { deviceRoom, heldPixels, watchUnsentPhotos } from '#data/photos/pixels.ts'
+import { deviceStorage, heldPixels, watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -60,11 +60,11 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
 export function PhotoStorage() {
   const { db, now } = useWork()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
-  const [{ room, held }, setDevice] = useState({ room: unknownRoom, held: { count: 0, bytes: 0 } })
+  const [{ storage, held }, setDevice] = useState({ storage: unknownStorage, held: { count: 0, bytes: 0 } })
   useEffect(() => {
     let current = true
     const look = async () => {
-      const device = { room: await deviceRoom(), held: await heldPixels(db) }
+      const device = { storage: await deviceStorage(), held: await heldPixels(db) }
       if (current) setDevice(device)
     }
     look().catch((error: unknown) => console.warn('This device does not say how much room it has.', error))
@@ -73,7 +73,7 @@ export function PhotoStorage() {
     }
     // eslint-disable-next-line react/exhaustive-deps -- looked at again whenever a photo was taken or sent
   }, [db, unsent])
-  const share = room.quotaBytes === 0 ? 0 : (100 * room.usageBytes) / room.quotaBytes
+  const share = storage.quotaBytes === 0 ? 0 : (100 * storage.usageBytes) / storage.quotaBytes
   const bytes = unsent?.reduce((sum, photo) => sum + photo.bytes, 0) ?? 0
   return (
     <section className={parts['slim']} aria-labelledby="photos-here">
@@ -88,17 +88,17 @@ export function PhotoStorage() {
         {held.count > 0 &&
           `${held.count.toLocaleString('en-US')} sent ones kept to look at (${bytesInWords(held.bytes)}).`}
       </Text>
-      {room.quotaBytes > 0 && (
+      {storage.quotaBytes > 0 && (
         <>
           <Progress
             mt={6}
             value={Math.max(1, share)}
             aria-label="Room used on this device"
-            {...(isTight(room) ? { color: 'yellow' } : {})}
+            {...(isTight(storage) ? { color: 'yellow' } : {})}
           />
           <Text size="sm" c="dimmed" mt={4}>
-            {bytesInWords(room.usageBytes)} of {bytesInWords(room.quotaBytes)} used.{' '}
-            {isTight(room)
+            {bytesInWords(storage.usageBytes)} of {bytesInWords(storage.quotaBytes)} used.{' '}
+            {isTight(storage)
               ? 'Nearly full: sent photos leave this device, the oldest first.'
               : 'When it gets tight, sent photos leave, the oldest first.'}
           </Text>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { from } from 'rxjs'
 import type { Verdict } from '#domain/grading/sort-labels.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
-import { findRooms } from '#data/dispositions/sort-rules.ts'
+import { findOccupancies } from '#data/dispositions/sort-rules.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -26,7 +26,7 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
   const [since] = useState(() => new Date(Date.now() - HITS_DAYS * 86_400_000).toISOString())
   const hits = useLive(() => watchHits(db, since), [db, since])
   const tally = useLive(() => watchStockTally(db), [db])
-  const rooms = useLive(() => from(findRooms(db, rules.rules, null)), [db, rules.rules, tally])
+  const occupancies = useLive(() => from(findOccupancies(db, rules.rules, null)), [db, rules.rules, tally])
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
   const [said, setSaid] = useState('')
@@ -66,7 +66,7 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
             rule={rule}
             place={place}
             drag={drag}
-            rooms={rooms}
+            occupancies={occupancies}
             hits={hits?.get(rule.name) ?? (hits ? 0 : null)}
             verdict={verdicts.get(rule.key)}
             onStep={(by) => move(rule.key, place + by)}

@@ -3,7 +3,7 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'
 import { ruleInWords, type Verdict } from '#domain/grading/sort-labels.ts'
-import type { Room, SortRule } from '#domain/dispositions/sorting.ts'
+import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -21,7 +21,7 @@ interface RuleRowProps {
   readonly rule: SortRule
   readonly place: number
   readonly drag: RowDrag
-  readonly rooms: ReadonlyMap<string, Room> | undefined
+  readonly occupancies: ReadonlyMap<string, Occupancy> | undefined
   readonly hits: number | null
   readonly verdict: Verdict | undefined
   readonly onStep: (by: 1 | -1) => void
@@ -37,7 +37,7 @@ function dropSide(rules: EditedRules, { dragged, to }: RowDrag, place: number): 
   return among === to - 1 && place === rules.rules.length - 1 && !rules.last ? 'after' : undefined
 }
 
-export function RuleRow({ rules, rule, place, drag, rooms, hits, verdict, onStep, onOpen }: RuleRowProps) {
+export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, onStep, onOpen }: RuleRowProps) {
   const { nameOf } = useNames()
   const isLast = rule.key === rules.last?.key
   const lowest = rules.rules.length - (rules.last ? 2 : 1)
@@ -81,7 +81,7 @@ export function RuleRow({ rules, rule, place, drag, rooms, hits, verdict, onStep
       <span className={own['asks']}>{ruleInWords(rule, nameOf)}</span>
       <span className={own['goesTo']}>
         <span>{rule.destination}</span>
-        <Targets rule={rule} rooms={rooms} />
+        <Targets rule={rule} occupancies={occupancies} />
       </span>
       <span className={own['number']}>
         {hits === null ? '' : hits.toLocaleString('en-US')}
@@ -137,20 +137,27 @@ function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleK
   ))
 }
 
-function Targets({ rule, rooms }: { readonly rule: SortRule; readonly rooms: ReadonlyMap<string, Room> | undefined }) {
+function Targets({
+  rule,
+  occupancies,
+}: {
+  readonly rule: SortRule
+  readonly occupancies: ReadonlyMap<string, Occupancy> | undefined
+}) {
   if (rule.targets.length === 0) return <span className={parts['quiet']}>any place</span>
   return (
     <span className={own['targets']}>
       {rule.targets.map(({ code, capacity }) => {
-        const room = rooms?.get(code)
-        const most = Math.min(capacity ?? Infinity, room?.capacity ?? Infinity)
-        const isFull = room !== undefined && room.qty >= most
-        const state = !rooms ? '' : !room ? 'not known here' : room.problem !== '' ? 'takes nothing in' : isFull ? 'full' : '' // prettier-ignore
+        const occupancy = occupancies?.get(code)
+        const most = Math.min(capacity ?? Infinity, occupancy?.capacity ?? Infinity)
+        const isFull = occupancy !== undefined && occupancy.qty >= most
+        const state = !occupancies ? '' : !occupancy ? 'not known here' : occupancy.problem !== '' ? 'takes nothing in' : isFull ? 'full' : '' // prettier-ignore
         return (
           <span key={code} className={own['target']} data-odd={state !== '' || undefined}>
             {state !== '' && <IconAlertTriangle size={14} aria-hidden />}
             <span className={parts['code']}>{code}</span>
-            {Number.isFinite(most) && ` ${(room?.qty ?? 0).toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
+            {Number.isFinite(most) &&
+              ` ${(occupancy?.qty ?? 0).toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
             {state !== '' && `, ${state}`}
           </span>
         )

@@ -107,13 +107,13 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
 }
 
 function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: SuggestedPlace }) {
-  const room = place.capacity === null ? things(qty) : `${qty.toLocaleString('en-US')} of ${place.capacity.toLocaleString('en-US')}` // prettier-ignore
+  const filled = place.capacity === null ? things(qty) : `${qty.toLocaleString('en-US')} of ${place.capacity.toLocaleString('en-US')}` // prettier-ignore
   return (
     <li className={styles['suggested']}>
       <IconMapPin size={20} aria-hidden />
       <span className={styles['code']}>{place.code}</span>
       <span className={parts['quiet']}>
-        {why} · {room}
+        {why} · {filled}
       </span>
     </li>
   )

@@ -10,19 +10,19 @@ export interface HeldPicture {
 }
 
 /** What the browser says of this device; a quota of 0 when it says nothing. */
-export interface DeviceRoom {
+export interface DeviceStorage {
   readonly usageBytes: number
   readonly quotaBytes: number
 }
 
-export const unknownRoom: DeviceRoom = { usageBytes: 0, quotaBytes: 0 }
+export const unknownStorage: DeviceStorage = { usageBytes: 0, quotaBytes: 0 }
 
 /** Of pictures that the server holds, this much stays to be looked at with no network. */
 export const MOST_HELD_BYTES = 200 * 1024 * 1024
 /** The device is short of room beyond this share of its quota; below the one at which people are warned. */
 export const TIGHT_SHARE = 0.7
 
-export function isTight({ usageBytes, quotaBytes }: DeviceRoom): boolean {
+export function isTight({ usageBytes, quotaBytes }: DeviceStorage): boolean {
   return quotaBytes > 0 && usageBytes > TIGHT_SHARE * quotaBytes
 }
 
@@ -32,12 +32,12 @@ export function isTight({ usageBytes, quotaBytes }: DeviceRoom): boolean {
  */
 export function leavingPictures(
   held: readonly HeldPicture[],
-  room: DeviceRoom,
+  storage: DeviceStorage,
   spared: ReadonlySet<string> = new Set(),
   mostBytes = MOST_HELD_BYTES,
 ): readonly string[] {
   const tooMuch = held.reduce((sum, picture) => sum + picture.bytes, 0) - mostBytes
-  const tight = isTight(room) ? room.usageBytes - TIGHT_SHARE * room.quotaBytes : 0
+  const tight = isTight(storage) ? storage.usageBytes - TIGHT_SHARE * storage.quotaBytes : 0
   let over = Math.max(tooMuch, tight)
   const leaving: string[] = []
   for (const { sha256, bytes } of held) {

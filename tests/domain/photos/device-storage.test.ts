@@ -1,6 +1,12 @@
 import { array, assert, integer, nat, property, record, uuid } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesInWords, isTight, leavingPictures, unknownRoom, type HeldPicture } from '#domain/photos/storage-room.ts'
+import {
+  bytesInWords,
+  isTight,
+  leavingPictures,
+  unknownStorage,
+  type HeldPicture,
+} from '#domain/photos/device-storage.ts'
 
 const held = ['a', 'b', 'c'].map((sha256): HeldPicture => ({ sha256, bytes: 100 }))
 const none = new Set<string>()
@@ -19,14 +25,14 @@ describe('pictures that the server holds', () => {
     expect(leavingPictures(held, { usageBytes, quotaBytes }, none, most)).toEqual(expected)
   })
   test('that another photo still waits with are spared', () => {
-    expect(leavingPictures(held, unknownRoom, new Set(['a', 'c']), 0)).toEqual(['b'])
+    expect(leavingPictures(held, unknownStorage, new Set(['a', 'c']), 0)).toEqual(['b'])
   })
   test('leave oldest first, none of the spared, and no more than is needed, whatever there is', () => {
     const picture = record({ sha256: uuid(), bytes: integer({ min: 1, max: 1000 }) })
     assert(
       property(array(picture, { maxLength: 30 }), nat(9000), nat(3), (all, most, every) => {
         const spared = new Set(all.filter((_, place) => place % (every + 1) === 1).map((one) => one.sha256))
-        const leaving = leavingPictures(all, unknownRoom, spared, most)
+        const leaving = leavingPictures(all, unknownStorage, spared, most)
         const mayLeave = all.filter((one) => !spared.has(one.sha256))
         expect(leaving).toEqual(mayLeave.slice(0, leaving.length).map((one) => one.sha256))
         const left = all.reduce((sum, one) => sum + (leaving.includes(one.sha256) ? 0 : one.bytes), 0)
@@ -39,7 +45,7 @@ describe('pictures that the server holds', () => {
 })
 
 test('a device that says nothing of its room is not short of it', () => {
-  expect(isTight(unknownRoom)).toBe(false)
+  expect(isTight(unknownStorage)).toBe(false)
 })
 
 test.each([
