@@ -60,7 +60,7 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
           What is left empty stays as it is.
         </Text>
         <CountField
-          label="Room for"
+          label="Capacity"
           description="Things in each"
           size="md"
           max={1_000_000}

@@ -134,7 +134,7 @@ export function LocationsNew({ house, making, onDone, onCancel }: LocationsNewPr
         )}
         {plan && <PlanPreview plan={plan} />}
         <CountField
-          label="Room for"
+          label="Capacity"
           description="Things in each; empty when it cannot be said"
           size="md"
           max={1_000_000}

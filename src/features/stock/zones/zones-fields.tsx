@@ -39,7 +39,7 @@ export function ZoneFieldset({
       />
       <StagesField value={form.allowedStages} onChange={(allowedStages) => onForm({ allowedStages })} />
       <CountField
-        label="Room for"
+        label="Capacity"
         description="In units. Leave it empty when it is not known."
         size="md"
         max={1_000_000}
