@@ -115,7 +115,7 @@ const agentOf = (stations: readonly string[]): string =>
     ? 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/148.0.0.0'
     : 'Mozilla/5.0 (Linux; Android 13; TC22) Chrome/148.0.0.0 Mobile'
 
-/** The trucks' own story: came, received, reconciled, closed. */
+/** The trucks' own history: came, received, reconciled, closed. */
 export function noteLoads(house: House): void {
   const manager = workerOf(uids.manager)
   for (const load of house.stock.loads) {

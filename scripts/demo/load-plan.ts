@@ -1,4 +1,4 @@
-/** A purchase as the story plans it: the document, and how much of its manifest comes in when. */
+/** A purchase as the demonstration plans it: the document, and how much of its manifest comes in when. */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { uids } from './people.ts'
 import type { SellerStyle } from './sample-manifests.ts'

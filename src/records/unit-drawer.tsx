@@ -14,7 +14,7 @@ import { unitFactGroups, type FactGroup } from '#domain/core/unit-facts.ts'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
-import { watchUnitStory } from '#data/core/unit-history.ts'
+import { watchUnitHistory } from '#data/core/unit-history.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames, type Names } from '#hooks/use-names.ts'
 import { useRank, useSync, useWork } from '#hooks/use-session.ts'
@@ -61,7 +61,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
   const { nameOf, person } = names
   const { id, containerId } = unit
   const container = useLive(() => (containerId ? watchContainer(db, containerId) : null), [db, containerId])
-  const rows = useLive(() => watchUnitStory(db, id, containerId), [db, id, containerId])
+  const rows = useLive(() => watchUnitHistory(db, id, containerId), [db, id, containerId])
   const photos = useLive(() => watchPhotosOf(db, id), [db, id]) ?? []
   const state = useLive(() => sync.watchRecord('units', id), [sync, id]) ?? 'saved'
   const byId = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])

@@ -48,7 +48,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-test('a scan finds its line, the line its units, and a unit its story', async ({ browser }) => {
+test('a scan finds its line, the line its units, and a unit its history', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/manifest?load=load-1')
   await allSent(page)

@@ -23,7 +23,11 @@ function palletsIn(rows: readonly ActivityDoc[], containerId: string): string[] 
 }
 
 /** Newest first. `containerId` is the pallet that the unit is on, `''` for none. */
-export function watchUnitStory(db: Database, unitId: string, containerId: string): Observable<readonly ActivityDoc[]> {
+export function watchUnitHistory(
+  db: Database,
+  unitId: string,
+  containerId: string,
+): Observable<readonly ActivityDoc[]> {
   return watchHistory(db, unitId).pipe(
     switchMap((own) => {
       const ids = palletsIn(own, containerId)
@@ -35,6 +39,6 @@ export function watchUnitStory(db: Database, unitId: string, containerId: string
 }
 
 /** The same, as it is now. */
-export function findStory(db: Database, unitId: string, containerId: string): Promise<readonly ActivityDoc[]> {
-  return firstValueFrom(watchUnitStory(db, unitId, containerId))
+export function findUnitHistory(db: Database, unitId: string, containerId: string): Promise<readonly ActivityDoc[]> {
+  return firstValueFrom(watchUnitHistory(db, unitId, containerId))
 }

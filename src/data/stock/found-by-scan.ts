@@ -7,7 +7,7 @@ import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Sub
 import { explainedLater } from '#domain/stock/cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { sightingOf, type Sighting } from '#domain/core/found-by-scan.ts'
-import { findStory } from '#data/core/unit-history.ts'
+import { findUnitHistory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
 import { unitJob, runWrites } from '#data/core/scan-writes.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
@@ -29,7 +29,7 @@ export async function noteSighting(work: Work, scan: Scan, page: string): Promis
 
 async function endSearch(work: Work, unitId: string): Promise<void> {
   const unit = await findUnit(work.db, unitId)
-  const write = unit && explainedLater(unit, await findStory(work.db, unitId, unit.containerId))
+  const write = unit && explainedLater(unit, await findUnitHistory(work.db, unitId, unit.containerId))
   if (!write) return
   // Each device has rows of its own: two that find out at once do not write one row in two ways.
   const because = String(write.row.data['explainedBy'])

@@ -19,7 +19,7 @@ import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
-import { findStory } from '#data/core/unit-history.ts'
+import { findUnitHistory } from '#data/core/unit-history.ts'
 import type { Work } from '#data/core/work.ts'
 import { toPlain } from '#data/core/write.ts'
 
@@ -56,32 +56,32 @@ export const findingFlow: ScanFlow<FindingState, FindingEvent, FindingFacts, Uni
 }
 
 /** A thing that is looked for, with what happened to it, newest first. */
-export interface LostWithStory {
+export interface LostWithHistory {
   readonly unit: UnitDoc
-  readonly story: readonly ActivityDoc[]
+  readonly history: readonly ActivityDoc[]
 }
 
 /** More than this many lost things are not read one by one any more. */
 const MOST_LOST = 1_000
 
-/** Everything that is looked for, in no order: at once, and again when its stories were read. What has not changed is not read again. */
-export function watchLost(db: Database): Observable<readonly LostWithStory[]> {
+/** Everything that is looked for, in no order: at once, and again when its histories were read. What has not changed is not read again. */
+export function watchLost(db: Database): Observable<readonly LostWithHistory[]> {
   const codes = Object.keys(misplacedLabels).map(
     (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
   )
   const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$
-  const known = new Map<string, LostWithStory>()
-  const read = async (unit: UnitDoc): Promise<LostWithStory> => {
+  const known = new Map<string, LostWithHistory>()
+  const read = async (unit: UnitDoc): Promise<LostWithHistory> => {
     const before = known.get(unit.id)
     if (before?.unit.updatedAt === unit.updatedAt) return before
-    const lost = { unit, story: await findStory(db, unit.id, unit.containerId) }
+    const lost = { unit, history: await findUnitHistory(db, unit.id, unit.containerId) }
     known.set(unit.id, lost)
     return lost
   }
   return combineLatest([missing, ...codes]).pipe(
     map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, toPlain(doc)])).values()]),
     switchMap((units) => {
-      const now = units.map((unit) => ({ unit, story: known.get(unit.id)?.story ?? [] }))
+      const now = units.map((unit) => ({ unit, history: known.get(unit.id)?.history ?? [] }))
       return concat(of(now), Promise.all(units.map(read)))
     }),
   )

@@ -5,7 +5,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { findUnitsOfLoad, manifestFacts, watchLineCounts } from '#data/dock/manifest.ts'
-import { watchUnitStory } from '#data/core/unit-history.ts'
+import { watchUnitHistory } from '#data/core/unit-history.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -127,7 +127,7 @@ describe('a scan', () => {
   })
 })
 
-test('a unit’s story holds its own steps and its pallet’s moves while it was on it', async () => {
+test('a unit’s history holds its own steps and its pallet’s moves while it was on it', async () => {
   const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01' })
   await work.put('locations', [bin])
   await work.put('containers', [aContainer({ id: 'p1' }), aContainer({ id: 'p2', label: 'P-2' })])
@@ -138,7 +138,7 @@ test('a unit’s story holds its own steps and its pallet’s moves while it was
   await movePallet(work, 'p1', bin)
   await movePallet(work, 'p2', bin)
   await putUnitOn(work, 'a', 'p2')
-  const rows = await firstValueFrom(watchUnitStory(work.db, 'a', 'p2'))
+  const rows = await firstValueFrom(watchUnitHistory(work.db, 'a', 'p2'))
   expect(rows.map((row) => [row.type, row.refId])).toEqual([
     ['unit.moved', 'a'],
     ['container.moved', 'p1'],

@@ -32,8 +32,8 @@ function plan(table: Table, more: Partial<ManifestInput> = {}): ManifestPlan {
 }
 
 function asDocs(planned: ManifestPlan): ManifestLineDoc[] {
-  const stamps = { createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
-  return planned.lines.map(({ line }) => ({ ...line, ...stamps }))
+  const audit = { createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
+  return planned.lines.map(({ line }) => ({ ...line, ...audit }))
 }
 
 const header = 'LPN,Title,Qty,Unit Retail,Ext. Retail,UPC,Pallet ID'

@@ -43,11 +43,11 @@ export function useLostRows(): readonly LostRow[] | undefined {
   const places = useLive(() => watchPlaces(db), [db])
   return useMemo(() => {
     if (!found || !places) return undefined
-    const stories = new Map(found.map(({ unit, story }) => [unit.id, story]))
+    const histories = new Map(found.map(({ unit, history: story }) => [unit.id, story]))
     const units = found.map((one) => one.unit)
     return lostQueue(units, 'age', now).map((lost): LostRow => {
       const { unit } = lost
-      const last = lastHeldBy(stories.get(unit.id) ?? [], isPlace)
+      const last = lastHeldBy(histories.get(unit.id) ?? [], isPlace)
       return {
         ...lost,
         where: nameOf(unit.containerId || unit.locationId),
