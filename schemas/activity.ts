@@ -1,8 +1,8 @@
 /** The ledger: one row for each thing done, insert-only. A correction is a counter-entry that names what it undoes. */
-import type { CollectionSpec, Stamped, UserId } from './document.ts'
-import { map, ref, stamp, text, whole } from './fields.ts'
+import type { CollectionSpec, Audited, UserId } from './document.ts'
+import { map, ref, isoTime, text, whole } from './fields.ts'
 
-export interface ActivityDoc extends Stamped {
+export interface ActivityDoc extends Audited {
   /** What was done, such as `unit.received`, `container.moved`, `conflict`. */
   readonly type: string
   readonly refType: string
@@ -32,7 +32,7 @@ export const activity: CollectionSpec<ActivityDoc> = {
     refId: ref,
     by: ref,
     device: text(12),
-    at: stamp,
+    at: isoTime,
     from: text(200),
     to: text(200),
     ms: whole(86_400_000),

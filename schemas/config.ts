@@ -1,5 +1,5 @@
 /** Small settings by kind and key. `data` is validated where it is read; `rank` orders the entries of one kind. */
-import type { CollectionSpec, Stamped } from './document.ts'
+import type { CollectionSpec, Audited } from './document.ts'
 import { map, oneOf, text, whole } from './fields.ts'
 
 export const configKinds = [
@@ -14,7 +14,7 @@ export const configKinds = [
 ] as const
 export type ConfigKind = (typeof configKinds)[number]
 
-export interface ConfigDoc extends Stamped {
+export interface ConfigDoc extends Audited {
   readonly kind: ConfigKind
   readonly key: string
   readonly data: Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** Pallets, gaylords, totes and carts, each under our own label. What is in one is a query over units, never stored. */
-import type { CollectionSpec, ContainerId, LoadId, LocationId, Stamped } from './document.ts'
+import type { CollectionSpec, ContainerId, LoadId, LocationId, Audited } from './document.ts'
 import { cents, oneOf, ref, text } from './fields.ts'
 
 export const containerKinds = ['pallet', 'gaylord', 'tote', 'cart'] as const
@@ -15,7 +15,7 @@ export const containerStatuses = [
 ] as const
 export type ContainerStatus = (typeof containerStatuses)[number]
 
-export interface ContainerDoc extends Stamped {
+export interface ContainerDoc extends Audited {
   readonly label: string
   readonly kind: ContainerKind
   readonly status: ContainerStatus

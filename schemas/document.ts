@@ -3,7 +3,7 @@
  * deletion is soft (`_deleted`, kept by RxDB locally and written as a field on the server).
  */
 import type { RxJsonSchema } from 'rxdb'
-import { LATEST_MS, map, mirrored, emptyValue, ref, stamp, text, whole, type Field } from './fields.ts'
+import { LATEST_MS, map, mirrored, emptyValue, ref, isoTime, text, whole, type Field } from './fields.ts'
 
 declare const kindOfId: unique symbol
 /** A document id that cannot be passed where another kind's is wanted; a plain string from outside still can. */
@@ -19,7 +19,7 @@ export type SaleEventId = Id<'saleEvent'>
 export type OrderId = Id<'order'>
 
 /** The fields of every document. `syncedAt` is the server's alone and never reaches the local store. */
-export interface Stamped {
+export interface Audited {
   readonly id: string
   readonly createdAt: string
   readonly createdBy: UserId
@@ -27,29 +27,29 @@ export interface Stamped {
   readonly updatedBy: UserId
 }
 
-/** What a command passes: the document without its stamps and mirrors. */
-export type Draft<Doc> = Omit<Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & { readonly id: string }
+/** What a command passes: the document without its audit fields and mirrors. */
+export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & { readonly id: string }
 
 /** How two edits of one field are reconciled; text and numbers take the later edit where nothing is said. */
 export type MergeRule = 'later' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
-export interface CollectionSpec<Doc extends Stamped> {
+export interface CollectionSpec<Doc extends Audited> {
   readonly name: string
   /** One more with every change of fields, indexes or mirror; stores follow by themselves (docs/decisions/0006-schema-changes.md). */
   readonly version: number
-  readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Stamped | 'updatedDesc' | 'atDesc'> & string, Field>>
+  readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & string, Field>>
   readonly indexes: readonly (readonly string[])[]
   /** The field that mirrors a time for newest-first lists; local only, never sent. */
   readonly mirror?: { readonly field: 'updatedDesc' | 'atDesc'; readonly of: 'updatedAt' | 'at' }
   readonly merge: Readonly<Partial<Record<keyof Doc & string, MergeRule>>>
 }
 
-const stampedFields: Readonly<Record<keyof Stamped, Field>> = {
+const auditFields: Readonly<Record<keyof Audited, Field>> = {
   id: { type: 'string', maxLength: 80 },
-  createdAt: stamp,
+  createdAt: isoTime,
   createdBy: ref,
-  updatedAt: stamp,
+  updatedAt: isoTime,
   updatedBy: ref,
 }
 
@@ -61,12 +61,12 @@ const localFields: Readonly<Record<string, Field>> = {
 }
 
 /** Every field that a document of this collection has on the server, but for `syncedAt` and `_deleted`. */
-export function serverFields<Doc extends Stamped>(spec: CollectionSpec<Doc>): Record<string, Field> {
-  return { ...stampedFields, ...spec.fields }
+export function serverFields<Doc extends Audited>(spec: CollectionSpec<Doc>): Record<string, Field> {
+  return { ...auditFields, ...spec.fields }
 }
 
 /** The RxDB schema of a collection: every field required, so that no query meets `undefined`. */
-export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
+export function toRxSchema<Doc extends Audited>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
   const properties = {
     ...serverFields(spec),
     ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}),
@@ -87,7 +87,7 @@ export function toRxSchema<Doc extends Stamped>(spec: CollectionSpec<Doc>): RxJs
 }
 
 /** A document of an earlier version in the shape of this one: a field that it lacks takes its empty value, the rest stays. */
-export function upgradeDoc<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+export function upgradeDoc<Doc extends Audited>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
   const lacking = Object.entries(serverFields(spec)).filter(([name]) => !(name in doc))
   const added = Object.fromEntries(lacking.map(([name, field]) => [name, emptyValue(field)]))
   return withMirror(spec, { ...doc, ...added })
@@ -100,14 +100,14 @@ export function mirrorOf(isoTime: string): number {
 }
 
 /** The document with its mirrored sort field set from the time that it mirrors. */
-export function withMirror<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+export function withMirror<Doc extends Audited>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
   if (!spec.mirror) return doc
   const time: unknown = doc[spec.mirror.of as keyof Doc]
   return { ...doc, [spec.mirror.field]: mirrorOf(typeof time === 'string' ? time : '') }
 }
 
 /** The document as the server holds it: without the mirrored field. */
-export function withoutMirror<Doc extends Stamped>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
+export function withoutMirror<Doc extends Audited>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
   if (!spec.mirror) return doc
   const { [spec.mirror.field as keyof Doc]: _mirror, ...rest } = doc
   return rest as unknown as Doc

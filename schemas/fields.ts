@@ -4,7 +4,7 @@
  * nothing), an indexed number has bounds and a step: RxDB refuses an index without them.
  */
 
-/** One property of a collection, as JSON schema. `stamp` marks ISO UTC times, `ids` maps keyed by id. */
+/** One property of a collection, as JSON schema. `isoTime` marks ISO UTC times, `ids` maps keyed by id. */
 export interface Field {
   readonly type: string | readonly string[]
   readonly maxLength?: number
@@ -25,7 +25,7 @@ export const text = (maxLength: number): Field => ({ type: 'string', maxLength }
 export const ref: Field = { type: 'string', maxLength: 80 }
 
 /** ISO 8601 in UTC with milliseconds (24 characters), or `''` when it has not happened. */
-export const stamp: Field = { type: 'string', maxLength: 24 }
+export const isoTime: Field = { type: 'string', maxLength: 24 }
 
 /** One word out of a fixed list. */
 export const oneOf = (words: readonly string[]): Field => ({

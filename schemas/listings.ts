@@ -1,5 +1,5 @@
 /** What one buyer can buy: a fixed-price listing, an auction lot, a show item. */
-import type { CollectionSpec, SaleEventId, Stamped } from './document.ts'
+import type { CollectionSpec, SaleEventId, Audited } from './document.ts'
 import { cents, map, oneOf, ref, text, texts, whole } from './fields.ts'
 
 export const saleTypes = ['fixed', 'auction', 'show'] as const
@@ -7,7 +7,7 @@ export type SaleType = (typeof saleTypes)[number]
 export const listingStatuses = ['draft', 'ready', 'live', 'sold', 'unsold', 'ended', 'withdrawn', 'settled'] as const
 export type ListingStatus = (typeof listingStatuses)[number]
 
-export interface ListingDoc extends Stamped {
+export interface ListingDoc extends Audited {
   readonly saleType: SaleType
   readonly eventId: SaleEventId
   /** The lot number within its event; 0 while it has none. */

@@ -1,6 +1,6 @@
 /** A purchase from lead to closed: a truckload or a set of pallets bought as one. */
-import type { CollectionSpec, Stamped } from './document.ts'
-import { cents, count, oneOf, percent, stamp, text } from './fields.ts'
+import type { CollectionSpec, Audited } from './document.ts'
+import { cents, count, oneOf, percent, isoTime, text } from './fields.ts'
 
 /** Buying first, then the dock. `lost`, `passed` and `refused` are ends that are kept for the statistics. */
 export const loadStages = [
@@ -9,7 +9,7 @@ export const loadStages = [
 ] as const // prettier-ignore
 export type LoadStage = (typeof loadStages)[number]
 
-export interface LoadDoc extends Stamped {
+export interface LoadDoc extends Audited {
   /** Our short name for it, such as `L-1042`, on labels and in talk. */
   readonly code: string
   readonly stage: LoadStage
@@ -56,7 +56,7 @@ export const loads: CollectionSpec<LoadDoc> = {
     source: text(80),
     title: text(200),
     sellerOrderNo: text(60),
-    endsAt: stamp,
+    endsAt: isoTime,
     maxBidCents: cents,
     bidCents: cents,
     freightCents: cents,
@@ -69,17 +69,17 @@ export const loads: CollectionSpec<LoadDoc> = {
     sealNo: text(40),
     sealFound: text(40),
     truckNo: text(40),
-    etaAt: stamp,
+    etaAt: isoTime,
     dockDoor: text(20),
     palletsExpected: count,
     palletsCounted: count,
     damageNote: text(2000),
     refusedReason: text(200),
-    claimBy: stamp,
-    arrivedAt: stamp,
-    receivingAt: stamp,
-    receivedAt: stamp,
-    closedAt: stamp,
+    claimBy: isoTime,
+    arrivedAt: isoTime,
+    receivingAt: isoTime,
+    receivedAt: isoTime,
+    closedAt: isoTime,
     fileHash: text(64),
     note: text(2000),
   },

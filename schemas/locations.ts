@@ -1,11 +1,11 @@
 /** Places: zones, aisles, racks, bins, dock doors, staging. Any signed-in person may read the zones. */
-import type { CollectionSpec, LocationId, Stamped } from './document.ts'
-import { count, flag, oneOf, ref, stamp, text, texts, whole } from './fields.ts'
+import type { CollectionSpec, LocationId, Audited } from './document.ts'
+import { count, flag, oneOf, ref, isoTime, text, texts, whole } from './fields.ts'
 
 export const locationKinds = ['zone', 'aisle', 'rack', 'bin', 'dock', 'stage'] as const
 export type LocationKind = (typeof locationKinds)[number]
 
-export interface LocationDoc extends Stamped {
+export interface LocationDoc extends Audited {
   readonly code: string
   /** Codes that it had before; old labels on the rack still find it. */
   readonly aliases: readonly string[]
@@ -38,7 +38,7 @@ export const locations: CollectionSpec<LocationDoc> = {
     pickOrder: whole(10_000_000),
     blocked: flag,
     blockedReason: text(200),
-    closedAt: stamp,
+    closedAt: isoTime,
   },
   indexes: [['code'], ['parentId', 'pickOrder']],
   merge: { aliases: 'union', allowedStages: 'union' },

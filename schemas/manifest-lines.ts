@@ -1,8 +1,8 @@
 /** What the seller says is inside a load, a line each; and what was found and not listed (`extra`). The seller's words are never overwritten. */
-import type { CollectionSpec, LoadId, Stamped } from './document.ts'
+import type { CollectionSpec, LoadId, Audited } from './document.ts'
 import { cents, flag, map, ref, text, whole } from './fields.ts'
 
-export interface ManifestLineDoc extends Stamped {
+export interface ManifestLineDoc extends Audited {
   readonly loadId: LoadId
   /** The line's place in the file, from 1; extra lines go on after the last. */
   readonly row: number

@@ -1,6 +1,6 @@
 /** An invoice or an order, with its lines. Lines are a map by id, so that two devices may change two lines of one order. */
-import type { CollectionSpec, SaleEventId, Stamped } from './document.ts'
-import { flag, map, oneOf, ref, stamp, text } from './fields.ts'
+import type { CollectionSpec, SaleEventId, Audited } from './document.ts'
+import { flag, map, oneOf, ref, isoTime, text } from './fields.ts'
 
 export const orderMethods = ['pickup', 'ship'] as const
 export type OrderMethod = (typeof orderMethods)[number]
@@ -32,7 +32,7 @@ export interface OrderLine {
   readonly state: 'open' | 'picked' | 'packed' | 'handedOver' | 'shipped' | 'missing' | 'cancelled'
 }
 
-export interface OrderDoc extends Stamped {
+export interface OrderDoc extends Audited {
   readonly channelKey: string
   readonly externalId: string
   readonly buyerKey: string
@@ -61,7 +61,7 @@ export const orders: CollectionSpec<OrderDoc> = {
     lines: map,
     method: oneOf(orderMethods),
     paid: flag,
-    slotAt: stamp,
+    slotAt: isoTime,
     status: oneOf(orderStatuses),
     shipTo: text(500),
     carrier: text(40),

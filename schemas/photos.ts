@@ -1,13 +1,13 @@
 /** Photo metadata with a thumbnail. The pixels wait on the device until Storage has them. */
-import type { CollectionSpec, Stamped } from './document.ts'
-import { oneOf, ref, stamp, text, whole } from './fields.ts'
+import type { CollectionSpec, Audited } from './document.ts'
+import { oneOf, ref, isoTime, text, whole } from './fields.ts'
 
 export const photoOwners = ['unit', 'load', 'container', 'listing', 'line'] as const
 export type PhotoOwner = (typeof photoOwners)[number]
 export const uploadStates = ['waiting', 'uploaded', 'refused'] as const
 export type UploadState = (typeof uploadStates)[number]
 
-export interface PhotoDoc extends Stamped {
+export interface PhotoDoc extends Audited {
   readonly ownerType: PhotoOwner
   readonly ownerId: string
   /** Which required shot it is: `front`, `back`, `serial`, `damage`, … */
@@ -35,7 +35,7 @@ export const photos: CollectionSpec<PhotoDoc> = {
     ownerType: oneOf(photoOwners),
     ownerId: ref,
     slot: text(30),
-    takenAt: stamp,
+    takenAt: isoTime,
     sha256: text(64),
     width: whole(100_000),
     height: whole(100_000),

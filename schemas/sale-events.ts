@@ -1,13 +1,13 @@
 /** An auction or a live show. */
-import type { CollectionSpec, Stamped } from './document.ts'
-import { oneOf, percent, stamp, text, whole } from './fields.ts'
+import type { CollectionSpec, Audited } from './document.ts'
+import { oneOf, percent, isoTime, text, whole } from './fields.ts'
 
 export const saleEventKinds = ['auction', 'show'] as const
 export type SaleEventKind = (typeof saleEventKinds)[number]
 export const saleEventStatuses = ['draft', 'catalogued', 'published', 'live', 'closing', 'closed', 'settled'] as const
 export type SaleEventStatus = (typeof saleEventStatuses)[number]
 
-export interface SaleEventDoc extends Stamped {
+export interface SaleEventDoc extends Audited {
   readonly kind: SaleEventKind
   readonly channelKey: string
   readonly title: string
@@ -28,10 +28,10 @@ export const saleEvents: CollectionSpec<SaleEventDoc> = {
     kind: oneOf(saleEventKinds),
     channelKey: text(40),
     title: text(120),
-    startsAt: stamp,
-    endsAt: stamp,
-    pickupFrom: stamp,
-    pickupTo: stamp,
+    startsAt: isoTime,
+    endsAt: isoTime,
+    pickupFrom: isoTime,
+    pickupTo: isoTime,
     slotMinutes: whole(1440),
     premiumPct: percent,
     taxPct: percent,

@@ -10,9 +10,9 @@ import type {
   LoadId,
   LocationId,
   OrderId,
-  Stamped,
+  Audited,
 } from './document.ts'
-import { cents, oneOf, ref, stamp, text, texts, whole } from './fields.ts'
+import { cents, oneOf, ref, isoTime, text, texts, whole } from './fields.ts'
 
 export const unitStages = [
   'received', 'inspected', 'photographed', 'stored', 'listed', 'sold', 'picked', 'shipped', 'handedOver',
@@ -37,7 +37,7 @@ export type Grade = (typeof grades)[number]
 export const coarseConditions = ['', 'sealed', 'opened', 'damaged', 'emptyBox'] as const
 export type CoarseCondition = (typeof coarseConditions)[number]
 
-export interface UnitDoc extends Stamped {
+export interface UnitDoc extends Audited {
   readonly label: string
   readonly qty: number
   readonly loadId: LoadId
@@ -99,12 +99,12 @@ export const units: CollectionSpec<UnitDoc> = {
     listingId: ref,
     orderId: ref,
     exceptionCode: text(40),
-    exceptionAt: stamp,
+    exceptionAt: isoTime,
     retailCents: cents,
     costCents: cents,
     estimateCents: cents,
-    receivedAt: stamp,
-    inspectedAt: stamp,
+    receivedAt: isoTime,
+    inspectedAt: isoTime,
     soldCents: cents,
     note: text(2000),
   },

@@ -1,11 +1,11 @@
 /** People. The id is the auth uid. `role` may hold words we do not know: such a person may open `/` and `/zones` only. */
-import type { CollectionSpec, Stamped } from './document.ts'
+import type { CollectionSpec, Audited } from './document.ts'
 import { flag, text } from './fields.ts'
 
 export const roles = ['admin', 'manager', 'associate'] as const
 export type Role = (typeof roles)[number]
 
-export interface UserDoc extends Stamped {
+export interface UserDoc extends Audited {
   readonly name: string
   readonly email: string
   /** One of `roles`, `''` for none, or a word that is not ours. */

@@ -2,7 +2,7 @@
 import type { RxStorageInstance } from 'rxdb'
 import type { Observable } from 'rxjs'
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { serverFields, withMirror, withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { serverFields, withMirror, withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { emptyValue } from '#schemas/fields.ts'
 import type { Rank } from '#domain/core/access.ts'
 import { withoutLocalState, type LocalState } from '#domain/core/unsent.ts'
@@ -13,7 +13,7 @@ import type { LineSize } from './transport/line-size.ts'
 import type { ServerFields, Transport } from './transport/transport.ts'
 
 /** A document of any collection, as the store holds it and sync reads it. */
-export type AnyStored = Stamped & LocalState & { readonly [field: string]: unknown }
+export type AnyStored = Audited & LocalState & { readonly [field: string]: unknown }
 
 /** Of a collection, sync uses its rows alone. */
 export interface StoredCollection {

@@ -24,8 +24,8 @@ function noteError(error: unknown): void {
 async function editOne({ id, field, value }: Edit): Promise<void> {
   const doc = await opened.units.findOne(id).exec(true)
   await doc.incrementalModify((current) => {
-    const stamps = { updatedAt: new Date().toISOString(), updatedBy: uid }
-    const edited = withMirror<UnitDoc>(units, { ...current, [field]: value, ...stamps })
+    const audit = { updatedAt: new Date().toISOString(), updatedBy: uid }
+    const edited = withMirror<UnitDoc>(units, { ...current, [field]: value, ...audit })
     // As the product's own commands do (src/data/core/work.ts).
     return isOwn ? markEdited({ ...current }, edited) : edited
   })

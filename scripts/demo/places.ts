@@ -86,7 +86,7 @@ export function addPlaces(stock: Stock, calendar: Calendar, units: number): Plac
 
 /** Writes a place and returns its id. */
 function placeAdder(stock: Stock, calendar: Calendar): AddPlace {
-  const stamps = madeBy(uids.admin, calendar.at(190, 9 * 60))
+  const audit = madeBy(uids.admin, calendar.at(190, 9 * 60))
   return (code, kind, parentId, pickOrder, more = {}) => {
     const id = placeId(code)
     stock.locations.push({
@@ -103,7 +103,7 @@ function placeAdder(stock: Stock, calendar: Calendar): AddPlace {
       blocked: false,
       blockedReason: '',
       closedAt: '',
-      ...stamps,
+      ...audit,
     })
     return id
   }

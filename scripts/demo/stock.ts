@@ -14,7 +14,7 @@ export function emptyStock(): Stock {
   return Object.fromEntries(collectionNames.map((name) => [name, []])) as unknown as Stock
 }
 
-/** The stamps of a document that nobody has changed since. */
+/** The audit fields of a document that has not changed since. */
 export function madeBy(
   uid: string,
   at: string,

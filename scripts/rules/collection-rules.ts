@@ -1,10 +1,10 @@
 /**
  * The block of one collection in `firestore.rules`: who reads, who writes, and what a written document must look like.
  *
- * Must stay true: no collection has `allow delete`; whoever may create or update must also satisfy the shape and the stamps.
+ * Invariants: no collection has `allow delete`; a create or update must also satisfy the shape and the audit fields.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import type { CollectionSpec, Stamped } from '#schemas/document.ts'
+import type { CollectionSpec, Audited } from '#schemas/document.ts'
 import { serverFields } from '#schemas/document.ts'
 import { collectionAccess } from '#domain/core/access.ts'
 import { fieldCheck } from './field-checks.ts'
@@ -24,7 +24,7 @@ const indented = (text: string, by = '  '): string => text.replaceAll(/^(?=.)/gm
 const bracketed = (condition: string): string => (condition.includes(' || ') ? `(${condition})` : condition)
 
 function shapeFunction(collection: CollectionName): string {
-  const spec = collections[collection] as CollectionSpec<Stamped>
+  const spec = collections[collection] as CollectionSpec<Audited>
   const keys = listed([...Object.keys(serverFields(spec)), ...SERVER_KEYS])
   const checks = Object.entries(serverFields(spec))
     .filter(([name]) => !STAMPS.has(name))

@@ -7,7 +7,7 @@
  * Source of the format: firebase.google.com/docs/reference/firestore/indexes.
  */
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { serverFields, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Field } from '#schemas/fields.ts'
 import { firstParts, syncScope } from '#domain/core/sync-scope.ts'
 
@@ -41,7 +41,7 @@ function isNeverAsked({ type, maxLength = 0 }: Field): boolean {
 }
 
 function exemptFields(collection: CollectionName): string[] {
-  const fields = serverFields(collections[collection] as CollectionSpec<Stamped>)
+  const fields = serverFields(collections[collection] as CollectionSpec<Audited>)
   const asked = new Set(filterSets(collection).flat())
   return Object.entries(fields)
     .filter(([name, field]) => isNeverAsked(field) && !asked.has(name))

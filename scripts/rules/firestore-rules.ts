@@ -37,7 +37,7 @@ const people = (): string[] => [
 ]
 
 /** What every write carries: who wrote it, when the server took it in, and nothing but the collection's own keys. */
-const stamps = (): string[] => [
+const auditRules = (): string[] => [
   // Merges take the later edit, by the text of its time: what is no time could sort after all of them.
   `function isTime(value) { return value is string && value.matches('${ISO_UTC}'); }`,
   'function isStamped() {',
@@ -56,7 +56,7 @@ const stamps = (): string[] => [
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '    ')
 
 export function firestoreRules(): string {
-  const functions = [...people(), '', ...stamps(), '', ...CHECK_FUNCTIONS].join('\n')
+  const functions = [...people(), '', ...auditRules(), '', ...CHECK_FUNCTIONS].join('\n')
   const blocks = collectionNames.map((name) => indent(collectionRules(name))).join('\n\n')
   return `${HEAD}
 service cloud.firestore {

@@ -3,7 +3,7 @@
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** `2026-11-03T14:05` in the device's zone; `''` for no moment. */
-export function localOfStamp(iso: string): string {
+export function toDatetimeLocal(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return ''
   const year = String(at.getFullYear()).padStart(4, '0')
@@ -11,7 +11,7 @@ export function localOfStamp(iso: string): string {
 }
 
 /** ISO UTC of a text from a `datetime-local` input; `''` for an empty or half-filled one. */
-export function stampOfLocal(local: string): string {
+export function fromDatetimeLocal(local: string): string {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return ''
   const at = new Date(local)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()

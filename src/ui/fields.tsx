@@ -1,7 +1,7 @@
 /** Fields for what forms ask again and again: amounts, counts, percents, moments. Each takes and gives the store's own unit; empty is `null` or `''`. */
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { localOfStamp, stampOfLocal } from './stamp.ts'
+import { toDatetimeLocal, fromDatetimeLocal } from './datetime-local.ts'
 
 type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
 
@@ -58,16 +58,16 @@ export function PercentField({ value, onChange, ...props }: NumberProps & ValueF
   return <NumberInput {...quiet} suffix=" %" decimalScale={2} {...props} value={typed} onChange={onTyped} />
 }
 
-type StampProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'>
+type DateTimeProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'>
 
-interface StampValue {
+interface DateTimeValue {
   /** ISO UTC, `''` for none. */
   readonly value: string
   readonly onChange: (iso: string) => void
 }
 
 /** A moment, typed in the device's own zone, which stands beside it. */
-export function StampField({ value, onChange, ...props }: StampProps & StampValue) {
+export function DateTimeField({ value, onChange, ...props }: DateTimeProps & DateTimeValue) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <TextInput
@@ -75,8 +75,8 @@ export function StampField({ value, onChange, ...props }: StampProps & StampValu
       {...props}
       type="datetime-local"
       max="9999-12-31T23:59"
-      value={localOfStamp(value)}
-      onChange={(event) => onChange(stampOfLocal(event.currentTarget.value))}
+      value={toDatetimeLocal(value)}
+      onChange={(event) => onChange(fromDatetimeLocal(event.currentTarget.value))}
     />
   )
 }

@@ -1,14 +1,14 @@
 /** Documents as the schemas have them: an ordinary one, and one as large as it may be. */
 import { serverTimestamp } from 'firebase/firestore'
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { serverFields, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Field } from '#schemas/fields.ts'
 import { collectionAccess } from '#domain/core/access.ts'
 
 export type Fields = Record<string, unknown>
 
 export const fieldsOf = (collection: CollectionName): Record<string, Field> =>
-  serverFields(collections[collection] as CollectionSpec<Stamped>)
+  serverFields(collections[collection] as CollectionSpec<Audited>)
 
 /** The largest value that a field may have. */
 export function widest({ type, maxLength = 0, maximum, maxItems = 0, items, enum: words }: Field): unknown {
@@ -33,7 +33,7 @@ function ordinary(field: Field): unknown {
   return type === 'object' ? { a: 1 } : Math.max(1, minimum)
 }
 
-/** A document that `uid` may create, but for ranks: stamped, whole, unpublished. */
+/** A document that `uid` may create, but for ranks: with audit fields, whole, unpublished. */
 export function newDocument(
   collection: CollectionName,
   id: string,
@@ -43,10 +43,10 @@ export function newDocument(
 ): Fields {
   const document: Fields = {}
   for (const [name, field] of Object.entries(fieldsOf(collection))) document[name] = valueOf(field)
-  const stamps = { id, createdAt: OLD, createdBy: uid, updatedAt: OLD, updatedBy: uid }
+  const audit = { id, createdAt: OLD, createdBy: uid, updatedAt: OLD, updatedBy: uid }
   if (collection === 'activity') document['by'] = uid
   if (collection === 'listings') Object.assign(document, { publications: {}, status: 'draft' })
-  return { ...document, ...stamps, syncedAt: serverTimestamp(), _deleted: false, ...fields }
+  return { ...document, ...audit, syncedAt: serverTimestamp(), _deleted: false, ...fields }
 }
 
 /** The same document after an edit by `uid`. */

@@ -1,4 +1,4 @@
-/** What a document is tampered with: forged stamps, and for each field every kind of value that it must not take, read off its schema. */
+/** What a document is tampered with: forged audit fields, and for each field every kind of value that it must not take, read off its schema. */
 import { Timestamp } from 'firebase/firestore'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { Field } from '#schemas/fields.ts'

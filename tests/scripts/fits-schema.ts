@@ -1,9 +1,9 @@
 /** Whether a document is what its schema says, told as a list of complaints. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { serverFields, type CollectionSpec, type Stamped } from '#schemas/document.ts'
-import { stamp, type Field } from '#schemas/fields.ts'
+import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
+import { isoTime, type Field } from '#schemas/fields.ts'
 
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
@@ -18,7 +18,7 @@ function complaint(value: unknown, field: Field): string {
   if (typeof value === 'string') {
     if (field.maxLength !== undefined && value.length > field.maxLength) return `has ${value.length} characters`
     if (field.enum && !field.enum.includes(value)) return `says “${value}”`
-    if (field === stamp && value !== '' && !isoTime.test(value)) return `is no time: ${value}`
+    if (field === isoTime && value !== '' && !timePattern.test(value)) return `is no time: ${value}`
   }
   if (typeof value === 'number') {
     if (value < (field.minimum ?? -Infinity) || value > (field.maximum ?? Infinity)) return `is ${value}`
@@ -32,7 +32,7 @@ function complaint(value: unknown, field: Field): string {
 
 /** What is wrong with a document of this collection; empty when nothing is. */
 export function complaints(collection: CollectionName, doc: object): string[] {
-  const fields = serverFields(collections[collection] as unknown as CollectionSpec<Stamped>)
+  const fields = serverFields(collections[collection] as unknown as CollectionSpec<Audited>)
   const expected = [...Object.keys(fields), '_deleted'].sort()
   const keys = Object.keys(doc).sort()
   const wrong = expected.join() === keys.join() ? [] : [`${collection} has the fields ${keys.join()}`]

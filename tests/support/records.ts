@@ -1,6 +1,6 @@
 /** Whole records for tests: every field there, the ones that matter given. */
 import type { ContainerDoc } from '#schemas/containers.ts'
-import type { Stamped } from '#schemas/document.ts'
+import type { Audited } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
@@ -10,10 +10,10 @@ import type { LocationDoc } from '#schemas/locations.ts'
 
 export const aTime = '2026-11-20T08:00:00.000Z'
 
-const stamped: Stamped = { id: 'x', createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1' }
+const audited: Audited = { id: 'x', createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1' }
 
 export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
-  ...stamped,
+  ...audited,
   id: 'u1',
   name: 'Ada',
   email: 'ada@restow.test',
@@ -23,7 +23,7 @@ export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
 })
 
 export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
-  ...stamped,
+  ...audited,
   id: 'load-1', code: 'L-1001', stage: 'arrived', source: 'Target', title: 'Truckload', sellerOrderNo: '', endsAt: '', maxBidCents: null, bidCents: null,
   freightCents: null, feeCents: null, declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '',
   truckNo: '', etaAt: '', dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '',
@@ -32,21 +32,21 @@ export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
 }) // prettier-ignore
 
 export const aLine = (over: Partial<ManifestLineDoc> = {}): ManifestLineDoc => ({
-  ...stamped,
+  ...audited,
   id: 'line-1', loadId: 'load-1', row: 1, lpn: '', gtin: '', asin: '', itemNo: '', title: 'Kettle', brand: '', category: '', qty: 1, unitRetailCents: null,
   claimedCondition: '', sourcePallet: '', extra: false, waivedReason: '', raw: {},
   ...over,
 }) // prettier-ignore
 
 export const aContainer = (over: Partial<ContainerDoc> = {}): ContainerDoc => ({
-  ...stamped,
+  ...audited,
   id: 'p1', label: 'P-00010001X', kind: 'pallet', status: 'expected', sourcePallet: '', loadId: 'load-1', parentId: '', locationId: '', costCents: null,
   soldCents: null, note: '',
   ...over,
 }) // prettier-ignore
 
 export const aUnit = (over: Partial<UnitDoc> = {}): UnitDoc => ({
-  ...stamped,
+  ...audited,
   id: 'unit-1', label: 'U-00010001X', qty: 1, loadId: 'load-1', lineId: 'line-1', lpn: '', gtin: '', asin: '', title: 'Kettle', brand: '', category: '',
   stage: 'received', coarse: '', grade: '', disposition: '', serialNo: '', defects: [], missingParts: [], containerId: '', locationId: '', listingId: '',
   orderId: '', exceptionCode: '', exceptionAt: '', retailCents: null, costCents: null, estimateCents: null, receivedAt: aTime, inspectedAt: '',
@@ -55,14 +55,14 @@ export const aUnit = (over: Partial<UnitDoc> = {}): UnitDoc => ({
 }) // prettier-ignore
 
 export const aLocation = (over: Partial<LocationDoc> = {}): LocationDoc => ({
-  ...stamped,
+  ...audited,
   id: 'loc-1', code: 'A-01-01', aliases: [], kind: 'bin', parentId: '', name: '', purpose: '', allowedStages: [], capacity: null, pickOrder: 0, blocked: false,
   blockedReason: '', closedAt: '',
   ...over,
 }) // prettier-ignore
 
 export const aPhoto = (over: Partial<PhotoDoc> = {}): PhotoDoc => ({
-  ...stamped,
+  ...audited,
   id: 'photo-1', ownerType: 'unit', ownerId: 'unit-1', slot: 'front', takenAt: aTime, sha256: '', width: 1600, height: 1200, bytes: 300_000, thumb: '',
   dHash: '', likeness: '', uploadState: 'waiting', path: '',
   ...over,

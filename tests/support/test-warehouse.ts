@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { hashPassword } from '#backend/auth/passwords.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
-import { withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { aUser } from './records.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -63,8 +63,8 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
   })
   const put = async (stock: Stock) => {
     const documents = Object.entries(stock).flatMap(([name, docs]) => {
-      const spec = collections[name as CollectionName] as unknown as CollectionSpec<Stamped>
-      return (docs as readonly Stamped[]).map((doc) => ({
+      const spec = collections[name as CollectionName] as unknown as CollectionSpec<Audited>
+      return (docs as readonly Audited[]).map((doc) => ({
         path: `${name}/${doc.id}`,
         data: { _deleted: false, ...withoutMirror(spec, doc) } as never,
         commitTimeFields: ['syncedAt'],

@@ -2,7 +2,7 @@
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { collections } from '#schemas/collections.ts'
-import { withMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { withMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
 import { openDatabase } from '#data/store/open-database.ts'
@@ -44,7 +44,7 @@ export async function openTestWork(only: readonly CollectionName[], uid = 'u1'):
 }
 
 async function put<Name extends CollectionName>(db: Database, name: Name, docs: readonly Docs[Name][]): Promise<void> {
-  const spec = collections[name] as unknown as CollectionSpec<Stamped>
+  const spec = collections[name] as unknown as CollectionSpec<Audited>
   const { error } = await db[name].bulkUpsert(docs.map((doc) => withMirror(spec, doc)))
   if (error.length > 0) throw new Error(`The test's ${name} do not fit the store: ${JSON.stringify(error[0])}`)
 }

@@ -48,8 +48,8 @@ beforeAll(async () => {
     ['noah', ''],
   ] as const) {
     await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })
-    const stamps = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
-    const data = { id: uid, name: uid, email: `${uid}@restow.test`, role, active: role !== '', ...stamps }
+    const audit = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
+    const data = { id: uid, name: uid, email: `${uid}@restow.test`, role, active: role !== '', ...audit }
     await server.admin.writeDocuments([{ path: `users/${uid}`, data, commitTimeFields: ['syncedAt'] }])
   }
   manager = await transportOf('mara@restow.test')

@@ -51,8 +51,8 @@ beforeAll(async () => {
   const files = { rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules' }
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, ...files, log: () => undefined })
   await server.admin.createUser({ uid: 'mara', email: 'mara@restow.test', password: 'restow-demo' })
-  const stamps = { createdAt: at, createdBy: 'mara', updatedAt: at, updatedBy: 'mara', _deleted: false }
-  const data = { id: 'mara', name: 'Mara', email: 'mara@restow.test', role: 'manager', active: true, ...stamps }
+  const audit = { createdAt: at, createdBy: 'mara', updatedAt: at, updatedBy: 'mara', _deleted: false }
+  const data = { id: 'mara', name: 'Mara', email: 'mara@restow.test', role: 'manager', active: true, ...audit }
   await server.admin.writeDocuments([{ path: 'users/mara', data, commitTimeFields: ['syncedAt'] }])
   app = initializeApp({ projectId: 'demo-restow', apiKey: 'local', appId: 'local' })
   const { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } =

@@ -64,8 +64,8 @@ beforeAll(async () => {
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, ...files, log: () => undefined })
   for (const [uid, role] of Object.entries(people)) {
     await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })
-    const stamps = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
-    const data = { id: uid, name: uid, email: `${uid}@restow.test`, role, active: role !== '', ...stamps }
+    const audit = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
+    const data = { id: uid, name: uid, email: `${uid}@restow.test`, role, active: role !== '', ...audit }
     await server.admin.writeDocuments([{ path: `users/${uid}`, data, commitTimeFields: ['syncedAt'] }])
   }
 })

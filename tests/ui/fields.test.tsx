@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MoneyField } from '#ui/fields.tsx'
-import { localOfStamp, stampOfLocal } from '#ui/stamp.ts'
+import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 const given = vi.fn<(cents: number | null) => void>()
 
@@ -60,8 +60,8 @@ describe('fields', () => {
 
   it('keep a moment through the device zone to the minute', () => {
     const iso = '2026-11-03T14:05:00.000Z'
-    expect(stampOfLocal(localOfStamp(iso))).toBe(iso)
-    expect(localOfStamp('')).toBe('')
-    expect(stampOfLocal('2026-11')).toBe('')
+    expect(fromDatetimeLocal(toDatetimeLocal(iso))).toBe(iso)
+    expect(toDatetimeLocal('')).toBe('')
+    expect(fromDatetimeLocal('2026-11')).toBe('')
   })
 })

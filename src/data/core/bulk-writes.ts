@@ -6,7 +6,7 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
 import type { Docs } from '#schemas/collections.ts'
 import { removeAll } from './write.ts'
-import { stampEdit, type Work } from './work.ts'
+import { auditedEdit, type Work } from './work.ts'
 
 type Removable = 'manifestLines' | 'containers' | 'locations'
 type AnyRemovable = Docs[Removable]
@@ -18,7 +18,7 @@ export async function removeChunk(work: Work, name: Removable, ids: readonly str
   const rows = found.map((previous) => {
     // `_deleted` is RxDB's own field.
     const removed = { _deleted: true } as unknown as Partial<AnyRemovable>
-    return { previous, document: stampEdit(work, name, previous, removed) as RxDocumentData<AnyRemovable> }
+    return { previous, document: auditedEdit(work, name, previous, removed) as RxDocumentData<AnyRemovable> }
   })
   if (rows.length === 0) return
   const { error } = await storageInstance.bulkWrite(rows, 'import-take-back')

@@ -1,6 +1,6 @@
 /**
  * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every document that the app
- * writes passes through `stampInsert` or `stampEdit`, so that authors, times, mirrored sort fields and the mark of unsent work are always there.
+ * writes passes through `auditedInsert` or `auditedEdit`, so that authors, times, mirrored sort fields and the mark of unsent work are always there.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { localStateOf, markEdited, markNew } from '#domain/core/unsent.ts'
@@ -22,8 +22,8 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
   return collections[name]
 }
 
-/** A new document, stamped with author and time, marked as unsent. */
-function stampNew<Name extends CollectionName>(work: Work, name: Name, draft: Draft<Docs[Name]>): Docs[Name] {
+/** A new document with its author and time, marked as unsent. */
+function auditedNew<Name extends CollectionName>(work: Work, name: Name, draft: Draft<Docs[Name]>): Docs[Name] {
   const at = work.now()
   const doc = { ...draft, createdAt: at, createdBy: work.uid, updatedAt: at, updatedBy: work.uid }
   return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
@@ -33,25 +33,25 @@ function stampNew<Name extends CollectionName>(work: Work, name: Name, draft: Dr
  * A document that a person makes; `held` is the store's row of that name, if there is one. Over a removal that the server has not heard of it
  * is an edit of what was removed: with the version and the base of before, nothing of the old document comes back in a merge.
  */
-export function stampInsert<Name extends CollectionName>(
+export function auditedInsert<Name extends CollectionName>(
   work: Work,
   name: Name,
   draft: Draft<Docs[Name]>,
   held: (object & { readonly _deleted?: boolean }) | undefined,
 ): Docs[Name] {
-  if (held?._deleted !== true || localStateOf(held).unsent === 0) return stampNew(work, name, draft)
+  if (held?._deleted !== true || localStateOf(held).unsent === 0) return auditedNew(work, name, draft)
   const { _meta, _rev, _attachments, ...removed } = held as Docs[Name] & Partial<Record<string, unknown>>
   // Author and time of creation never change on the server.
   const { createdAt, createdBy } = removed
   const anew: object = { ...draft, createdAt, createdBy, _deleted: false }
-  return stampEdit(work, name, removed as unknown as Docs[Name], anew)
+  return auditedEdit(work, name, removed as unknown as Docs[Name], anew)
 }
 
 /**
  * `before` with these fields changed: who changed it and when, marked as unsent on the version that `before` rests on. Never earlier than the
  * change before, or a clock set back would lose to it.
  */
-export function stampEdit<Name extends CollectionName>(
+export function auditedEdit<Name extends CollectionName>(
   work: Work,
   name: Name,
   before: Docs[Name],

@@ -6,7 +6,7 @@ import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { withoutLocalState } from '#domain/core/unsent.ts'
 import type { Draft } from '#schemas/document.ts'
-import { stampEdit, stampInsert, type Work } from './work.ts'
+import { auditedEdit, auditedInsert, type Work } from './work.ts'
 
 /** Chunks of this size keep every insert under a long task (measured, architecture section 7). */
 export const INSERT_CHUNK = 500
@@ -26,8 +26,8 @@ export async function insertAll<Name extends CollectionName>(
   for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
     const chunk = drafts.slice(start, start + INSERT_CHUNK)
     const removed = await findRemoved(work, name, chunk)
-    const stamped = chunk.map((draft) => stampInsert(work, name, draft, removed.get(draft.id)))
-    const { success, error } = await collectionOf(work, name).bulkInsert(stamped)
+    const audited = chunk.map((draft) => auditedInsert(work, name, draft, removed.get(draft.id)))
+    const { success, error } = await collectionOf(work, name).bulkInsert(audited)
     const failed = error.find((one) => one.status !== 409)
     if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
     for (const doc of success) inserted.push(doc.primary)
@@ -88,7 +88,7 @@ async function changeFound<Name extends CollectionName>(
     const doc = current as unknown as Docs[Name]
     const fields = change(doc)
     changed = fields !== null
-    return (fields ? stampEdit(work, name, doc, fields) : doc) as unknown as typeof current
+    return (fields ? auditedEdit(work, name, doc, fields) : doc) as unknown as typeof current
   })
   return changed ? toPlain<Docs[Name]>(after) : null
 }

@@ -1,12 +1,12 @@
 /**
  * What happens to a load on the dock: it is booked, moved from stage to stage, arrives, is refused. Invariants: stage and times agree
- * (`stampsOfMove`); a move that the table does not allow at the moment of writing is not made, since another device may have moved it
+ * (`timesOfMove`); a move that the table does not allow at the moment of writing is not made, since another device may have moved it
  * meanwhile; every command can be repeated and taken back.
  */
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
 import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
-import { mayMoveLoad, shownStage, stampsOfMove } from '#domain/core/load-stages.ts'
+import { mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { Work } from '#data/core/work.ts'
@@ -16,7 +16,7 @@ import { changeLoad, planLoad, type LoadChange, type LoadFields } from './change
 export function moveLoad(work: Work, loadId: string, to: LoadStage, receivedQty: number): Promise<LoadChange | null> {
   return changeLoad(work, loadId, 'load.moved', (load) => {
     if (!mayMoveLoad(shownStage(load, receivedQty), to)) return null
-    return { stage: to, ...stampsOfMove(load, to, work.now()) }
+    return { stage: to, ...timesOfMove(load, to, work.now()) }
   })
 }
 

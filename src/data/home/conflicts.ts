@@ -2,7 +2,7 @@
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { RxCollection } from 'rxdb'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Stamped } from '#schemas/document.ts'
+import type { Audited } from '#schemas/document.ts'
 import { conflictOf, type Conflict } from '#domain/home/conflicts.ts'
 import { describeDoc } from '#domain/core/record-labels.ts'
 import { watchOfType } from '#data/core/activity.ts'
@@ -20,8 +20,8 @@ export interface OpenConflict {
 /** More than this many are not looked at in one sitting. */
 const MOST = 50
 
-export function collectionNamed(db: Database, name: CollectionName): RxCollection<Stamped> {
-  return db[name] as unknown as RxCollection<Stamped>
+export function collectionNamed(db: Database, name: CollectionName): RxCollection<Audited> {
+  return db[name] as unknown as RxCollection<Audited>
 }
 
 /** Conflicts since a time (ISO UTC) that nobody settled, newest first, with the records as they stand now. */

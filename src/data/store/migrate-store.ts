@@ -14,7 +14,7 @@ import {
   type RxCollection,
   type RxJsonSchema,
 } from 'rxdb'
-import { upgradeDoc, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { upgradeDoc, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Database } from './database.ts'
 import { deleteDatabase } from './remove-store.ts'
 import { bringPlaceOver, withLocalState, type Row, type Rows } from './old-sync-books.ts'
@@ -32,7 +32,7 @@ export class StoreIsNewer extends Error {}
 export type OldCollection = Awaited<ReturnType<typeof getAllCollectionDocuments>>[number]
 
 type AnyCollection = RxCollection<Record<string, unknown>>
-type Specs = Readonly<Record<string, CollectionSpec<Stamped>>>
+type Specs = Readonly<Record<string, CollectionSpec<Audited>>>
 
 interface Way {
   readonly from: Rows
@@ -105,7 +105,7 @@ async function wayOf(database: Database, old: OldCollection, specs: Specs, opene
     books,
     change: async (rows) => {
       const known = books[0] ? await withLocalState(books[0], spec, rows) : rows
-      return known.map((row) => upgradeDoc(spec, row as unknown as Stamped) as unknown as Row)
+      return known.map((row) => upgradeDoc(spec, row as unknown as Audited) as unknown as Row)
     },
   }
 }

@@ -10,7 +10,7 @@ import {
   type RxJsonSchema,
   type RxStorageInstance,
 } from 'rxdb'
-import { withoutMirror, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { sameValue, textAt, type JsonMap } from '#domain/core/merge-values.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/core/unsent.ts'
 import type { Database } from './database.ts'
@@ -22,14 +22,14 @@ const rowId = (schema: RxJsonSchema<Row>, itemId: string, isCheckpoint: '0' | '1
   getComposedPrimaryKeyOfDocumentData(schema, { itemId, isCheckpoint })
 
 /** The rows as today's build keeps them. */
-export async function withLocalState(books: Rows, spec: CollectionSpec<Stamped>, rows: readonly Row[]): Promise<Row[]> {
+export async function withLocalState(books: Rows, spec: CollectionSpec<Audited>, rows: readonly Row[]): Promise<Row[]> {
   const schema = books.schema as RxJsonSchema<Row>
   const ids = rows.map((row) => rowId(schema, String(row['id']), '0'))
   const notes = new Map((await books.findDocumentsById(ids, true)).map((note) => [note['itemId'], note['docData']]))
   return rows.map((row) => markAs(spec, row, notes.get(row['id']) as Row | undefined))
 }
 
-function markAs(spec: CollectionSpec<Stamped>, row: Row, known: Row | undefined): Row {
+function markAs(spec: CollectionSpec<Audited>, row: Row, known: Row | undefined): Row {
   const mine = shared(spec, row)
   if (known) {
     const theirs = shared(spec, known)
@@ -40,8 +40,8 @@ function markAs(spec: CollectionSpec<Stamped>, row: Row, known: Row | undefined)
   return { ...row, unsent: 1, base: null, serverTime: UNKNOWN_VERSION }
 }
 
-function shared(spec: CollectionSpec<Stamped>, row: Row): JsonMap {
-  const { _meta, _rev, _attachments, ...fields } = withoutMirror(spec, row as unknown as Stamped) as unknown as Row
+function shared(spec: CollectionSpec<Audited>, row: Row): JsonMap {
+  const { _meta, _rev, _attachments, ...fields } = withoutMirror(spec, row as unknown as Audited) as unknown as Row
   return { ...fields, _deleted: row._deleted }
 }
 

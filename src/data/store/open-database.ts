@@ -8,7 +8,7 @@ import { addRxPlugin, createRxDatabase, type RxStorage } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { toRxSchema, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Collections, Database } from './database.ts'
 import { migrate, oldCollections, type Progress } from './migrate-store.ts'
 import { storeConflictHandler } from './store-conflicts.ts'
@@ -76,11 +76,11 @@ function createDatabase(name: string, options: OpenOptions): Promise<Database> {
   })
 }
 
-type Specs = Readonly<Record<string, CollectionSpec<Stamped>>>
+type Specs = Readonly<Record<string, CollectionSpec<Audited>>>
 
 /** The list is uniform; which document type goes with which name is checked where `Docs` is declared. */
 function specsOf(names: readonly CollectionName[]): Specs {
-  return Object.fromEntries(names.map((name) => [name, collections[name] as unknown as CollectionSpec<Stamped>]))
+  return Object.fromEntries(names.map((name) => [name, collections[name] as unknown as CollectionSpec<Audited>]))
 }
 
 async function addCollections(database: Database, specs: Specs): Promise<void> {

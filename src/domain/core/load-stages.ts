@@ -92,7 +92,7 @@ export function isLate(
 }
 
 /** The times that a move writes or takes back, so that stage and times agree. `at` is ISO UTC. */
-export function stampsOfMove(
+export function timesOfMove(
   load: Pick<LoadDoc, 'arrivedAt' | 'receivingAt' | 'receivedAt' | 'closedAt'>,
   to: LoadStage,
   at: string,

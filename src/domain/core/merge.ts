@@ -53,8 +53,8 @@ export interface MergeInput {
 }
 
 /** Written by every edit: reconciled, but never a conflict, nor by themselves a reason to write. */
-const stamps = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
-const apart = new Set([...stamps, 'id', '_deleted'])
+const auditFields = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+const apart = new Set([...auditFields, 'id', '_deleted'])
 
 /** Fields that only make sense together. */
 export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
@@ -86,7 +86,7 @@ export function mergeDocs(input: MergeInput): Merged {
   const differs = keysOf(doc, theirs).some((key) => !apart.has(key) && !sameValue(doc[key], valueAt(theirs, key)))
   const deleted = mergeDeleted(known, conflicts)
   const differsFromTheirs = differs || deleted !== (theirs['_deleted'] === true)
-  const merged = { ...doc, ...mergeStamps(mine, theirs), id: theirs['id'], _deleted: deleted }
+  const merged = { ...doc, ...mergeAudit(mine, theirs), id: theirs['id'], _deleted: deleted }
   return { doc: differsFromTheirs ? merged : theirs, conflicts, differsFromTheirs }
 }
 
@@ -212,7 +212,7 @@ function mergeDeleted(known: Known, conflicts: FieldConflict[]): boolean {
 }
 
 /** The first to make it stays its author, as the server knows it; the later edit's time stands. */
-function mergeStamps(mine: MergeDoc, theirs: MergeDoc): MergeDoc {
+function mergeAudit(mine: MergeDoc, theirs: MergeDoc): MergeDoc {
   const last = laterSide(mine, theirs) === 'mine' ? mine : theirs
   return {
     createdAt: theirs['createdAt'] ?? mine['createdAt'],

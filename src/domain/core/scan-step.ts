@@ -4,7 +4,7 @@
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
 import { isLedgerType, type LedgerType } from '#domain/core/history-labels.ts'
-import type { Stamped } from '#schemas/document.ts'
+import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { editBetween, type Edit } from './edits.ts'
@@ -66,7 +66,7 @@ export function passThrough<State>(state: State): Step<State, never, never> {
   return { state, say: null, writes: [], notOurs: true }
 }
 
-export type UnitPatch = Partial<Omit<UnitDoc, keyof Stamped | 'label' | 'updatedDesc'>>
+export type UnitPatch = Partial<Omit<UnitDoc, keyof Audited | 'label' | 'updatedDesc'>>
 
 /** The ledger row that goes with a write, without author, device and time. */
 export interface StepRow {

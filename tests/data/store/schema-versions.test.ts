@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { toRxSchema, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 
 /** By collection and version. */
 const known = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/schema-versions.json'), 'utf8'),
 ) as Readonly<Record<CollectionName, Readonly<Record<string, string>>>>
 
-const fingerprintOf = (spec: CollectionSpec<Stamped>): string =>
+const fingerprintOf = (spec: CollectionSpec<Audited>): string =>
   createHash('sha256')
     .update(JSON.stringify(toRxSchema(spec)))
     .digest('hex')
     .slice(0, 12)
 
 test.each(collectionNames)('the schema of %s is the one that its version has on every device', (name) => {
-  const spec = collections[name] as unknown as CollectionSpec<Stamped>
+  const spec = collections[name] as unknown as CollectionSpec<Audited>
   expect(
     fingerprintOf(spec),
     `Raise version in schemas/ and note its fingerprint in tests/fixtures/schema-versions.json (see docs/decisions/0006-schema-changes.md).`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadStages } from '#schemas/loads.ts'
-import { isLate, loadMoves, mayMoveLoad, movesOf, shownStage, stampsOfMove } from '#domain/core/load-stages.ts'
+import { isLate, loadMoves, mayMoveLoad, movesOf, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
 import { aLoad } from '#tests/support/records.ts'
 
 const at = '2026-11-20T15:00:00.000Z'
@@ -58,22 +58,22 @@ describe('late', () => {
 
 describe('the times of a move', () => {
   test('arriving writes when, once', () => {
-    expect(stampsOfMove(aLoad({ stage: 'booked' }), 'arrived', at)).toMatchObject({ arrivedAt: at, receivedAt: '' })
+    expect(timesOfMove(aLoad({ stage: 'booked' }), 'arrived', at)).toMatchObject({ arrivedAt: at, receivedAt: '' })
     const earlier = '2026-11-20T09:00:00.000Z'
-    expect(stampsOfMove(aLoad({ arrivedAt: earlier }), 'received', at)).toMatchObject({
+    expect(timesOfMove(aLoad({ arrivedAt: earlier }), 'received', at)).toMatchObject({
       arrivedAt: earlier,
       receivedAt: at,
     })
   })
   test('going back takes the later times back', () => {
     const closed = aLoad({ arrivedAt: 'a', receivingAt: 'b', receivedAt: 'c', closedAt: 'd' })
-    expect(stampsOfMove(closed, 'receiving', at)).toEqual({
+    expect(timesOfMove(closed, 'receiving', at)).toEqual({
       arrivedAt: 'a',
       receivingAt: 'b',
       receivedAt: '',
       closedAt: '',
     })
-    expect(stampsOfMove(closed, 'inTransit', at)).toEqual({
+    expect(timesOfMove(closed, 'inTransit', at)).toEqual({
       arrivedAt: '',
       receivingAt: '',
       receivedAt: '',
@@ -81,6 +81,6 @@ describe('the times of a move', () => {
     })
   })
   test('refusing keeps the time at the door', () => {
-    expect(stampsOfMove(aLoad({ arrivedAt: 'a' }), 'refused', at).arrivedAt).toBe('a')
+    expect(timesOfMove(aLoad({ arrivedAt: 'a' }), 'refused', at).arrivedAt).toBe('a')
   })
 })

@@ -10,7 +10,7 @@ function facts(rank: Rank, openLoads: readonly string[] = []): ScopeFacts {
   return { rank, uid: 'ann', nowMs: NOW, loadState: (id) => (openLoads.includes(id) ? 'open' : 'closed') }
 }
 
-const stamped = (fields: object, by = 'bob', days = 2): Record<string, unknown> => ({
+const audited = (fields: object, by = 'bob', days = 2): Record<string, unknown> => ({
   ...fields,
   updatedBy: by,
   updatedAt: ago(days),
@@ -81,18 +81,18 @@ describe('the first sync', () => {
 
 describe('what stays on the device', () => {
   const rows: readonly [string, ScopeFacts, CollectionName, object, boolean][] = [
-    ['a unit in stock stays', facts('associate'), 'units', stamped({ stage: 'stored' }), true],
-    ['a shipped unit leaves a scanner', facts('associate'), 'units', stamped({ stage: 'shipped' }), false],
-    ['a shipped unit of a load that is still received stays: it counts as received', facts('associate', ['L1']), 'units', stamped({ stage: 'shipped', loadId: 'L1' }), true],
-    ['what I handed over an hour ago stays under my hand', facts('associate'), 'units', stamped({ stage: 'handedOver' }, 'ann', 0.04), true],
-    ['a manager keeps a year for the reports', facts('manager'), 'units', stamped({ stage: 'shipped' }, 'bob', 200), true],
-    ['an empty pallet leaves', facts('associate'), 'containers', stamped({ status: 'empty' }), false],
-    ['a lead is not for associates', facts('associate'), 'loads', stamped({ stage: 'lead' }), false],
-    ['a lost lead is kept for managers', facts('manager'), 'loads', stamped({ stage: 'lost' }), true],
-    ['an open order stays however old', facts('associate'), 'orders', stamped({ status: 'scheduled' }, 'bob', 400), true],
-    ['a photo that waits for its upload stays however old', facts('associate'), 'photos', stamped({ uploadState: 'waiting' }, 'bob', 400), true],
-    ['without a role nothing but one’s own record and the zones stays', facts('signedIn'), 'units', stamped({ stage: 'stored' }, 'ann', 0), false],
-    ['a show item is for admins only', facts('manager'), 'listings', stamped({ saleType: 'show', status: 'live' }), false],
+    ['a unit in stock stays', facts('associate'), 'units', audited({ stage: 'stored' }), true],
+    ['a shipped unit leaves a scanner', facts('associate'), 'units', audited({ stage: 'shipped' }), false],
+    ['a shipped unit of a load that is still received stays: it counts as received', facts('associate', ['L1']), 'units', audited({ stage: 'shipped', loadId: 'L1' }), true],
+    ['what I handed over an hour ago stays under my hand', facts('associate'), 'units', audited({ stage: 'handedOver' }, 'ann', 0.04), true],
+    ['a manager keeps a year for the reports', facts('manager'), 'units', audited({ stage: 'shipped' }, 'bob', 200), true],
+    ['an empty pallet leaves', facts('associate'), 'containers', audited({ status: 'empty' }), false],
+    ['a lead is not for associates', facts('associate'), 'loads', audited({ stage: 'lead' }), false],
+    ['a lost lead is kept for managers', facts('manager'), 'loads', audited({ stage: 'lost' }), true],
+    ['an open order stays however old', facts('associate'), 'orders', audited({ status: 'scheduled' }, 'bob', 400), true],
+    ['a photo that waits for its upload stays however old', facts('associate'), 'photos', audited({ uploadState: 'waiting' }, 'bob', 400), true],
+    ['without a role nothing but one’s own record and the zones stays', facts('signedIn'), 'units', audited({ stage: 'stored' }, 'ann', 0), false],
+    ['a show item is for admins only', facts('manager'), 'listings', audited({ saleType: 'show', status: 'live' }), false],
     ['an unreadable time keeps a document rather than dropping it', facts('manager'), 'units', { stage: 'shipped', updatedAt: '??', updatedBy: 'bob' }, true],
   ] // prettier-ignore
   test.each(rows)('%s', (_sentence, given, collection, doc, stays) => {

@@ -100,8 +100,8 @@ describe('the Worker’s side of an import', () => {
     const facts = await opened(reader, textBytes('LPN,Title,Qty\nLPRQ3978200,Lamp,1\nLPRQ3978201,Bike,2'))
     await planned(reader, facts)
     const writes = await ask(reader, { ask: 'writes', from: 0, count: 10 })
-    const stamps = { createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
-    const lines = writes.flatMap((write) => (write.kind === 'new' ? [{ ...write.line, ...stamps }] : []))
+    const audit = { createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
+    const lines = writes.flatMap((write) => (write.kind === 'new' ? [{ ...write.line, ...audit }] : []))
     const later = await opened(reader, textBytes('LPN,Title,Qty\nLPRQ3978201,Bike,5'))
     await ask(reader, { ask: 'existing', lines: lines.slice(0, 1), first: true })
     await ask(reader, { ask: 'existing', lines: lines.slice(1), first: false })

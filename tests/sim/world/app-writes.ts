@@ -1,6 +1,6 @@
 /** The app's own writes, as its commands make them: stamped, one bulk write, and again when another write came between. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import { stampEdit, stampInsert, type Work } from '#data/core/work.ts'
+import { auditedEdit, auditedInsert, type Work } from '#data/core/work.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export async function insertDoc(
   draft: Fields,
 ): Promise<boolean> {
   const [held] = (await instance.findDocumentsById([String(draft['id'])], true)) as StoredDoc[]
-  const stamped = stampInsert(work, name, draft as unknown as Parameters<typeof stampInsert>[2], held)
+  const stamped = auditedInsert(work, name, draft as unknown as Parameters<typeof auditedInsert>[2], held)
   const document = { ...stamped, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
   const { error } = await instance.bulkWrite([{ document }], 'sim-app')
   const failed = error.find(({ status }) => status !== 409)
@@ -52,7 +52,7 @@ export async function editDoc(
 
 /** The one place that knows the shape of the app's stamp. */
 function edited(work: Work, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
-  const stamp = stampEdit as unknown as (
+  const stamp = auditedEdit as unknown as (
     work: Work,
     name: CollectionName,
     before: Fields,

@@ -1,6 +1,6 @@
 /** Whole documents for the simulator, as the server holds them: valid by the rules, with the fields that do not matter filled in. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { emptyValue, type Field } from '#schemas/fields.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
@@ -12,7 +12,7 @@ export function draft<Fields extends object>(
   id: string,
   fields: Fields,
 ): Fields & { readonly id: string } {
-  const spec = collections[name] as unknown as CollectionSpec<Stamped>
+  const spec = collections[name] as unknown as CollectionSpec<Audited>
   const empty = Object.entries<Field>(spec.fields).map(([field, kind]) => [field, emptyValue(kind)])
   return { ...Object.fromEntries(empty), ...fields, id }
 }

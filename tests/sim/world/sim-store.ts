@@ -11,7 +11,7 @@ import {
 } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { toRxSchema, type CollectionSpec, type Stamped } from '#schemas/document.ts'
+import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { AnyInstance, SimDisk, StoredDoc } from './sim-disk.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
@@ -38,7 +38,7 @@ export async function openStore(disk: SimDisk): Promise<SimStore> {
 }
 
 async function openInstance(database: RxDatabase, name: CollectionName): Promise<AnyInstance> {
-  const schema = fillWithDefaultSettings(toRxSchema(collections[name] as unknown as CollectionSpec<Stamped>))
+  const schema = fillWithDefaultSettings(toRxSchema(collections[name] as unknown as CollectionSpec<Audited>))
   const instance = await database.storage.createStorageInstance<StoredDoc>({
     databaseInstanceToken: database.token,
     databaseName: database.name,

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Truck } from '#domain/dock/inbound.ts'
-import { StampField } from '#ui/fields.tsx'
+import { DateTimeField } from '#ui/fields.tsx'
 import { timeWords } from '#ui/time.ts'
 import type { Arrival } from './use-arrival.ts'
 import styles from './inbound-page.module.css'
@@ -61,7 +61,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
   }
   return (
     <Stack gap="sm" className={styles['step'] ?? ''}>
-      <StampField
+      <DateTimeField
         size="md"
         label="Arrived at"
         value={at}

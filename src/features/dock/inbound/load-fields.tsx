@@ -1,7 +1,7 @@
 /** The fields of a load, one set for booking and for editing. */
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { LoadFields as Fields } from '#data/dock/change-load.ts'
-import { CountField, MoneyField, PercentField, StampField } from '#ui/fields.tsx'
+import { CountField, MoneyField, PercentField, DateTimeField } from '#ui/fields.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './load-fields.module.css'
 
@@ -106,7 +106,7 @@ function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
   switch (spec.kind) {
     case 'time':
       return (
-        <StampField
+        <DateTimeField
           {...shared}
           description={undefined}
           value={values[spec.name]}
