@@ -25,7 +25,7 @@ import { FindBox } from './find-box.tsx'
 import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
-import { useSightings } from '#app/use-sightings.ts'
+import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
 
 /** The page that is being loaded, and the frame in which it takes its place. */
@@ -93,7 +93,7 @@ export function MainLayout() {
   const onOpen = useCallback((isOpen: boolean) => open$.next(isOpen), [open$])
   const holdUp = useHoldUp(work, rank, open$)
   const isSettled = useIsSettled()
-  const onSeen = useSightings(work, rank, page?.path.slice(1) ?? '')
+  const onSeen = useFoundByScan(work, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(
     () =>
       areas

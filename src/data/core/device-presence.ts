@@ -5,7 +5,7 @@
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
-import { seenOnce, sightingKey, type Sighting, type SightingRow } from '#domain/core/people.ts'
+import { seenOnce, presenceKey, type DevicePresence, type PresenceRow } from '#domain/core/people.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** A manager's device holds the ledger of 90 days; each device of a person writes one `user.seen` row a day. */
@@ -21,7 +21,7 @@ const pause = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
-type Put = (row: SightingRow) => void
+type Put = (row: PresenceRow) => void
 
 /** Sign-ins of everybody, newest first, in parts. Resolves with the uids they name. */
 async function readSignIns(db: Database, put: Put, isOver: () => boolean): Promise<Set<string>> {
@@ -65,16 +65,16 @@ async function readAll(db: Database, put: Put, isOver: () => boolean): Promise<v
   }
 }
 
-function countAll(db: Database): Observable<readonly Sighting[]> {
+function countAll(db: Database): Observable<readonly DevicePresence[]> {
   return new Observable((subscriber) => {
-    const known = new Map<string, Sighting>()
+    const known = new Map<string, DevicePresence>()
     let waiting: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       waiting = undefined
       subscriber.next([...known.values()].sort((a, b) => (a.at < b.at ? 1 : -1)))
     }
     const put: Put = (row) => {
-      const key = sightingKey({ uid: row.by, device: row.device })
+      const key = presenceKey({ uid: row.by, device: row.device })
       known.set(key, seenOnce(known.get(key), row))
     }
     let ready = false
@@ -96,15 +96,15 @@ function countAll(db: Database): Observable<readonly Sighting[]> {
   })
 }
 
-const kept = new WeakMap<Database, Observable<readonly Sighting[]>>()
+const kept = new WeakMap<Database, Observable<readonly DevicePresence[]>>()
 
 /** Every person on every device, the last heard of first. */
-export function watchSightings(db: Database): Observable<readonly Sighting[]> {
+export function watchDevicePresence(db: Database): Observable<readonly DevicePresence[]> {
   const known = kept.get(db)
   if (known) return known
   const shared = countAll(db).pipe(
     share({
-      connector: () => new ReplaySubject<readonly Sighting[]>(1),
+      connector: () => new ReplaySubject<readonly DevicePresence[]>(1),
       resetOnRefCountZero: () => timer(KEEP_MS),
       resetOnError: true,
     }),

@@ -6,25 +6,25 @@
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
 import { explainedLater } from '#domain/stock/cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { sightingOf, type Sighting } from '#domain/core/found-by-scan.ts'
+import { foundByScan, type FoundByScan } from '#domain/core/found-by-scan.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
 import { unitJob, runWrites } from '#data/core/scan-writes.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
 import type { Work } from '#data/core/work.ts'
 
-export interface ChanceSighting {
-  readonly say: NonNullable<Sighting['say']>
+export interface FoundNotice {
+  readonly say: NonNullable<FoundByScan['say']>
   readonly undo: () => Promise<boolean>
 }
 
 /** Resolves when it is on the disk; `null` where the scan says nothing new. `page` is for the ledger. */
-export async function noteSighting(work: Work, scan: Scan, page: string): Promise<ChanceSighting | null> {
+export async function noteFoundByScan(work: Work, scan: Scan, page: string): Promise<FoundNotice | null> {
   // An LPN may stand on several things, or on the next one of its kind: our own label alone tells which thing was seen.
   const unit = await findLabelled(work.db, scan)
-  const sighting = unit && sightingOf(unit, { place: [], page, at: work.now() })
-  if (!sighting?.say || sighting.writes.length === 0) return null
-  return { say: sighting.say, undo: await runWrites(work, sighting.writes, unitJob) }
+  const found = unit && foundByScan(unit, { place: [], page, at: work.now() })
+  if (!found?.say || found.writes.length === 0) return null
+  return { say: found.say, undo: await runWrites(work, found.writes, unitJob) }
 }
 
 async function endSearch(work: Work, unitId: string): Promise<void> {

@@ -43,13 +43,13 @@ export interface Sight {
   readonly at: string
 }
 
-export interface Sighting {
+export interface FoundByScan {
   /** `null` when all is as recorded. */
   readonly say: Omit<Say<never>, 'choices'> | null
   readonly writes: readonly UnitWrite[]
 }
 
-const asRecorded: Sighting = { say: null, writes: [] }
+const asRecorded: FoundByScan = { say: null, writes: [] }
 
 const shelfKinds: readonly string[] = ['bin', 'rack', 'aisle']
 const becomesStored: readonly UnitStage[] = ['inspected', 'photographed']
@@ -74,7 +74,7 @@ export function foundPatch(unit: UnitDoc, place: PlaceChain): UnitPatch {
 }
 
 /** What this scan says. A page that moves the unit anyway writes `foundPatch` into its own move instead. */
-export function sightingOf(unit: UnitDoc, sight: Sight): Sighting {
+export function foundByScan(unit: UnitDoc, sight: Sight): FoundByScan {
   if (goneProblem(unit) !== '') return afterItLeft(unit, sight)
   if (unit.stage === 'missing' || (isMisplacedCode(unit.exceptionCode) && !isStillWrong(unit, sight)))
     return found(unit, sight)
@@ -93,14 +93,14 @@ function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
   return unit.exceptionCode === 'wrongPlace' && isElsewhere(unit, sight)
 }
 
-function afterItLeft(unit: UnitDoc, sight: Sight): Sighting {
+function afterItLeft(unit: UnitDoc, sight: Sight): FoundByScan {
   const say = { tone: 'red', title: 'This has left the house', detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
   const words: RowWords = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
   return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }
 }
 
-function found(unit: UnitDoc, sight: Sight): Sighting {
+function found(unit: UnitDoc, sight: Sight): FoundByScan {
   const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
   const words: RowWords = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
   const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
@@ -110,7 +110,7 @@ function found(unit: UnitDoc, sight: Sight): Sighting {
   }
 }
 
-function elsewhere(unit: UnitDoc, sight: Sight): Sighting {
+function elsewhere(unit: UnitDoc, sight: Sight): FoundByScan {
   const say = { tone: 'amber', title: 'Recorded elsewhere', detail: nameOfUnit(unit) } as const
   if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
   // What is wrong with it already must not be covered up.

@@ -85,7 +85,7 @@ export function stateOf(person: Pick<PersonFacts, 'role' | 'active'>): PersonSta
 }
 
 /** One person on one device, and when the ledger last heard of them there. `at` is ISO UTC. */
-export interface Sighting {
+export interface DevicePresence {
   readonly uid: string
   readonly device: string
   readonly at: string
@@ -93,20 +93,20 @@ export interface Sighting {
   readonly agent: string
 }
 
-export type SightingRow = Pick<ActivityDoc, 'by' | 'device' | 'at' | 'type' | 'data'>
+export type PresenceRow = Pick<ActivityDoc, 'by' | 'device' | 'at' | 'type' | 'data'>
 
-export const sightingKey = (one: Pick<Sighting, 'uid' | 'device'>): string => `${one.uid} ${one.device}`
+export const presenceKey = (one: Pick<DevicePresence, 'uid' | 'device'>): string => `${one.uid} ${one.device}`
 
-/** The sighting after one more row of the ledger; rows come in any order. */
-export function seenOnce(known: Sighting | undefined, row: SightingRow): Sighting {
+/** The presence after one more row of the ledger; rows come in any order. */
+export function seenOnce(known: DevicePresence | undefined, row: PresenceRow): DevicePresence {
   const said = row.type === 'user.seen' ? row.data['agent'] : undefined
   const agent = typeof said === 'string' && (row.at >= (known?.at ?? '') || !known?.agent) ? said : (known?.agent ?? '')
   return { uid: row.by, device: row.device, at: known && known.at > row.at ? known.at : row.at, agent }
 }
 
 /** When somebody was last heard of, on whichever device; `''` for never. */
-export function lastSeenAt(sightings: readonly Sighting[], uid: string): string {
-  return sightings.reduce((last, one) => (one.uid === uid && one.at > last ? one.at : last), '')
+export function lastSeenAt(presence: readonly DevicePresence[], uid: string): string {
+  return presence.reduce((last, one) => (one.uid === uid && one.at > last ? one.at : last), '')
 }
 
 /** Names of browsers and systems as they stand in user agent texts, the telling one before those that it imitates (RFC 9110, 10.1.5). */

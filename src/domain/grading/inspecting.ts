@@ -19,7 +19,7 @@ import {
 import { gradeLabels } from '#domain/core/grades.ts'
 import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
 import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
-import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
@@ -126,7 +126,7 @@ function asksToReplace(state: InspectState, serialNo: string): InspectStep {
 /** A unit comes onto the table, with what was found of it before. */
 function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): InspectStep {
   const cleared = clearedBench(before)
-  const { writes } = sightingOf(unit, { place: [], page: 'inspect', at: facts.at })
+  const { writes } = foundByScan(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(cleared, 'This has left the house', gone), writes }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'

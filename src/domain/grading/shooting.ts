@@ -7,7 +7,7 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/found-by-scan.ts'
 import {
   goneProblem,
   nameOfUnit,
@@ -99,7 +99,7 @@ function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
 }
 
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
-  const { writes } = sightingOf(next, { place: [], page: 'photo', at: facts.at })
+  const { writes } = foundByScan(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
   if (gone !== '') return { ...refuse(emptySession, 'This has left the house', gone), writes }
   const state = { ...emptySession, unitId: next.id }

@@ -18,7 +18,7 @@ import {
 } from '#domain/core/scan-step.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { lockedWords, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
-import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
@@ -107,7 +107,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
 }
 
 function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
-  const { writes } = sightingOf(unit, { place: [], page: 'sorts', at: facts.at })
+  const { writes } = foundByScan(unit, { place: [], page: 'sorts', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(emptySort, 'This has left the house', gone), writes }
   const route = routeOf(facts.rules, unit, facts.occupancies, facts.at)

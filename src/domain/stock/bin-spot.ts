@@ -8,7 +8,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
 import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
-import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
 import { movePalletTo } from './cycle-count-settle.ts'
 import {
@@ -74,7 +74,7 @@ function manyWords({ inHand, pallets }: SpotState): string {
 }
 
 function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
-  const { writes } = sightingOf(unit, { place: [], page: 'binSpot', at: facts.at })
+  const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(state, 'This has left the house', gone), writes }
   if (state.inHand.includes(unit.id)) {

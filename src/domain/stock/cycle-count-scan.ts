@@ -7,7 +7,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { isClean, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
-import { isMisplaced, sightingOf } from '#domain/core/found-by-scan.ts'
+import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
 import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
 import {
   SAME_SCAN_MS,
@@ -82,7 +82,7 @@ function countUnit(state: SpotState, audit: Audit, unit: UnitDoc, facts: SpotFac
   const others = audit.counted.filter((one) => one.unitId !== unit.id)
   const next = { ...audit, counted: [...others, { unitId: unit.id, at: facts.at }] }
   const isOdd = isMisplaced(unit) || goneProblem(unit) !== ''
-  const sight = isOdd ? sightingOf(unit, { place: facts.auditPlace, page: 'binSpot', at: facts.at }) : null
+  const sight = isOdd ? foundByScan(unit, { place: facts.auditPlace, page: 'binSpot', at: facts.at }) : null
   // What is merely recorded elsewhere is told when the count is over: before, it would say what is expected.
   const told = sight?.say?.title && (sight.writes.length > 0 || goneProblem(unit) !== '') ? sight.say : null
   const say: Say<SpotEvent> = {

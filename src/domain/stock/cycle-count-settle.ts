@@ -7,7 +7,7 @@ import { auditResult, isClean, markMissing, type AuditResult } from './cycle-cou
 import { nameOfUnit, refuse, type Say } from '#domain/core/scan-step.ts'
 import { things } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
-import { sightingOf } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/found-by-scan.ts'
 import type {
   Audit, LadenPallet, PalletWrite, SpotEvent, SpotFacts, SpotState, SpotStep, SpotWrite,
 } from './bin-spot-state.ts' // prettier-ignore
@@ -71,7 +71,7 @@ function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, fa
     return { writes, problem: '', words: `${name} is looked for`, done }
   }
   if (foreign && how === 'carryBack') {
-    const { writes } = sightingOf(foreign, { place: facts.auditPlace, page: 'binSpot', at: facts.at })
+    const { writes } = foundByScan(foreign, { place: facts.auditPlace, page: 'binSpot', at: facts.at })
     return { writes, problem: '', words: `Carry ${name} back`, done }
   }
   if (foreign && how === 'moveHere') {

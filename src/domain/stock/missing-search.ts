@@ -19,7 +19,7 @@ import {
 import { lostQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
 import type { PlaceChain } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
-import { isMisplaced, sightingOf } from '#domain/core/found-by-scan.ts'
+import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
 /** The unit that was found and has no place yet. Kept as a draft. */
@@ -74,7 +74,7 @@ export function findingStep(state: FindingState, event: FindingEvent, facts: Fin
 const unknown = (state: FindingState): FindingStep => refuse(state, 'Not on this device', 'It has left this device.')
 
 function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
-  const { writes } = sightingOf(unit, { place: [], page: 'misplaced', at: facts.at })
+  const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(nothingFound, 'This has left the house', gone), writes }
   const title = isMisplaced(unit) ? 'Found' : 'Nobody looks for this'

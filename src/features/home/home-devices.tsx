@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { agentWords } from '#domain/core/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
-import { watchSightings } from '#data/core/device-presence.ts'
+import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -16,7 +16,7 @@ const ledger = ['activity'] as const
 export function HomeDevices() {
   const { db, uid, device } = useWork()
   const nowIso = useNow(30_000)
-  const seen = useLive(() => watchSightings(db), [db])
+  const seen = useLive(() => watchDevicePresence(db), [db])
   const names = useLive(() => watchPeopleNames(db), [db])
   const isHere = useIsHere(ledger)
   if (!seen) return null

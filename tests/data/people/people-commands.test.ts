@@ -4,7 +4,7 @@ import { setActive, setRole, undoPersonChange } from '#data/people/people-comman
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { log } from '#data/core/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
-import { watchSightings } from '#data/core/device-presence.ts'
+import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { aUser } from '#tests/support/records.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -85,14 +85,14 @@ describe('devices', () => {
   test('are those of the sign-ins and of anything else done, live', async () => {
     await noteSignIn(work, 'Mozilla/5.0 (Linux; Android 13) Chrome/150')
     await log({ ...work, uid: 'theo', device: 'ZZ9' }, [{ type: 'unit.received', refType: 'unit', refId: 'x' }])
-    const first = await firstValueFrom(watchSightings(work.db))
+    const first = await firstValueFrom(watchDevicePresence(work.db))
     expect(first.map((one) => [one.uid, one.device])).toEqual([
       ['theo', 'ZZ9'],
       ['ada', work.device],
     ])
     await log({ ...work, uid: 'ben', device: 'BB1' }, [{ type: 'unit.received', refType: 'unit', refId: 'y' }])
     const later = await new Promise<number>((resolve) => {
-      const subscription = watchSightings(work.db).subscribe((list) => {
+      const subscription = watchDevicePresence(work.db).subscribe((list) => {
         if (list.length < 3) return
         resolve(list.length)
         queueMicrotask(() => subscription.unsubscribe())

@@ -6,7 +6,7 @@ import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import type { FindingEvent, FindingFacts, FindingState } from '#domain/stock/missing-search.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from '#data/core/activity.ts'
-import { followLateMoves, noteSighting } from '#data/stock/found-by-scan.ts'
+import { followLateMoves, noteFoundByScan } from '#data/stock/found-by-scan.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { findingFlow, watchLost } from '#data/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -34,11 +34,11 @@ const idsLost = async () => (await firstValueFrom(watchLost(work.db))).map(({ un
 
 test('a scan on any page finds what is looked for, once; the page’s own word is not told twice', async () => {
   expect(await idsLost()).toEqual([idAt(0), idAt(1)].sort())
-  const seen = await noteSighting(work, scanOf(0), 'receive')
+  const seen = await noteFoundByScan(work, scanOf(0), 'receive')
   expect(seen?.say.title).toBe('It was missing and is found')
-  expect(await noteSighting(work, scanOf(0), 'receive')).toBeNull()
-  expect(await noteSighting(work, scanOf(2), 'receive'), 'nobody looks for it').toBeNull()
-  expect(await noteSighting(work, classifyScan('012345678905'), 'receive')).toBeNull()
+  expect(await noteFoundByScan(work, scanOf(0), 'receive')).toBeNull()
+  expect(await noteFoundByScan(work, scanOf(2), 'receive'), 'nobody looks for it').toBeNull()
+  expect(await noteFoundByScan(work, classifyScan('012345678905'), 'receive')).toBeNull()
   expect(await work.ledger(idAt(0))).toEqual(['unit.found'])
   expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'inspected', exceptionCode: '' })
   expect(await seen?.undo()).toBe(true)

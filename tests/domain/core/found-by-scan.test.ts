@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMisplaced, sightingOf, type Sight } from '#domain/core/found-by-scan.ts'
+import { isMisplaced, foundByScan, type Sight } from '#domain/core/found-by-scan.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
 const bin = aLocation({ id: 'L-A-01', code: 'A-01' })
@@ -29,16 +29,16 @@ describe('a scan', () => {
     ['of what was shipped, again, writes nothing more', { ...shipped, exceptionCode: 'scannedAfterSold' }, bench, ''],
     ['of what was scrapped lists it', { ...unit, stage: 'scrapped' }, bench, 'unit.seenAfterSold'],
   ])('%s', (_, seen, sight, type) => {
-    const { writes } = sightingOf(seen, sight)
+    const { writes } = foundByScan(seen, sight)
     expect(writes.map((write) => write.row.type).join()).toBe(type)
     const [write] = writes
     const after = { ...seen, ...write?.patch }
     // The same sight a second time changes nothing.
-    if (write) expect(sightingOf(after, sight).writes).toEqual([])
+    if (write) expect(foundByScan(after, sight).writes).toEqual([])
     if (type === 'unit.found') expect(isMisplaced(after)).toBe(false)
   })
   test('that finds a missing unit in a bin stores it there', () => {
-    expect(sightingOf(lost, inOther).writes).toMatchObject([
+    expect(foundByScan(lost, inOther).writes).toMatchObject([
       {
         patch: { stage: 'stored', locationId: other.id, exceptionCode: '', exceptionAt: '' },
         row: { from: bin.id, to: other.id, data: { was: 'pickNotFound', page: 'binSpot' } },
@@ -46,10 +46,10 @@ describe('a scan', () => {
     ])
   })
   test('that finds a sold unit leaves it sold', () => {
-    expect(sightingOf({ ...lost, orderId: 'o1' }, bench).writes).toMatchObject([{ patch: { stage: 'sold' } }])
+    expect(foundByScan({ ...lost, orderId: 'o1' }, bench).writes).toMatchObject([{ patch: { stage: 'sold' } }])
   })
   test('in another bin never covers up what is wrong with it already', () => {
     const held = { ...unit, exceptionCode: 'damaged' } as const
-    expect(sightingOf(held, inOther)).toMatchObject({ say: { tone: 'amber' }, writes: [] })
+    expect(foundByScan(held, inOther)).toMatchObject({ say: { tone: 'amber' }, writes: [] })
   })
 })

@@ -1,10 +1,10 @@
 /** What the users page looks at: everybody, when and where they were last heard of, the address, and the writes with their way back. */
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
-import { isWaiting, lastSeenAt, roleName, type Sighting } from '#domain/core/people.ts'
+import { isWaiting, lastSeenAt, roleName, type DevicePresence } from '#domain/core/people.ts'
 import { setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
 import { watchPeople } from '#data/core/people.ts'
-import { watchSightings } from '#data/core/device-presence.ts'
+import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -14,7 +14,7 @@ import { usersSearch, type UsersAddress } from './users-search.ts'
 export interface UserRow {
   readonly user: UserDoc
   readonly lastSeenAt: string
-  readonly devices: readonly Sighting[]
+  readonly devices: readonly DevicePresence[]
 }
 
 export interface Users extends UsersAddress {
@@ -33,22 +33,22 @@ export interface Users extends UsersAddress {
 export const nameOfUser = (user: Pick<UserDoc, 'name' | 'email'>): string => user.name || user.email
 
 const nobody: readonly UserDoc[] = []
-const unheard: readonly Sighting[] = []
+const unheard: readonly DevicePresence[] = []
 
 export function useUsers(): Users {
   const { db, uid } = useWork()
   const nowIso = useNow(30_000)
   const known = useLive(() => watchPeople(db), [db])
-  const heard = useLive(() => watchSightings(db), [db])
-  const sightings = heard ?? unheard
+  const heard = useLive(() => watchDevicePresence(db), [db])
+  const presence = heard ?? unheard
   const rows = useMemo(
     () =>
       known?.map((user) => ({
         user,
-        lastSeenAt: lastSeenAt(sightings, user.id),
-        devices: sightings.filter((one) => one.uid === user.id),
+        lastSeenAt: lastSeenAt(presence, user.id),
+        devices: presence.filter((one) => one.uid === user.id),
       })),
-    [known, sightings],
+    [known, presence],
   )
   const people = known ?? nobody
   const waiting = useMemo(() => people.filter(isWaiting), [people])

@@ -8,7 +8,11 @@ import { showUndo } from '#ui/undo-notice.tsx'
 const load = () => import('#data/stock/found-by-scan.ts')
 
 /** @param page the open page's address, for the ledger */
-export function useSightings(work: Work | null, rank: Rank | 'signedOut', page: string): (scan: Scan) => Promise<void> {
+export function useFoundByScan(
+  work: Work | null,
+  rank: Rank | 'signedOut',
+  page: string,
+): (scan: Scan) => Promise<void> {
   const isManager = mayDo(rank, 'manager')
   useEffect(() => {
     if (!work || !isManager) return
@@ -29,8 +33,8 @@ export function useSightings(work: Work | null, rank: Rank | 'signedOut', page: 
   return useCallback(
     async (scan) => {
       if (!work || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
-      const { noteSighting } = await load()
-      const seen = await noteSighting(work, scan, page)
+      const { noteFoundByScan } = await load()
+      const seen = await noteFoundByScan(work, scan, page)
       if (seen) showUndo(`${seen.say.title}: ${seen.say.detail ?? ''}`, async () => void (await seen.undo()))
     },
     [work, rank, page],
