@@ -24,7 +24,7 @@ import { Shift } from './shift.ts'
 import { lastShow, nextShow } from './shows.ts'
 import { addSortRules } from './sort-rules.ts'
 import { emptyStock, type DemoDocs } from './stock.ts'
-import { addConflicts, holdSome, loseSome } from './troubles.ts'
+import { addConflicts, holdSome, loseSome } from './exceptions.ts'
 
 export interface DemoInput {
   /** ISO day, such as `2026-11-20`; every date is told from it. */

@@ -8,7 +8,7 @@ const lines = Array.from({ length: 10 }, (_, index) =>
   aLine({ id: `line-${index}`, row: index + 1, lpn: `LPRQ39782${String(index).padStart(2, '0')}`, title: `Kettle ${index}`, qty: 2 }),
 ) // prettier-ignore
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', sourcePallet: 'PTMB72505' })
-const troubled = [
+const exceptions = [
   aUnit({ id: 'U-1', label: 'U-BATTERY', title: 'Drill', stage: 'hold', exceptionCode: 'battery', lineId: 'line-0' }),
   aUnit({ id: 'U-2', label: 'U-LOST', title: 'Lamp', stage: 'missing', exceptionCode: 'pickNotFound', lineId: 'line-1', qty: 3 }),
 ] // prettier-ignore
@@ -16,7 +16,7 @@ const troubled = [
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
   warehouse = await openTestWarehouse({
-    stock: { loads: [load], manifestLines: lines, containers: [pallet], units: troubled },
+    stock: { loads: [load], manifestLines: lines, containers: [pallet], units: exceptions },
   })
 })
 test.afterEach(() => warehouse.close())

@@ -4,7 +4,7 @@
  */
 import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
+import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import type { PalletThere } from '#domain/core/zone-tree.ts'
@@ -26,7 +26,7 @@ export interface StockTally {
   readonly byStage: ReadonlyMap<UnitStage, number>
   /** What stands in the house, by the day it was received (`2026-11-20`, UTC; `''` when nobody noted it). */
   readonly byDay: ReadonlyMap<string, number>
-  readonly byTrouble: ReadonlyMap<Trouble, number>
+  readonly byException: ReadonlyMap<ExceptionKind, number>
 }
 
 /** A page of the store: about 15 ms on a handheld. */
@@ -44,7 +44,7 @@ interface Entry {
   /** The pallet that it is on; `''` for none. */
   readonly pallet: string
   readonly day: string
-  readonly trouble: Trouble | ''
+  readonly exception: ExceptionKind | ''
   readonly isHere: boolean
 }
 
@@ -65,7 +65,7 @@ class StockCounts implements Tally<UnitTally> {
   readonly #aboard = new Map<string, Map<string, AtPlace>>()
   readonly #byStage = new Map<UnitStage, number>()
   readonly #byDay = new Map<string, number>()
-  readonly #byTrouble = new Map<Trouble, number>()
+  readonly #byException = new Map<ExceptionKind, number>()
 
   /** Whether a count moved. */
   put(id: string, unit: Counted | null): boolean {
@@ -87,16 +87,16 @@ class StockCounts implements Tally<UnitTally> {
       aboard: this.#aboard,
       byStage: new Map(this.#byStage),
       byDay: new Map(this.#byDay),
-      byTrouble: new Map(this.#byTrouble),
+      byException: new Map(this.#byException),
     }
   }
 
   #entry(unit: Counted): Entry {
     const { qty, stage, locationId, containerId, receivedAt } = unit
-    const trouble = troubleOf(unit)
+    const exception = exceptionKindOf(unit)
     const day = this.#shared(receivedAt.slice(0, 10))
     const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
-    return { qty, stage, place, pallet, day, trouble, isHere: isOnPallet(unit) }
+    return { qty, stage, place, pallet, day, exception, isHere: isOnPallet(unit) }
   }
 
   #shared(text: string): string {
@@ -109,7 +109,7 @@ class StockCounts implements Tally<UnitTally> {
   #count(entry: Entry, sign: 1 | -1): void {
     const qty = sign * entry.qty
     addTo(this.#byStage, entry.stage, qty)
-    if (entry.trouble !== '') addTo(this.#byTrouble, entry.trouble, qty)
+    if (entry.exception !== '') addTo(this.#byException, entry.exception, qty)
     if (!entry.isHere) return
     addTo(this.#byDay, entry.day, qty)
     if (entry.pallet === '') return addUnits(this.#loose, entry.place, sign, qty)

@@ -1,13 +1,13 @@
 /** Units that somebody has to look at, the longest waiting first: by index, a page of them; how many there are says the stock tally. */
 import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import { troubleOf, type Trouble } from '#domain/core/stock-measures.ts'
+import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 
 const MOST = 100
 
-export function watchTroubled(db: Database, trouble: Trouble): Observable<readonly UnitDoc[]> {
+export function watchExceptions(db: Database, kind: ExceptionKind): Observable<readonly UnitDoc[]> {
   const damaged = db.units.find({
     selector: { exceptionCode: 'damaged', exceptionAt: { $gte: '' } },
     sort: [{ exceptionCode: 'asc' }, { exceptionAt: 'asc' }],
@@ -19,12 +19,12 @@ export function watchTroubled(db: Database, trouble: Trouble): Observable<readon
       sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
       limit: MOST,
     }).$
-  const found = trouble === 'damaged' ? damaged : inStage(trouble === 'held' ? 'hold' : 'missing')
+  const found = kind === 'damaged' ? damaged : inStage(kind === 'held' ? 'hold' : 'missing')
   return found.pipe(
     map((units) =>
       units
         .map(toPlain)
-        .filter((unit) => troubleOf(unit) === trouble)
+        .filter((unit) => exceptionKindOf(unit) === kind)
         .sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1)),
     ),
   )

@@ -1,7 +1,13 @@
 /** Counts of places: what is due, what came of the last ones. All of it out of the ledger of 90 days that a manager's device holds. */
 import { combineLatest, map, type Observable } from 'rxjs'
 import { auditSchedule, type DueAudit } from '#domain/stock/cycle-count.ts'
-import { lastAuditAt, pastAudits, troublesSince, troubleTypes, type PastAudit } from '#domain/stock/cycle-counts-due.ts'
+import {
+  lastAuditAt,
+  pastAudits,
+  exceptionsSince,
+  exceptionTypes,
+  type PastAudit,
+} from '#domain/stock/cycle-counts-due.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
@@ -41,12 +47,12 @@ export function watchDueAudits(db: Database, at: string, since: string): Observa
     watchStockTally(db),
     watchAuditEvery(db),
     watchOfType(db, 'location.audited', since),
-    ...troubleTypes.map((type) => watchOfType(db, type, since)),
+    ...exceptionTypes.map((type) => watchOfType(db, type, since)),
   ]).pipe(
-    map(([places, tally, everyDays, counts, ...troubles]) => {
+    map(([places, tally, everyDays, counts, ...exceptions]) => {
       const lastAt = lastAuditAt(counts)
       const qtyAt = new Map([...tally.byPlace].map(([id, there]) => [id, there.qty]))
-      const facts = { places, lastAt, qtyAt, troubles: troublesSince(troubles.flat(), lastAt), everyDays, at }
+      const facts = { places, lastAt, qtyAt, exceptions: exceptionsSince(exceptions.flat(), lastAt), everyDays, at }
       return auditSchedule(facts).map((due) => ({
         ...due,
         qty: qtyAt.get(due.place.id) ?? 0,

@@ -1,6 +1,6 @@
 /**
  * What the whole stock is told by: the stages in the order of the work, how long things have been here, what is wrong with them. Must stay
- * true: only what stands in the house has an age; a thing counts under one trouble at most.
+ * true: only what stands in the house has an age; a thing counts under one exception at most.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
@@ -16,10 +16,10 @@ export const funnelStages = [
 ] as const satisfies readonly UnitStage[]
 
 /** What somebody has to look at. */
-export const troubles = ['held', 'damaged', 'missing'] as const
-export type Trouble = (typeof troubles)[number]
+export const exceptionKinds = ['held', 'damaged', 'missing'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
 
-export const troubleLabels: { readonly [One in Trouble]: string } = {
+export const exceptionKindLabels: { readonly [One in ExceptionKind]: string } = {
   held: 'On hold',
   damaged: 'Damaged',
   missing: 'Missing',
@@ -28,7 +28,7 @@ export const troubleLabels: { readonly [One in Trouble]: string } = {
 const gone: readonly UnitStage[] = ['sold', 'picked', 'shipped', 'handedOver', 'scrapped', 'donated']
 
 /** `''` when nothing is wrong, or when it is no longer ours to look after. */
-export function troubleOf(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): Trouble | '' {
+export function exceptionKindOf(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): ExceptionKind | '' {
   if (unit.stage === 'hold') return 'held'
   if (unit.stage === 'missing') return 'missing'
   return unit.exceptionCode === 'damaged' && !gone.includes(unit.stage) ? 'damaged' : ''

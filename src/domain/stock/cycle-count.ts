@@ -152,7 +152,7 @@ export interface ScheduleFacts {
   /** Things at each place. */
   readonly qtyAt: ReadonlyMap<string, number>
   /** Times since the last count that something was not found there, or found in it though recorded elsewhere. */
-  readonly troubles: ReadonlyMap<string, number>
+  readonly exceptions: ReadonlyMap<string, number>
   readonly everyDays: number
   /** Now, ISO UTC. */
   readonly at: string
@@ -160,25 +160,25 @@ export interface ScheduleFacts {
 
 const DAY_MS = 86_400_000
 
-/** Bins to count next: where something went wrong, then the longest uncounted, each in the order of the walk. Empty bins without trouble wait. */
+/** Bins to count next: where something went wrong, then the longest uncounted, each in the order of the walk. Empty bins without an exception wait. */
 export function auditSchedule(facts: ScheduleFacts): readonly DueAudit[] {
   const due = facts.places.flatMap((place) => {
     if (place.kind !== 'bin' || place.closedAt !== '') return []
     const last = facts.lastAt.get(place.id)
     const days = last === undefined ? null : Math.floor((Date.parse(facts.at) - Date.parse(last)) / DAY_MS)
-    const troubles = facts.troubles.get(place.id) ?? 0
+    const exceptions = facts.exceptions.get(place.id) ?? 0
     const qty = facts.qtyAt.get(place.id) ?? 0
-    if (troubles > 0) {
+    if (exceptions > 0) {
       const why =
-        troubles === 1 ? 'Something was not where it should be' : `${troubles} things were not where they should be`
-      return [{ place, why, days, troubles }]
+        exceptions === 1 ? 'Something was not where it should be' : `${exceptions} things were not where they should be`
+      return [{ place, why, days, exceptions }]
     }
     if (qty === 0 || (days !== null && days < facts.everyDays)) return []
-    return [{ place, why: days === null ? 'Never counted' : `Last counted ${days} days ago`, days, troubles }]
+    return [{ place, why: days === null ? 'Never counted' : `Last counted ${days} days ago`, days, exceptions }]
   })
   return due
     .toSorted(
-      (a, b) => b.troubles - a.troubles || (b.days ?? Infinity) - (a.days ?? Infinity) || byWalk(a.place, b.place),
+      (a, b) => b.exceptions - a.exceptions || (b.days ?? Infinity) - (a.days ?? Infinity) || byWalk(a.place, b.place),
     )
     .map(({ place, why, days }) => ({ place, why, days }))
 }

@@ -79,27 +79,28 @@ export function lastAuditAt(rows: readonly AuditRow[]): ReadonlyMap<string, stri
   return last
 }
 
-export type TroubleRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'data'>
+export type ExceptionRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'data'>
 
 /** Rows that say that a place does not hold what it should. */
-export const troubleTypes = ['unit.notFound', 'unit.seenElsewhere'] as const satisfies readonly LedgerType[]
+export const exceptionTypes = ['unit.notFound', 'unit.seenElsewhere'] as const satisfies readonly LedgerType[]
 
 /**
  * How often since its last count something was not found in a place, or found in it though recorded elsewhere, by the place's id. What a count
  * itself found is settled with it.
  */
-export function troublesSince(
-  rows: readonly TroubleRow[],
+export function exceptionsSince(
+  rows: readonly ExceptionRow[],
   lastAt: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, number> {
   const undone = new Set(rows.map((row) => row.undoOf))
-  const troubles = new Map<string, number>()
+  const exceptions = new Map<string, number>()
   for (const row of rows) {
-    if (!troubleTypes.some((type) => type === row.type) || row.undoOf !== '' || undone.has(row.id)) continue
+    if (!exceptionTypes.some((type) => type === row.type) || row.undoOf !== '' || undone.has(row.id)) continue
     if (row.data['page'] === 'binSpot') continue
     const named = row.data['locationId']
     const placeId = typeof named === 'string' && named !== '' ? named : row.from
-    if (placeId !== '' && row.at > (lastAt.get(placeId) ?? '')) troubles.set(placeId, (troubles.get(placeId) ?? 0) + 1)
+    if (placeId !== '' && row.at > (lastAt.get(placeId) ?? ''))
+      exceptions.set(placeId, (exceptions.get(placeId) ?? 0) + 1)
   }
-  return troubles
+  return exceptions
 }

@@ -10,7 +10,7 @@ import { useWork } from '#hooks/use-session.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { HomeConflicts } from './home-conflicts.tsx'
 import { HomeDevices } from './home-devices.tsx'
-import { HomeTroubles } from './home-troubles.tsx'
+import { HomeExceptions } from './home-exceptions.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
@@ -22,7 +22,7 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   return (
     <div className={styles['office']}>
       {tally ? <Charts tally={tally} /> : <p className={parts['quiet']}>Counting the stock …</p>}
-      <HomeTroubles tally={tally} />
+      <HomeExceptions tally={tally} />
       <HomeConflicts rank={rank} />
       <HomeDevices />
     </div>

@@ -45,7 +45,7 @@ describe('the stock in counts', () => {
     expect(await until((at) => at.A === 299)).toMatchObject({ B: 107 })
     await (await work.db.units.findOne('u0').exec())?.incrementalPatch({ stage: 'missing' })
     await until((at) => at.B === 100)
-    expect((await firstValueFrom(watchStockTally(work.db))).byTrouble.get('missing')).toBe(7)
+    expect((await firstValueFrom(watchStockTally(work.db))).byException.get('missing')).toBe(7)
     await (await work.db.units.findOne('u1').exec())?.remove()
     expect(await until((at) => at.A === 298)).toMatchObject({ stored: 398 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ageBuckets, troubleOf } from '#domain/core/stock-measures.ts'
+import { ageBuckets, exceptionKindOf } from '#domain/core/stock-measures.ts'
 
-describe('trouble', () => {
+describe('the exception of a unit', () => {
   test.each([
     ['a battery on hold', 'hold', 'battery', 'held'],
     ['a damaged one', 'received', 'damaged', 'damaged'],
@@ -9,7 +9,9 @@ describe('trouble', () => {
     ['a pick that was not found', 'missing', 'pickNotFound', 'missing'],
     ['a damaged one that was sold is no longer ours to look after', 'sold', 'damaged', ''],
     ['a sound one', 'stored', '', ''],
-  ] as const)('%s', (_, stage, exceptionCode, trouble) => expect(troubleOf({ stage, exceptionCode })).toBe(trouble))
+  ] as const)('%s', (_, stage, exceptionCode, exception) =>
+    expect(exceptionKindOf({ stage, exceptionCode })).toBe(exception),
+  )
 })
 
 describe('ages of the stock', () => {

@@ -390,7 +390,7 @@ test('bins are counted where something went wrong first, then the longest uncoun
   const places = [place('A-5', { pickOrder: 5 }), place('A-1', { pickOrder: 1 }), place('A-2', { pickOrder: 2 }), place('A-3', { pickOrder: 3 }), place('A-4', { pickOrder: 4 }), place('Z', { kind: 'zone' }), place('C', { closedAt: aTime })] // prettier-ignore
   const qtyAt = new Map(places.filter((one) => one.code !== 'A-4').map((one) => [one.id, 3]))
   const lastAt = new Map([['A-1', '2026-11-01T08:00:00.000Z'], ['A-3', '2026-11-18T08:00:00.000Z'], ['A-5', '2026-11-19T08:00:00.000Z']]) // prettier-ignore
-  const due = auditSchedule({ places, lastAt, qtyAt, troubles: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
+  const due = auditSchedule({ places, lastAt, qtyAt, exceptions: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
   expect(due.map((one) => one.place.code)).toEqual(['A-5', 'A-2', 'A-1'])
   expect(due.map((one) => one.why)).toEqual([
     '2 things were not where they should be',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastAuditAt, pastAudits, troublesSince } from '#domain/stock/cycle-counts-due.ts'
+import { lastAuditAt, pastAudits, exceptionsSince } from '#domain/stock/cycle-counts-due.ts'
 import { putAwayState } from '#domain/stock/put-away.ts'
 import { aLocation } from '#tests/support/records.ts'
 
@@ -34,23 +34,23 @@ describe('the counts of a place', () => {
   })
 })
 
-test('a place where something was not found is in trouble until it is counted', () => {
-  const trouble = (id: string, at: string, over: object = {}) => ({
+test('a place where something was not found has an exception until it is counted', () => {
+  const row = (id: string, at: string, over: object = {}) => ({
     id, at, type: 'unit.notFound', from: 'stored', to: 'missing', undoOf: '', data: { locationId: 'L-A' }, ...over,
   }) // prettier-ignore
   const rows = [
-    trouble('1', '2026-11-02T08:00:00.000Z'),
-    trouble('2', '2026-11-04T08:00:00.000Z'),
-    trouble('3', '2026-11-05T08:00:00.000Z', { type: 'unit.seenElsewhere', data: { locationId: 'L-B' } }),
-    trouble('4', '2026-11-05T08:00:00.000Z', {
+    row('1', '2026-11-02T08:00:00.000Z'),
+    row('2', '2026-11-04T08:00:00.000Z'),
+    row('3', '2026-11-05T08:00:00.000Z', { type: 'unit.seenElsewhere', data: { locationId: 'L-B' } }),
+    row('4', '2026-11-05T08:00:00.000Z', {
       type: 'unit.seenElsewhere',
       data: { locationId: 'L-A', page: 'binSpot' },
     }),
-    trouble('5', '2026-11-05T08:00:00.000Z', { data: { locationId: 'L-C' } }),
-    trouble('6', '2026-11-05T08:01:00.000Z', { data: { locationId: 'L-C' }, undoOf: '5' }),
-    trouble('7', '2026-11-05T08:00:00.000Z', { type: 'unit.stored', data: { locationId: 'L-D' } }),
+    row('5', '2026-11-05T08:00:00.000Z', { data: { locationId: 'L-C' } }),
+    row('6', '2026-11-05T08:01:00.000Z', { data: { locationId: 'L-C' }, undoOf: '5' }),
+    row('7', '2026-11-05T08:00:00.000Z', { type: 'unit.stored', data: { locationId: 'L-D' } }),
   ]
-  expect([...troublesSince(rows, new Map([['L-A', '2026-11-03T08:00:00.000Z']]))]).toEqual([
+  expect([...exceptionsSince(rows, new Map([['L-A', '2026-11-03T08:00:00.000Z']]))]).toEqual([
     ['L-A', 1],
     ['L-B', 1],
   ])

@@ -2,9 +2,9 @@
 import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { troubles, troubleLabels } from '#domain/core/stock-measures.ts'
+import { exceptionKinds, exceptionKindLabels } from '#domain/core/stock-measures.ts'
 import type { StockTally } from '#data/counts/stock-counts.ts'
-import { sinceOf, watchTroubled } from '#data/home/exceptions.ts'
+import { sinceOf, watchExceptions } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -12,22 +12,22 @@ import { agoWords } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
-export function HomeTroubles({ tally }: { readonly tally: StockTally | undefined }) {
+export function HomeExceptions({ tally }: { readonly tally: StockTally | undefined }) {
   const { db } = useWork()
   const nowIso = useNow(60_000)
-  const [shown, setShown] = useState<(typeof troubles)[number]>('held')
-  const units = useLive(() => watchTroubled(db, shown), [db, shown])
-  const counted = (trouble: typeof shown) =>
-    tally ? ` ${(tally.byTrouble.get(trouble) ?? 0).toLocaleString('en-US')}` : ''
+  const [shown, setShown] = useState<(typeof exceptionKinds)[number]>('held')
+  const units = useLive(() => watchExceptions(db, shown), [db, shown])
+  const counted = (kind: typeof shown) =>
+    tally ? ` ${(tally.byException.get(kind) ?? 0).toLocaleString('en-US')}` : ''
   return (
     <section className={styles['panel']} aria-label="Exceptions">
       <h2 className={styles['heading']}>Exceptions</h2>
       <SegmentedControl
         aria-label="Which exceptions"
         fullWidth
-        data={troubles.map((trouble) => ({ value: trouble, label: `${troubleLabels[trouble]}${counted(trouble)}` }))}
+        data={exceptionKinds.map((kind) => ({ value: kind, label: `${exceptionKindLabels[kind]}${counted(kind)}` }))}
         value={shown}
-        onChange={(value) => setShown(troubles.find((one) => one === value) ?? 'held')}
+        onChange={(value) => setShown(exceptionKinds.find((one) => one === value) ?? 'held')}
       />
       {units?.length === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
