@@ -6,7 +6,7 @@ import { bareLayout, mainLayout, rootRoute } from '#routes/root.ts'
 import { BareLayout } from './shell/public-layout.tsx'
 import { MainLayout } from './shell/main-layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { PageTrouble } from './shell/error-boundary.tsx'
+import { PageError } from './shell/error-boundary.tsx'
 import { noticeSentAway } from './shell/notices.tsx'
 import { settledSession, session$ } from './session/session.ts'
 
@@ -22,7 +22,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,
   defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: PageTrouble,
+  defaultErrorComponent: PageError,
   // Local data answers at once; nothing that stays on screen should flash away for it.
   defaultPendingMs: 1000,
 })

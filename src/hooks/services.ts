@@ -5,7 +5,7 @@ import type { Session } from '#domain/core/session.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import type { Work } from '#data/core/work.ts'
 
-/** Why signing in or up did not work, in the words of `authTrouble`. */
+/** Why signing in or up did not work, in the words of `authError`. */
 export interface AccountAnswer {
   readonly ok: boolean
   readonly words: string

@@ -12,7 +12,7 @@ prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
 })
 
-function cameraTrouble(error: unknown): string {
+function cameraError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError')
     return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
@@ -28,7 +28,7 @@ export function ScanCamera({
   readonly onClose: () => void
 }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const [last, setLast] = useState('')
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function ScanCamera({
         await video.current.play()
         await read()
       } catch (error) {
-        if (!stopped) setTrouble(cameraTrouble(error))
+        if (!stopped) setProblem(cameraError(error))
       }
     }
     void start()
@@ -76,9 +76,9 @@ export function ScanCamera({
 
   return (
     <Modal opened onClose={onClose} title="Scan with the camera" fullScreen>
-      {trouble ? (
+      {problem ? (
         <Alert color="red" title="No picture">
-          {trouble}
+          {problem}
         </Alert>
       ) : (
         <>

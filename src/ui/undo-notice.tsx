@@ -46,7 +46,7 @@ export function showUndo(words: string, undo: () => Promise<boolean | void>): vo
             if (taken) return
             taken = true
             notifications.hide(id)
-            undo().then((isWhole) => isWhole === false && showPartlyUndone(), showUndoTrouble)
+            undo().then((isWhole) => isWhole === false && showPartlyUndone(), showUndoError)
           }}
         >
           Undo
@@ -83,7 +83,7 @@ export function showPartlyUndone(): void {
   showHint('Undone in part', 'Somebody changed it since. What they did stays.')
 }
 
-function showUndoTrouble(error: unknown): void {
+function showUndoError(error: unknown): void {
   const isRefusal = error instanceof Refusal
   if (!isRefusal) console.error('An undo failed.', error)
   const lost = 'It could not be taken back on this device. Reload the page and look at the record.'

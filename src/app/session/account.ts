@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The words for a failed call; an unknown failure says what to do, and its code goes to the console. */
-export function authTrouble(error: unknown): AccountAnswer {
+export function authError(error: unknown): AccountAnswer {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (!words[code]) console.error('Sign-in failed.', error)
   const fallback = error instanceof Error && code === '' ? error.message : 'That did not work. Try again in a moment.'
@@ -37,7 +37,7 @@ async function attempt(act: (backend: Backend) => Promise<void>): Promise<Accoun
     await act(await startFirebase())
     return ok
   } catch (error) {
-    return authTrouble(error)
+    return authError(error)
   }
 }
 

@@ -24,15 +24,15 @@ function Words({ opening }: { readonly opening: Opening }) {
       return opening.for === 'tabs' ? <OtherTabs store={opening.store} /> : <OtherTabUpdates />
     case 'newer':
       return (
-        <Trouble title="A newer version of Restow was used here" action="Reload">
+        <OpeningError title="A newer version of Restow was used here" action="Reload">
           This page is of an older version and leaves the records alone. Reload to get the newer one.
-        </Trouble>
+        </OpeningError>
       )
     default:
       return (
-        <Trouble title="Restow could not open its storage" action="Try again">
+        <OpeningError title="Restow could not open its storage" action="Try again">
           What was saved before is still on this device. If the device is full, remove some files from it.
-        </Trouble>
+        </OpeningError>
       )
   }
 }
@@ -82,13 +82,13 @@ function OtherTabs({ store }: { readonly store: string }) {
   )
 }
 
-interface TroubleProps {
+interface OpeningErrorProps {
   readonly title: string
   readonly action: string
   readonly children: string
 }
 
-function Trouble({ title, action, children }: TroubleProps) {
+function OpeningError({ title, action, children }: OpeningErrorProps) {
   return (
     <>
       <Alert color="red" title={title}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { LOST_CHUNK } from '#app/worker.ts'
 
 /** A page that failed: nothing that was saved is lost, and here is what to do. */
-export function PageTrouble({ error, reset }: ErrorComponentProps) {
+export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(() => console.error('A page failed.', error), [error])
   return error instanceof Error && error.message.startsWith(LOST_CHUNK) ? <NotHere /> : <Stopped onAgain={reset} />
 }

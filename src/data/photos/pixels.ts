@@ -39,7 +39,7 @@ export async function keepPixels(work: Work, sha256: string, pixels: Blob): Prom
   }
 }
 
-/** Keeps a picture that came from the server, to be looked at with no network; a full disk is no trouble. */
+/** Keeps a picture that came from the server, to be looked at with no network; a full disk is no error. */
 export async function keepFetched(work: Work, sha256: string, pixels: Blob): Promise<void> {
   const rows = pixelsOf(work.db)
   if (await rows.get(sha256)) return

@@ -106,7 +106,7 @@ export function foreignAmounts(table: Table, headers: readonly string[]): readon
   for (const header of headers) {
     const place = table.headers.indexOf(header)
     for (const row of table.rows) {
-      const cell = row.trouble === '' ? (row.cells[place] ?? '') : ''
+      const cell = row.problem === '' ? (row.cells[place] ?? '') : ''
       if (!/\d/.test(cell)) continue
       const currency = reader.of(row, header)
       if (currency === HOME_CURRENCY) continue

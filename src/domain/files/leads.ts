@@ -114,7 +114,7 @@ const amountsOf = (rows: readonly TableRow[], column: LeadColumn, cell: Cells): 
   rows.map((row) => withoutCurrency(cell(row, column)))
 
 function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn) => string): LeadPlan['questions'] {
-  const rows = input.table.rows.filter((row) => row.trouble === '')
+  const rows = input.table.rows.filter((row) => row.problem === '')
   const examples = (cells: readonly string[]) => cells.filter((text) => text !== '').slice(0, 5)
   const times = rows
     .map((row) => cell(row, 'endsAt'))
@@ -248,7 +248,7 @@ function readLead(row: TableRow, input: LeadInput, reader: LeadReader): LeadRead
     const value = cell(row, column).slice(0, 200)
     problems.push({ row: row.row, column: header(column), message, value, severity: 'error', fate: 'imported' })
   }
-  if (row.trouble) return leftOut({ row, problems }, row.trouble)
+  if (row.problem) return leftOut({ row, problems }, row.problem)
   const lead = leadOf(row, input, reader, say)
   return lead
     ? { row, lead, problems }

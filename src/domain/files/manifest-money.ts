@@ -47,7 +47,7 @@ const MOST_EXAMPLES = 5
 
 function moneyColumns(table: Table, headers: readonly string[]): readonly MoneyColumn[] {
   const reader = currencyReader(table)
-  const rows = table.rows.filter((row) => row.trouble === '')
+  const rows = table.rows.filter((row) => row.problem === '')
   return headers.map((header) => {
     const place = table.headers.indexOf(header)
     const cells = rows.map((row) => withoutCurrency(row.cells[place] ?? ''))

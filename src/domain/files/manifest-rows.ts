@@ -145,11 +145,11 @@ function qtyOf(cells: Cells, reader: RowReader): number | null {
 export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
   const cells = cellsOf(row, reader)
   const whole = { row: row.row, column: '', value: row.cells.join(', ').slice(0, 200) }
-  if (row.trouble) {
+  if (row.problem) {
     return {
       facts: null,
       orderNo: '',
-      problems: [{ ...whole, message: row.trouble, severity: 'error', fate: 'leftOut' }],
+      problems: [{ ...whole, message: row.problem, severity: 'error', fate: 'leftOut' }],
     }
   }
   if (row.repaired) cells.problems.push({ ...whole, message: row.repaired, severity: 'warning', fate: 'imported' })

@@ -84,7 +84,7 @@ function joinedAt(cells: readonly string[], place: number, surplus: number, deli
 export interface FittedRow {
   readonly cells: readonly string[]
   /** Why the row cannot be used; `''` when it can. */
-  readonly trouble: string
+  readonly problem: string
   /** What was put right; `''` for nothing. */
   readonly repaired: string
 }
@@ -93,7 +93,7 @@ function longRow(cells: readonly string[], shape: RowShape): FittedRow {
   const width = shape.headers.length
   const surplus = cells.length - width
   if (cells.slice(width).every((cell) => cell.trim() === ''))
-    return { cells: cells.slice(0, width), trouble: '', repaired: '' }
+    return { cells: cells.slice(0, width), problem: '', repaired: '' }
   const candidates = surplus > 20 ? [] : [...shape.headers.keys()]
   const right = candidates
     .map((place) => ({ place, cells: joinedAt(cells, place, surplus, shape.delimiter) }))
@@ -101,10 +101,10 @@ function longRow(cells: readonly string[], shape: RowShape): FittedRow {
   const only = right.length === 1 ? right[0] : undefined
   if (only) {
     const header = shape.headers[only.place] ?? ''
-    return { cells: only.cells, trouble: '', repaired: `An unquoted comma in "${header}" was put back into its text.` }
+    return { cells: only.cells, problem: '', repaired: `An unquoted comma in "${header}" was put back into its text.` }
   }
-  const trouble = `This row has ${cells.length} cells where the header has ${width}: an unquoted comma moved them. Put the text in quotes.`
-  return { cells, trouble, repaired: '' }
+  const problem = `This row has ${cells.length} cells where the header has ${width}: an unquoted comma moved them. Put the text in quotes.`
+  return { cells, problem, repaired: '' }
 }
 
 function shortRow(cells: readonly string[], shape: RowShape): FittedRow {
@@ -118,20 +118,20 @@ function shortRow(cells: readonly string[], shape: RowShape): FittedRow {
   if (proofs(filled, cut) >= ENOUGH_PROOFS) {
     return {
       cells: filled,
-      trouble: '',
+      problem: '',
       repaired: `The last ${width - cells.length} cells were missing and count as blank.`,
     }
   }
-  return { cells, trouble: `This row has ${cells.length} cells where the header has ${width}.`, repaired: '' }
+  return { cells, problem: `This row has ${cells.length} cells where the header has ${width}.`, repaired: '' }
 }
 
-/** The row with as many cells as the header, or the trouble with it in words. */
+/** The row with as many cells as the header, or the problem with it in words. */
 export function fitRow(cells: readonly string[], brokenQuote: boolean, shape: RowShape): FittedRow {
   const width = shape.headers.length
-  if (cells.length === width && !brokenQuote) return { cells, trouble: '', repaired: '' }
+  if (cells.length === width && !brokenQuote) return { cells, problem: '', repaired: '' }
   if (brokenQuote && (cells.length !== width || proofs(cells, shape) < ENOUGH_PROOFS)) {
-    return { cells, trouble: 'A quote is opened in this row and never closed.', repaired: '' }
+    return { cells, problem: 'A quote is opened in this row and never closed.', repaired: '' }
   }
-  if (brokenQuote) return { cells, trouble: '', repaired: 'A quote that was never closed was read as a plain sign.' }
+  if (brokenQuote) return { cells, problem: '', repaired: 'A quote that was never closed was read as a plain sign.' }
   return cells.length > width ? longRow(cells, shape) : shortRow(cells, shape)
 }

@@ -1,6 +1,6 @@
 /**
  * From records to a table: which row is the header, what stands before and after it, which rows fit. Must stay true: a row that cannot be
- * read right stays in the table with its trouble in words; columns named `__proto__` and the like never become keys; duplicate and empty
+ * read right stays in the table with its problem in words; columns named `__proto__` and the like never become keys; duplicate and empty
  * column names are told apart.
  */
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
@@ -14,9 +14,9 @@ import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
 export interface TableRow {
   /** Its place in the file as a spreadsheet counts, from 1. */
   readonly row: number
-  /** As many cells as there are headers, unless `trouble` says otherwise. */
+  /** As many cells as there are headers, unless `problem` says otherwise. */
   readonly cells: readonly string[]
-  readonly trouble: string
+  readonly problem: string
   readonly repaired: string
 }
 
@@ -157,7 +157,7 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
     rows.push({
       ...fitted,
       row: record.row,
-      cells: fitted.trouble ? fitted.cells : places.map((place) => fitted.cells[place] ?? ''),
+      cells: fitted.problem ? fitted.cells : places.map((place) => fitted.cells[place] ?? ''),
     })
     if (rows.length % ROWS_PER_STEP === 0) yield { done: rows.length, total: kept.length }
   }

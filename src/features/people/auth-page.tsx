@@ -16,25 +16,25 @@ export function AuthPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const [sent, setSent] = useState(false)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
-    setTrouble('')
+    setProblem('')
     const answer = await (mode === 'signIn'
       ? account.signIn(email, password)
       : mode === 'signUp'
         ? account.signUp(name, email, password)
         : account.resetPassword(email))
     setBusy(false)
-    setTrouble(answer.words)
+    setProblem(answer.words)
     if (mode === 'reset' && answer.ok) setSent(true)
   }
   const change = (next: Mode) => {
     setMode(next)
-    setTrouble('')
+    setProblem('')
     setSent(false)
   }
   const revoked = session.status === 'signedOut' && session.why === 'revoked'
@@ -79,9 +79,9 @@ export function AuthPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
           />
         )}
-        {trouble && (
+        {problem && (
           <Alert color="red" role="alert">
-            {trouble}
+            {problem}
           </Alert>
         )}
         {sent && (

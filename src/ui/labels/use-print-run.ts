@@ -24,7 +24,7 @@ export interface PrintRun {
   readonly stop: () => void
 }
 
-function sayTrouble(error: unknown): void {
+function showPrintError(error: unknown): void {
   const unanswered = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
   const message = unanswered
     ? 'The print service did not answer. See that it runs on this device, then print again.'
@@ -79,7 +79,7 @@ export function usePrintRun(onPrinted: OnPrinted): PrintRun {
           }
           return true
         } catch (error) {
-          if (!stop.signal.aborted) sayTrouble(error)
+          if (!stop.signal.aborted) showPrintError(error)
           return false
         } finally {
           setDone(null)

@@ -17,17 +17,17 @@ export interface PhotoCaptureProps {
 export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' }: PhotoCaptureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [keeping, setKeeping] = useState(0)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
 
   const keepAll = async (files: readonly File[]) => {
-    setTrouble('')
+    setProblem('')
     setKeeping(files.length)
     for (const file of files) {
       try {
         await onPhoto(file)
       } catch (error) {
         // One bad file of several does not cost the others.
-        setTrouble(error instanceof Error ? error.message : 'This picture could not be kept. Take it again.')
+        setProblem(error instanceof Error ? error.message : 'This picture could not be kept. Take it again.')
       }
       setKeeping((left) => left - 1)
     }
@@ -66,7 +66,7 @@ export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' 
           waiting > 0 &&
           `${waiting === 1 ? 'One picture waits' : `${waiting} pictures wait`} for the network. Safe on this device.`}
       </Text>
-      <div role="alert">{trouble && <Caution tone="red">{trouble}</Caution>}</div>
+      <div role="alert">{problem && <Caution tone="red">{problem}</Caution>}</div>
     </div>
   )
 }

@@ -274,7 +274,7 @@ it('whatever the cells hold, every row is a line or an error, and ids do not dep
     fc.property(rows, (cells) => {
       const table: Table = {
         headers: ['LPN', 'Title', 'Qty', 'MSRP'],
-        rows: cells.map((one, place) => ({ row: place + 2, cells: one, trouble: '', repaired: '' })),
+        rows: cells.map((one, place) => ({ row: place + 2, cells: one, problem: '', repaired: '' })),
         hasHeader: true,
         preamble: [],
         notes: [],

@@ -30,7 +30,7 @@ describe('the header is found', () => {
   ])('%s', (_where, text) => {
     const table = tableOf(text)
     expect(table.headers).toEqual(header.split(','))
-    expect(table.rows.map((row) => [row.cells[0], row.cells[6], row.trouble])).toEqual([
+    expect(table.rows.map((row) => [row.cells[0], row.cells[6], row.problem])).toEqual([
       ['LPRQ3978200', 'KITCHEN', ''],
       ['LPRQ3978201', 'KITCHEN', ''],
     ])
@@ -93,23 +93,23 @@ describe('a comma in a text without quotes', () => {
 
   it('is put back when the rest of the row proves where it belongs', () => {
     const row = file('LPRQ3978299,Bike, red, large,2,10.00,20.00,760064404380,KITCHEN').rows[20]
-    expect(row).toMatchObject({ trouble: '', repaired: expect.stringContaining('"Title"') })
+    expect(row).toMatchObject({ problem: '', repaired: expect.stringContaining('"Title"') })
     expect(row?.cells).toEqual(['LPRQ3978299', 'Bike, red, large', '2', '10.00', '20.00', '760064404380', 'KITCHEN'])
   })
 
   it('in an amount is put back too', () => {
     const row = file('LPRQ3978299,Bike,1,1299.00,1,299.00,760064404380,KITCHEN').rows[20]
-    expect(row).toMatchObject({ trouble: '', cells: expect.arrayContaining(['1,299.00']) })
+    expect(row).toMatchObject({ problem: '', cells: expect.arrayContaining(['1,299.00']) })
   })
 
   it('is a named error when two places would do', () => {
     const row = tableOf(`Title,Brand,Qty\nLamp, blue,Lux,1\nChair,Sit,2`).rows[0]
-    expect(row?.trouble).toMatch(/4 cells where the header has 3/)
+    expect(row?.problem).toMatch(/4 cells where the header has 3/)
   })
 
   it('leaves the other rows as they were', () => {
     const { rows } = file('x,y,z,1,2,3,4,5,6,7,8,9')
-    expect(rows.filter((row) => row.trouble !== '')).toHaveLength(1)
+    expect(rows.filter((row) => row.problem !== '')).toHaveLength(1)
     expect(rows[21]?.cells[0]).toBe('LPRQ3978200')
   })
 })
@@ -133,7 +133,7 @@ describe('quotes', () => {
     expect(rows).toHaveLength(7)
     expect(rows[3]?.cells[1]).toBe('"Blender')
     expect(rows[3]?.repaired).toContain('never closed')
-    expect(rows.slice(4).every((row) => row.trouble === '' && row.repaired === '')).toBe(true)
+    expect(rows.slice(4).every((row) => row.problem === '' && row.repaired === '')).toBe(true)
   })
 
   it('never closed before a quoted text further down spoil their own row only', () => {
@@ -146,8 +146,8 @@ describe('quotes', () => {
 
 it('a row that was cut short is filled when the rest proves it, else an error', () => {
   const { rows } = tableOf(`${header}\n${rowsOf(2)}\n${good(3).replace(',KITCHEN', '')}\nLPRQ3978204,Lamp`)
-  expect(rows[2]).toMatchObject({ trouble: '', repaired: expect.stringContaining('missing') })
-  expect(rows[3]?.trouble).toMatch(/2 cells where the header has 7/)
+  expect(rows[2]).toMatchObject({ problem: '', repaired: expect.stringContaining('missing') })
+  expect(rows[3]?.problem).toMatch(/2 cells where the header has 7/)
 })
 
 it('a workbook gives the same table, and a number that Excel shortened is left recognisable', async () => {
@@ -177,7 +177,7 @@ it('a broken workbook is refused in words', async () => {
   expect(await readWorkbook(bytes)).toMatchObject({ ok: false, message: expect.stringContaining('cannot be opened') })
 })
 
-it('no text makes the reader throw or hang, and every row is whole or has its trouble', () => {
+it('no text makes the reader throw or hang, and every row is whole or has its problem', () => {
   const pieces = fc.constantFrom(
     '"',
     ',',
@@ -206,7 +206,7 @@ it('no text makes the reader throw or hang, and every row is whole or has its tr
         const reading = readCsvTable(text)
         if (!reading.ok) return
         for (const row of reading.table.rows)
-          expect(row.trouble !== '' || row.cells.length === reading.table.headers.length).toBe(true)
+          expect(row.problem !== '' || row.cells.length === reading.table.headers.length).toBe(true)
       },
     ),
     { numRuns: 500 },

@@ -51,7 +51,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
   const [answers, setAnswers] = useState<ManifestAnswers>({})
   const [dropGone, setDropGone] = useState(false)
   const { target, setTarget, loads, loadId, makeOrder } = useImportTarget(facts, fileName, resumed)
-  const { plan, trouble, asked } = useManifestPlan(client, {
+  const { plan, problem, asked } = useManifestPlan(client, {
     loadId,
     mapping: isMapped ? mapping : null,
     answers,
@@ -82,7 +82,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
       {isUnknown && columns}
       <ImportTarget target={target} loads={loads} onChange={setTarget} fixed={resumed !== null} />
       <ImportQuestions questions={asked} answers={answers} onAnswer={setAnswers} />
-      <PlanFindings plan={plan} trouble={trouble} nothingNew={nothingNew} onDownload={() => void download()}>
+      <PlanFindings plan={plan} problem={problem} nothingNew={nothingNew} onDownload={() => void download()}>
         {plan && plan.gone > 0 && (
           <Checkbox
             checked={dropGone}
@@ -101,7 +101,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
           Close the file
         </Button>
         {!isMapped && <Text size="sm">Choose the columns first.</Text>}
-        {isMapped && !plan && trouble === '' && <Text size="sm">Reading the rows…</Text>}
+        {isMapped && !plan && problem === '' && <Text size="sm">Reading the rows…</Text>}
         {open && (
           <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
         )}
@@ -132,18 +132,18 @@ function UnknownHeadings({ facts, source }: { readonly facts: FileFacts; readonl
 
 interface PlanFindingsProps {
   readonly plan: PlanFacts | null
-  readonly trouble: string
+  readonly problem: string
   readonly nothingNew: boolean
   readonly onDownload: () => void
   /** What can be chosen between the figures and the problems. */
   readonly children: ReactNode
 }
 
-function PlanFindings({ plan, trouble, nothingNew, onDownload, children }: PlanFindingsProps) {
-  if (trouble !== '') {
+function PlanFindings({ plan, problem, nothingNew, onDownload, children }: PlanFindingsProps) {
+  if (problem !== '') {
     return (
       <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title="This file could not be read">
-        {trouble}
+        {problem}
       </Alert>
     )
   }

@@ -32,7 +32,7 @@ const groups: readonly { readonly name: string; readonly help: string; readonly 
 
 export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) {
   const samples = useMemo(() => {
-    const whole = facts.sample.filter(({ trouble }) => trouble === '')
+    const whole = facts.sample.filter(({ problem }) => problem === '')
     return columnSamples(
       facts.headers,
       whole.map(({ cells }) => cells),

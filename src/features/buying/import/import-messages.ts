@@ -15,9 +15,9 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 export interface SampleRow {
   /** As a spreadsheet counts. */
   readonly row: number
-  /** One cell for each header, unless `trouble` says otherwise. */
+  /** One cell for each header, unless `problem` says otherwise. */
   readonly cells: readonly string[]
-  readonly trouble: string
+  readonly problem: string
 }
 
 /** What was found in a file. */

@@ -47,20 +47,20 @@ interface PreviewRowProps {
 }
 
 function PreviewRow({ row, places, isLeftOut }: PreviewRowProps) {
-  const isLost = isLeftOut || row.trouble !== ''
+  const isLost = isLeftOut || row.problem !== ''
   return (
     <Table.Tr data-left-out={isLost || undefined}>
       <Table.Td ta="right" className="tabular">
         {row.row}
         {isLost && <span className={styles['leftOut']}>{fateLabels.leftOut}</span>}
       </Table.Td>
-      {row.trouble === '' ? (
+      {row.problem === '' ? (
         places.map((place, index) => (
           // eslint-disable-next-line react/no-array-index-key -- two fields may show one column
           <Table.Td key={index}>{row.cells[place] ?? ''}</Table.Td>
         ))
       ) : (
-        <Table.Td colSpan={places.length}>{row.trouble}</Table.Td>
+        <Table.Td colSpan={places.length}>{row.problem}</Table.Td>
       )}
     </Table.Tr>
   )

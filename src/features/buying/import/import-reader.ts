@@ -85,7 +85,7 @@ export class ImportReader {
     if (!reading.ok) return reading
     this.table = reading.table
     const { headers, hasHeader, rows, notes } = reading.table
-    const whole = rows.filter((row) => row.trouble === '').map((row) => row.cells)
+    const whole = rows.filter((row) => row.problem === '').map((row) => row.cells)
     const facts = {
       kind: kindOfFile(headers),
       fileHash,
@@ -93,7 +93,7 @@ export class ImportReader {
       fingerprint: hasHeader ? headerFingerprint(headers) : '',
       guessed: guessMapping(headers, whole.slice(0, GUESS_ROWS)),
       rows: rows.length,
-      sample: rows.slice(0, SAMPLE_ROWS).map(({ row, cells, trouble }) => ({ row, cells, trouble })),
+      sample: rows.slice(0, SAMPLE_ROWS).map(({ row, cells, problem }) => ({ row, cells, problem })),
       notes,
     }
     return { ok: true, facts }

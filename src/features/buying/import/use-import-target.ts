@@ -25,7 +25,7 @@ export interface ImportTargetState {
 /** The order number is that of the file when each of its rows has the same. */
 function orderNoOf(facts: FileFacts): string {
   const place = facts.headers.indexOf(facts.guessed.orderNo ?? '')
-  const whole = facts.sample.filter((row) => row.trouble === '')
+  const whole = facts.sample.filter((row) => row.problem === '')
   const values = new Set(whole.map(({ cells }) => (cells[place] ?? '').trim()))
   return values.size === 1 ? ([...values][0] ?? '').slice(0, 60) : ''
 }

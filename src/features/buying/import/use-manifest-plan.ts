@@ -18,7 +18,7 @@ export interface PlanChoices {
 export interface PlanState {
   /** `null` while it is being made. */
   readonly plan: PlanFacts | null
-  readonly trouble: string
+  readonly problem: string
   /** Every question that was asked of this file: it stays, so that its answer can be changed. */
   readonly asked: readonly ManifestQuestion[]
 }
@@ -55,13 +55,13 @@ async function planned(
 
 export function useManifestPlan(client: ImportClient, choices: PlanChoices): PlanState {
   const { db } = useWork()
-  const [state, setState] = useState<PlanState>({ plan: null, trouble: '', asked: [] })
+  const [state, setState] = useState<PlanState>({ plan: null, problem: '', asked: [] })
   const queue = useRef<Promise<void>>(Promise.resolve())
   const { loadId, mapping, answers, dropGone } = choices
   useEffect(() => {
     let stale = false
-    const put = (plan: PlanFacts | null, trouble: string) => {
-      if (!stale) setState(({ asked }) => ({ plan, trouble, asked: allAsked(asked, plan?.questions ?? []) }))
+    const put = (plan: PlanFacts | null, problem: string) => {
+      if (!stale) setState(({ asked }) => ({ plan, problem, asked: allAsked(asked, plan?.questions ?? []) }))
     }
     put(null, '')
     if (!mapping) return undefined

@@ -16,7 +16,7 @@ export class RecognitionClient {
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if ('reply' in data) waiting?.resolve(data.reply)
-      else waiting?.reject(new Error(data.trouble))
+      else waiting?.reject(new Error(data.problem))
     })
     this.#worker.addEventListener('error', () => this.#fail('The reader of pictures did not start. Reload the page.'))
   }

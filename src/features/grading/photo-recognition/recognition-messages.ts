@@ -55,4 +55,4 @@ export interface ToRecogniser {
 
 export type FromRecogniser =
   | { readonly id: number; readonly reply: Replies[keyof Replies] }
-  | { readonly id: number; readonly trouble: string }
+  | { readonly id: number; readonly problem: string }

@@ -36,6 +36,6 @@ self.addEventListener('message', ({ data: { id, question } }: MessageEvent<ToRec
   reply(question)
     .then((answer) => post({ id, reply: answer }))
     .catch((error: unknown) => {
-      post({ id, trouble: error instanceof Error ? error.message : 'This picture could not be read. Take it again.' })
+      post({ id, problem: error instanceof Error ? error.message : 'This picture could not be read. Take it again.' })
     })
 })

@@ -25,7 +25,7 @@ export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 
 
 export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOpen, children }: PhotoCaptureProps) {
   const { unit, shots, photos, slot } = current
-  const { isLive, isReady, trouble, grab } = finder
+  const { isLive, isReady, problem, grab } = finder
   const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
   const press = async () => {
     const picture = await grab()
@@ -63,7 +63,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
           <MovingFoot label={unit.label} count={state.set.length} />
         ) : (
           <>
-            {isLive && trouble === '' ? (
+            {isLive && problem === '' ? (
               <Button
                 className={styles['shutter'] ?? ''}
                 disabled={!isReady}

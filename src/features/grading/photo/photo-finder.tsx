@@ -19,13 +19,13 @@ export function useFinder(isNeeded: boolean): Finder {
   return { isLive, setLive: (next) => void keep({ isLive: next }), ...useLiveCamera(isLive) }
 }
 
-export function PhotoFinder({ finder: { video, trouble } }: { readonly finder: Finder }) {
+export function PhotoFinder({ finder: { video, problem } }: { readonly finder: Finder }) {
   return (
     <div className={styles['finder']}>
-      <video ref={video} muted playsInline aria-label="What the camera sees" hidden={trouble !== ''} />
-      {trouble && (
+      <video ref={video} muted playsInline aria-label="What the camera sees" hidden={problem !== ''} />
+      {problem && (
         <Caution tone="red" isAlert>
-          {trouble}
+          {problem}
         </Caution>
       )}
     </div>

@@ -5,7 +5,7 @@ const wanted: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } },
 }
 
-function troubleLabels(error: unknown): string {
+function cameraError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError')
     return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
@@ -18,7 +18,7 @@ export interface LiveCamera {
   /** The finder shows a picture. */
   readonly isReady: boolean
   /** Why there is none; `''` while all is well. */
-  readonly trouble: string
+  readonly problem: string
   /** The picture of this moment; `null` when the finder shows none. */
   readonly grab: () => Promise<Blob | null>
 }
@@ -26,7 +26,7 @@ export interface LiveCamera {
 export function useLiveCamera(isOn: boolean): LiveCamera {
   const video = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   useEffect(() => {
     if (!isOn) return
     let stopped = false
@@ -40,7 +40,7 @@ export function useLiveCamera(isOn: boolean): LiveCamera {
         await video.current.play()
         setReady(true)
       } catch (error) {
-        if (!stopped) setTrouble(troubleLabels(error))
+        if (!stopped) setProblem(cameraError(error))
       }
     }
     void start()
@@ -48,7 +48,7 @@ export function useLiveCamera(isOn: boolean): LiveCamera {
       stopped = true
       stop()
       setReady(false)
-      setTrouble('')
+      setProblem('')
     }
   }, [isOn])
   const grab = useCallback(async () => {
@@ -58,5 +58,5 @@ export function useLiveCamera(isOn: boolean): LiveCamera {
     canvas.getContext('2d')?.drawImage(from, 0, 0)
     return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.94 })
   }, [])
-  return { video, isReady, trouble, grab }
+  return { video, isReady, problem, grab }
 }
