@@ -2,7 +2,7 @@
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { buyerOf } from './buyers.ts'
 import { takeWhere, type House, type Listing, type Unit } from './house.ts'
-import { goLive, offer, takeBack } from './offers.ts'
+import { goLive, offer, withdraw } from './offers.ts'
 import { finishPick, handOver, noShow, pick, sell, type Sale, type SoldListing } from './orders.ts'
 import { uids, workerOf, workersAt } from './people.ts'
 import type { Random } from './random.ts'
@@ -128,7 +128,7 @@ export class Auction {
     }))
     for (const { listing, units } of this.lots) {
       if (!this.random.chance(HAMMERED)) {
-        takeBack(listing, units, slot)
+        withdraw(listing, units, slot)
         continue
       }
       const worth = units.reduce((sum, unit) => sum + (unit.estimateCents ?? 0), 0)

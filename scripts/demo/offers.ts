@@ -112,7 +112,7 @@ export function goLive(
 }
 
 /** What was not sold goes back to the shelf, to be offered again. */
-export function takeBack(listing: Listing, units: readonly Unit[], slot: Slot): void {
+export function withdraw(listing: Listing, units: readonly Unit[], slot: Slot): void {
   listing.status = 'unsold'
   touch(listing, slot.by.uid, slot.at)
   for (const unit of units) {

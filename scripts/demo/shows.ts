@@ -2,7 +2,7 @@
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { buyerOf } from './buyers.ts'
 import { takeWhere, type House, type Listing, type Unit } from './house.ts'
-import { goLive, offer, takeBack } from './offers.ts'
+import { goLive, offer, withdraw } from './offers.ts'
 import { sell, type Sale, type SoldListing } from './orders.ts'
 import { uids, workerOf } from './people.ts'
 import { madeBy, touch, type Bare } from './stock.ts'
@@ -98,7 +98,7 @@ function importReport(house: House, event: Bare<SaleEventDoc>, items: readonly I
     sold: [] as SoldListing[],
   }))
   for (const [place, { listing, units }] of items.entries()) {
-    if (!random.chance(SOLD_SHARE)) takeBack(listing, units, slot)
+    if (!random.chance(SOLD_SHARE)) withdraw(listing, units, slot)
     else {
       const worth = units.reduce((sum, unit) => sum + (unit.estimateCents ?? 0), 0)
       // One item was a giveaway, at nothing.

@@ -26,7 +26,7 @@ import { timeWords } from '#ui/time.ts'
 import { UnitFacts } from '#ui/unit-facts.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { UnitSteps } from './unit-steps.tsx'
-import { canTakeBack, takeBackStep } from './unit-undo.ts'
+import { canUndo, undoStep } from './unit-undo.ts'
 
 export interface UnitDrawerProps {
   /** `undefined` keeps it closed. */
@@ -109,11 +109,11 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
         steps={rows && pastSteps(rows, nameOf, person)}
         canUndo={(step) => {
           const row = byId.get(step.id)
-          return row !== undefined && (isManager || row.by === work.uid) && canTakeBack(row, unit)
+          return row !== undefined && (isManager || row.by === work.uid) && canUndo(row, unit)
         }}
         onUndo={(step) => {
           const row = byId.get(step.id)
-          if (row) void run(() => takeBackStep(work, row))
+          if (row) void run(() => undoStep(work, row))
         }}
         {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees everybody’s.' })}
       />

@@ -3,14 +3,14 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isUndoable } from '#domain/core/edits.ts'
 import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
-import { takeBackRow } from '#data/core/scan-writes.ts'
+import { undoRow } from '#data/core/scan-writes.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { Work } from '#data/core/work.ts'
 import { showPartlyUndone } from '#ui/undo-notice.tsx'
 
 /** Only while nothing has built on it. */
-export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
+export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {
   if (row.undoOf !== '' || row.refId !== unit.id) return false
   if (row.type === 'unit.received') return unit.stage === 'received' || unit.stage === 'hold'
   if (row.type === 'unit.moved') return unit.containerId === row.to
@@ -20,9 +20,9 @@ export function canTakeBack(row: ActivityDoc, unit: UnitDoc): boolean {
 }
 
 /** Resolves when it is taken back, in part where somebody changed it since. @throws Refusal when it is too late */
-export async function takeBackStep(work: Work, row: ActivityDoc): Promise<void> {
+export async function undoStep(work: Work, row: ActivityDoc): Promise<void> {
   if (row.type === 'unit.received') await undoReceive(work, row.refId)
   else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)
   else if (row.type === 'unit.moved') await undoPallet(work, row.id)
-  else if (!(await takeBackRow(work, row.id))) showPartlyUndone()
+  else if (!(await undoRow(work, row.id))) showPartlyUndone()
 }

@@ -91,7 +91,7 @@ export async function importLeads(work: Work, fileName: string, leads: readonly 
 }
 
 /** Takes an import of leads back: new ones that nobody touched since go, updated ones are as before. */
-export async function takeBackLeads(work: Work, done: LeadsImport): Promise<void> {
+export async function undoLeadsImport(work: Work, done: LeadsImport): Promise<void> {
   const found = await work.db.loads.findByIds([...done.added]).exec()
   const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)
   await removeAll(

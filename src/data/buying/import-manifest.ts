@@ -127,7 +127,7 @@ async function finish(work: Work, order: ImportOrder, changed: number): Promise<
 
 /**
  * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other error when the device could not write; in
- * both cases the running record stands and `takeBackImport` cleans up, or another run goes on.
+ * both cases the running record stands and `undoImport` cleans up, or another run goes on.
  */
 export async function importManifest(
   work: Work,

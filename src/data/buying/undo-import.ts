@@ -21,9 +21,9 @@ import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import type { Work } from '#data/core/work.ts'
 
-export type TakeBackAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string }
+export type UndoAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
-export interface TakeBackTools {
+export interface UndoTools {
   readonly onProgress: (done: number, total: number) => void
   /** Aborting stops between two chunks. */
   readonly signal?: AbortSignal
@@ -69,7 +69,7 @@ function advancing(
   work: Work,
   batch: ImportBatch,
   { total, left }: { readonly total: number; readonly left: number },
-  tools: TakeBackTools,
+  tools: UndoTools,
 ): Advance {
   let done = total - left
   return async (lines) => {
@@ -122,7 +122,7 @@ async function logTakenBack(work: Work, batch: ImportBatch): Promise<void> {
 }
 
 /** Why the batch stays, or what is left of it. A half of it that is gone counts as taken back, so that the file can be imported again. */
-async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | null): Promise<TakeBackAnswer> {
+async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | null): Promise<UndoAnswer> {
   if (!resumed) {
     return {
       ok: false,
@@ -142,7 +142,7 @@ async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | 
  * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines of the load and corrections.
  * @throws ImportCancelled when the person stopped it: the running record stands, and the next call goes on.
  */
-export async function takeBackImport(work: Work, batch: ImportBatch, tools: TakeBackTools): Promise<TakeBackAnswer> {
+export async function undoImport(work: Work, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(work.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
   if (await anythingReceived(work.db, batch.loadId)) return refusal(work, batch, resumed)

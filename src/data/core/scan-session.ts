@@ -38,7 +38,7 @@ export interface FlowPage<Write, Input> {
 /** For a flow whose steps write nothing. */
 export const writesNothing: StepWriter<never> = {
   apply: () => Promise.resolve(),
-  takeBack: () => Promise.resolve(true),
+  undo: () => Promise.resolve(true),
 }
 
 /** What an event came to. */
@@ -139,7 +139,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
-      const isWhole = await this.#flow.writer.takeBack(this.#work, job)
+      const isWhole = await this.#flow.writer.undo(this.#work, job)
       // What was begun since stays on the table.
       const now = await this.#current()
       await this.#put({ state: now === after ? before : now, job: null })

@@ -22,7 +22,7 @@ export interface StepWriter<Write> {
   /** `again` is a job that may have been carried out before, in part or whole. Rejects when the device cannot save. */
   readonly apply: (work: Work, job: StepJob<Write>, again: boolean) => Promise<void>
   /** Resolves with whether everything is as it was before; what others did since stays. */
-  readonly takeBack: (work: Work, job: StepJob<Write>) => Promise<boolean>
+  readonly undo: (work: Work, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
@@ -32,7 +32,7 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): Step
     apply: async (work, job, again) => {
       for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(work, one)
     },
-    takeBack: (work, job) => undoJobs(work, jobsOf(job)),
+    undo: (work, job) => undoJobs(work, jobsOf(job)),
   }
 }
 
@@ -57,7 +57,7 @@ export async function runWrites<Write>(
 }
 
 /** Takes back what a row of a unit's history names. Resolves with whether everything is as it was; `false` too when the row cannot be taken back. */
-export async function takeBackRow(work: Work, rowId: string): Promise<boolean> {
+export async function undoRow(work: Work, rowId: string): Promise<boolean> {
   const row = await work.db.activity.findOne(rowId).exec()
   const write = row && row.undoOf === '' ? writeOfRow(toPlain(row)) : null
   return write ? undoJob(work, unitJob(write, rowId)) : false

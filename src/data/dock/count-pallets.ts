@@ -131,11 +131,11 @@ async function apply(work: Work, job: StepJob<InboundWrite>, again: boolean): Pr
   done.set(job, ticks)
 }
 
-async function takeBack(work: Work, job: StepJob<InboundWrite>): Promise<boolean> {
+async function undo(work: Work, job: StepJob<InboundWrite>): Promise<boolean> {
   let isWhole = true
   for (const ticked of (done.get(job) ?? []).toReversed()) isWhole = (await undoTick(work, ticked)) && isWhole
   done.delete(job)
   return isWhole
 }
 
-export const palletCounter: StepWriter<InboundWrite> = { apply, takeBack }
+export const palletCounter: StepWriter<InboundWrite> = { apply, undo }

@@ -60,7 +60,7 @@ async function apply(work: Work, job: StepJob<PalletWrite>, again: boolean): Pro
   rows.set(job, rowIds)
 }
 
-async function takeBack(work: Work, job: StepJob<PalletWrite>): Promise<boolean> {
+async function undo(work: Work, job: StepJob<PalletWrite>): Promise<boolean> {
   for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(work, rowId)
   return true
 }
@@ -71,5 +71,5 @@ export const palletFlow: ScanFlow<PalletState, PalletEvent, PalletScanFacts, Pal
   empty: noPallet,
   step: palletStep,
   facts: (work, state, event, _scan, currentId) => facts(work, state, event, currentId),
-  writer: { apply, takeBack },
+  writer: { apply, undo },
 }

@@ -163,7 +163,7 @@ async function undoFresh(work: Work, unitId: string): Promise<boolean> {
   return true
 }
 
-async function takeBack(work: Work, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
+async function undo(work: Work, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
   let isWhole = true
   for (const write of writes) {
     if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))
@@ -178,5 +178,5 @@ export const receiveFlow: ScanFlow<ReceiveState, ReceiveEvent, ReceiveFacts, Rec
   empty: emptyTable,
   step: receiveStep,
   facts: receiveFacts,
-  writer: { apply, takeBack },
+  writer: { apply, undo },
 }

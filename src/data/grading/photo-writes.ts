@@ -67,7 +67,7 @@ const jobs = jobWriter(photoJob)
 
 export const photoWriter: StepWriter<AnyWrite> = {
   apply: jobs.apply,
-  async takeBack(work, job) {
+  async undo(work, job) {
     let isWhole = true
     for (const [place, write] of [...job.writes.entries()].toReversed()) {
       const id = `${job.id}-${place}`

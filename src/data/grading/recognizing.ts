@@ -162,22 +162,22 @@ async function applyOne(work: Work, job: StepJob<RecognitionWrite>, place: numbe
   await photoWriter.apply(work, { id, writes: [write] }, again)
 }
 
-async function takeBackOne(work: Work, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
+async function undoOne(work: Work, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write || write.kind === 'dropPicture') return true
-  if (write.kind === 'row') return unitWriter.takeBack(work, { id, writes: [write] })
-  return photoWriter.takeBack(work, { id, writes: [write] })
+  if (write.kind === 'row') return unitWriter.undo(work, { id, writes: [write] })
+  return photoWriter.undo(work, { id, writes: [write] })
 }
 
 const recognitionWriter: StepWriter<RecognitionWrite> = {
   async apply(work, job, again) {
     for (const place of job.writes.keys()) await applyOne(work, job, place, again)
   },
-  async takeBack(work, job) {
+  async undo(work, job) {
     let isWhole = true
     for (const place of [...job.writes.keys()].toReversed()) {
-      isWhole = (await takeBackOne(work, job, place)) && isWhole
+      isWhole = (await undoOne(work, job, place)) && isWhole
     }
     return isWhole
   },

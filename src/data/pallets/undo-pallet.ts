@@ -39,7 +39,7 @@ async function container(work: Work, id: string): Promise<ContainerDoc> {
   return found
 }
 
-async function unmove(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function undoMove(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
@@ -62,7 +62,7 @@ async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promi
   return (await findAboard(work.db, containerId)).filter((unit) => named.has(unit.id))
 }
 
-async function unmerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function undoMerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
   refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
   refuseIf(lockedWords(from), 'changedSince')
@@ -158,8 +158,8 @@ async function unadd(work: Work, row: ActivityDoc): Promise<Edit[]> {
 }
 
 const undoings = {
-  'container.moved': unmove,
-  'container.merged': unmerge,
+  'container.moved': undoMove,
+  'container.merged': undoMerge,
   'container.split': unsplit,
   'container.soldWhole': unsell,
   'container.emptied': unset,

@@ -39,9 +39,9 @@ async function apply(work: Work, job: StepJob<SpotWrite>, again: boolean): Promi
   await unitWriter.apply(work, rest, again)
 }
 
-async function takeBack(work: Work, job: StepJob<SpotWrite>): Promise<boolean> {
+async function undo(work: Work, job: StepJob<SpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
-  let isWhole = await unitWriter.takeBack(work, rest)
+  let isWhole = await unitWriter.undo(work, rest)
   for (const place of pallets.keys()) {
     try {
       await undoPallet(work, rowIdOf(job, place))
@@ -53,4 +53,4 @@ async function takeBack(work: Work, job: StepJob<SpotWrite>): Promise<boolean> {
   return isWhole
 }
 
-export const spotWriter: StepWriter<SpotWrite> = { apply, takeBack }
+export const spotWriter: StepWriter<SpotWrite> = { apply, undo }

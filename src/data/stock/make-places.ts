@@ -70,14 +70,14 @@ export async function makePlaces(
       onProgress(Math.min(total, start + CHUNK), total)
     }
   } catch (error) {
-    await takeBackPlaces(work, { rowId, parentId, at, ids }, () => undefined)
+    await undoMadePlaces(work, { rowId, parentId, at, ids }, () => undefined)
     throw error
   }
   return { rowId, parentId, at, ids }
 }
 
 /** Takes a lot of new places back; safe to repeat. Resolves with the codes of those that stay. */
-export async function takeBackPlaces(
+export async function undoMadePlaces(
   work: Work,
   made: MadePlaces,
   onProgress: Watching['onProgress'],

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
-import { takeBackRow } from '#data/core/scan-writes.ts'
+import { undoRow } from '#data/core/scan-writes.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -67,7 +67,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const { busy, run } = useCommand({ title: 'Not undone' })
   const undo = () =>
     run(async () => {
-      const isWhole = await takeBackRow(work, row.id)
+      const isWhole = await undoRow(work, row.id)
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',

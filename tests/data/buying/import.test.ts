@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { importLeads, takeBackLeads } from '#data/buying/import-leads.ts'
+import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
-import { takeBackImport } from '#data/buying/undo-import.ts'
+import { undoImport } from '#data/buying/undo-import.ts'
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
 import {
@@ -207,7 +207,7 @@ describe('an import that breaks off', () => {
       signal: stop.signal,
     })
     await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
-    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
     await run(await prepare('load2', target))
     expect(await loadOf('load2')).toMatchObject({ stage: 'booked' })
@@ -271,10 +271,10 @@ describe('wherever the disk fails', () => {
   it.each([1, 2, 3, 4, 5])('at write %i of taking it back, doing it again finishes', async (nth) => {
     const made = await prepare('load1', small)
     await run(made)
-    const { broke } = await withDiskFullAt(nth, () => takeBackImport(work, made.order.batch, quiet))
+    const { broke } = await withDiskFullAt(nth, () => undoImport(work, made.order.batch, quiet))
     expect(broke).toBe(true)
     expect(await readRunning(db)).toMatchObject({ doing: 'takingBack' })
-    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect([
       await lineCount(),
       await db.containers.count().exec(),
@@ -288,7 +288,7 @@ describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
     await run(made)
-    expect(await takeBackImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
     expect(await lineCount()).toBe(0)
     expect(await db.containers.count().exec()).toBe(0)
     const [gone] = await db.manifestLines.storageInstance.findDocumentsById(
@@ -305,7 +305,7 @@ describe('taking an import back', () => {
     await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'booked', declaredUnits: 9 }))
     const first = await prepare('load1', target)
     await run(first)
-    await takeBackImport(work, first.order.batch, quiet)
+    await undoImport(work, first.order.batch, quiet)
     expect(await loadOf('load1')).toMatchObject({
       stage: 'booked',
       fileHash: '',
@@ -331,7 +331,7 @@ describe('taking an import back', () => {
     const line = () => db.manifestLines.findOne({ selector: { lpn: 'LPRQ3978200' } }).exec()
     expect(await line()).toMatchObject({ qty: 9, title: 'Hearthway Air Fryer' })
     expect((await past()).map((one) => one.latest)).toEqual([true, false])
-    await takeBackImport(work, made.order.batch, quiet)
+    await undoImport(work, made.order.batch, quiet)
     expect(await line()).toMatchObject({ qty: 7, title: 'Hearthway Digital Air Fryer 6 qt' })
     expect(await lineCount()).toBe(412)
     expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
@@ -341,7 +341,7 @@ describe('taking an import back', () => {
     const made = await prepare('load1', target)
     await run(made)
     await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
-    const answer = await takeBackImport(work, made.order.batch, quiet)
+    const answer = await undoImport(work, made.order.batch, quiet)
     expect(answer).toEqual({ ok: false, message: expect.stringContaining('already received') })
     expect(await lineCount()).toBe(412)
   })
@@ -358,9 +358,7 @@ describe('taking a large import back', () => {
       told.push([done, total])
       if (done >= lines) stop.abort()
     }
-    await expect(takeBackImport(work, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(
-      ImportCancelled,
-    )
+    await expect(undoImport(work, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(ImportCancelled)
     return told
   }
 
@@ -377,7 +375,7 @@ describe('taking a large import back', () => {
     expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toEqual([])
     const told: number[] = []
     const onProgress = (done: number) => told.push(done)
-    expect(await takeBackImport(work, made.order.batch, { onProgress })).toEqual({ ok: true })
+    expect(await undoImport(work, made.order.batch, { onProgress })).toEqual({ ok: true })
     expect(told).toEqual([400, 600, 800, 900, 1_100])
     expect([await lineCount(), await readRunning(db), await loadOf('load1')]).toEqual([0, null, null])
   })
@@ -387,7 +385,7 @@ describe('taking a large import back', () => {
     await run(made)
     await stopAt(200, made.order.batch)
     await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
-    const answer = await takeBackImport(work, made.order.batch, quiet)
+    const answer = await undoImport(work, made.order.batch, quiet)
     expect(answer).toEqual({ ok: false, message: expect.stringContaining('Import target.csv again into L-1042') })
     expect([await lineCount(), await readRunning(db)]).toEqual([400, null])
     await run(await prepare('load1', many(600)))
@@ -435,7 +433,7 @@ describe('a list of auctions', () => {
     expect(later.changed).toHaveLength(1)
     const stored = await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()
     expect(stored).toMatchObject({ stage: 'lead', title: 'Kitchen', declaredUnits: 12 })
-    await takeBackLeads(work, later)
+    await undoLeadsImport(work, later)
     expect(await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()).toMatchObject({ declaredUnits: 10 })
   })
 
@@ -452,7 +450,7 @@ describe('a list of auctions', () => {
     ]
     const done = await importLeads(work, 'list.csv', other)
     await (await db.loads.findOne(done.added[0] ?? '').exec())?.patch({ stage: 'watching' })
-    await takeBackLeads(work, done)
+    await undoLeadsImport(work, done)
     expect((await db.loads.find().exec()).map((load) => load.sellerOrderNo).toSorted()).toEqual(['A-1', 'A-2'])
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
-import { unitJob, unitWriter, runWrites, takeBackRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
+import { unitJob, unitWriter, runWrites, undoRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
@@ -113,9 +113,9 @@ test('what was begun since an undone step stays on the table', async () => {
 test('a history row takes its step back on any device', async () => {
   await open().act({ kind: 'grade' })
   const [row] = await work.db.activity.find().exec()
-  expect(await takeBackRow(work, row?.id ?? '')).toBe(true)
+  expect(await undoRow(work, row?.id ?? '')).toBe(true)
   expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
-  expect(await takeBackRow(work, 'no such row')).toBe(false)
+  expect(await undoRow(work, 'no such row')).toBe(false)
 })
 
 test('a device that cannot save keeps the bench as it was, and the next try goes through', async () => {

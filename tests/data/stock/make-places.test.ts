@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
-import { makePlaces, PlacesCancelled, takeBackPlaces, type PlacesOrder } from '#data/stock/make-places.ts'
+import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder } from '#data/stock/make-places.ts'
 import { editPlace } from '#data/stock/zone-commands.ts'
 import { planHouse } from '#domain/stock/place-racks.ts'
 import { readPattern, walkByCode } from '#domain/stock/places.ts'
@@ -39,7 +39,7 @@ describe('places from a pattern', () => {
     expect(made.ids).toHaveLength(252)
     expect(seen).toEqual([100, 200, 252])
     expect(await work.read('locations', 'L-A-07-03')).toMatchObject({ parentId: 'L-A-07', kind: 'bin', capacity: 40, allowedStages: ['stored'], createdBy: 'u1' }) // prettier-ignore
-    expect(await takeBackPlaces(work, made, quiet)).toEqual([])
+    expect(await undoMadePlaces(work, made, quiet)).toEqual([])
     expect(await codes()).toEqual(['STORAGE'])
     expect(await work.ledger(storage.id)).toEqual(['location.addedMany', 'location.addedMany'])
   })
@@ -51,10 +51,10 @@ describe('places from a pattern', () => {
   })
   test('taken back and made again stand as new', async () => {
     const made = await makePlaces(work, await orderOf('B-{1..3}'), going())
-    await takeBackPlaces(work, made, quiet)
+    await undoMadePlaces(work, made, quiet)
     const again = await makePlaces(work, await orderOf('B-{1..3}'), going())
     expect(again.ids).toHaveLength(3)
-    await takeBackPlaces(work, again, quiet)
+    await undoMadePlaces(work, again, quiet)
     expect(await codes()).toEqual(['STORAGE'])
   })
   test('that another device made meanwhile are left to it', async () => {
@@ -62,7 +62,7 @@ describe('places from a pattern', () => {
     await work.put('locations', [aLocation({ id: 'L-B-2', code: 'B-2', parentId: storage.id, createdBy: 'u2' })])
     const made = await makePlaces(work, order, going())
     expect(made.ids).toEqual(['L-B-1', 'L-B-3'])
-    await takeBackPlaces(work, made, quiet)
+    await undoMadePlaces(work, made, quiet)
     expect(await codes()).toEqual(['B-2', 'STORAGE'])
   })
   test('in which something stands, or that were changed since, stay with their rack', async () => {
@@ -71,7 +71,7 @@ describe('places from a pattern', () => {
     await work.put('containers', [aContainer({ id: 'p1', locationId: 'L-A-2-1' })])
     await work.put('locations', [aLocation({ id: 'L-ODD', code: 'ODD', parentId: 'L-A-3-3' })])
     await editPlace(work, 'L-A-2-2', { capacity: 7 })
-    expect((await takeBackPlaces(work, made, quiet)).toSorted()).toEqual(['A-1', 'A-1-2', 'A-2', 'A-2-1', 'A-2-2', 'A-3', 'A-3-3']) // prettier-ignore
+    expect((await undoMadePlaces(work, made, quiet)).toSorted()).toEqual(['A-1', 'A-1-2', 'A-2', 'A-2-1', 'A-2-2', 'A-3', 'A-3-3']) // prettier-ignore
     expect(await codes()).toEqual(['A-1', 'A-1-2', 'A-2', 'A-2-1', 'A-2-2', 'A-3', 'A-3-3', 'ODD', 'STORAGE'])
   })
 })

@@ -10,7 +10,7 @@ const KEPT_MS = 90 * 86_400_000
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What was imported in the last ninety days. The latest import of a load can be taken back until something was received of it. */
-export function ImportHistory({ onTakeBack }: { readonly onTakeBack: (batch: ImportBatch) => void }) {
+export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch) => void }) {
   const { db } = useWork()
   const [since] = useState(() => new Date(Date.now() - KEPT_MS).toISOString())
   const past = useLive(() => watchPastImports(db, since), [db, since]) ?? []
@@ -50,7 +50,7 @@ export function ImportHistory({ onTakeBack }: { readonly onTakeBack: (batch: Imp
                       mih={44}
                       aria-label={`Take back the import of ${batch.fileName} into ${batch.loadCode}`}
                       leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                      onClick={() => onTakeBack(batch)}
+                      onClick={() => onUndo(batch)}
                     >
                       Take back
                     </Button>

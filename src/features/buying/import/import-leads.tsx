@@ -1,7 +1,7 @@
 /** A list of auctions before it becomes leads. */
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { importLeads, takeBackLeads } from '#data/buying/import-leads.ts'
+import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
 import { leadPriceWarning } from '#domain/files/prices.ts'
 import { useWork } from '#hooks/use-session.ts'
@@ -67,7 +67,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
       const done = await importLeads(work, fileName, leads)
       const words = resultWords(done.added.length, done.changed.length, done.same)
       onDone(words)
-      return done.added.length + done.changed.length > 0 ? { words, undo: () => takeBackLeads(work, done) } : null
+      return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(work, done) } : null
     })
   const download = async () => {
     const text = await client.ask({ ask: 'problems' })

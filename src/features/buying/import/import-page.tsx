@@ -31,10 +31,10 @@ export function ImportPage() {
   const { run: runCommand } = useCommand({ title: 'Not imported' })
   const { phase, close } = file
 
-  const takeBack = useCallback(
+  const undo = useCallback(
     async (batch: ImportBatch) => {
       setEnded(null)
-      const result = await run.takeBack(batch)
+      const result = await run.undo(batch)
       // What is left is offered above the page.
       if (result.end === 'stopped') return setEnded(null)
       const words = result.end === 'failed' ? result.message : `The import of ${batch.fileName} was taken back.`
@@ -53,7 +53,7 @@ export function ImportPage() {
       if (result.end !== 'done') return null
       const words = `${batch.fileName} is in load ${batch.loadCode}.`
       setEnded({ ok: true, words, loadId: batch.loadId })
-      return { words, undo: () => takeBack(batch) }
+      return { words, undo: () => undo(batch) }
     })
   const open = (next: File) => {
     setEnded(null)
@@ -64,7 +64,7 @@ export function ImportPage() {
     <div className={styles['page']}>
       {ended && <ImportEnded ended={ended} />}
       {run.progress && <ImportUnderWay progress={run.progress} onStop={run.stop} />}
-      {!run.progress && run.unfinished && <Unfinished run={run} onTakeBack={takeBack} />}
+      {!run.progress && run.unfinished && <Unfinished run={run} onUndo={undo} />}
       {!run.progress && (
         <OpenFile
           phase={phase}
@@ -79,7 +79,7 @@ export function ImportPage() {
         />
       )}
       {!run.progress && phase.at === 'none' && !run.unfinished && (
-        <ImportHistory onTakeBack={(batch) => void takeBack(batch)} />
+        <ImportHistory onUndo={(batch) => void undo(batch)} />
       )}
     </div>
   )
@@ -87,14 +87,14 @@ export function ImportPage() {
 
 function Unfinished({
   run,
-  onTakeBack,
+  onUndo,
 }: {
   readonly run: ImportRun
-  readonly onTakeBack: (batch: ImportBatch) => Promise<void>
+  readonly onUndo: (batch: ImportBatch) => Promise<void>
 }) {
   const { unfinished } = run
   if (!unfinished) return null
-  return <ImportUnfinished unfinished={unfinished} onTakeBack={() => void onTakeBack(unfinished.batch)} />
+  return <ImportUnfinished unfinished={unfinished} onUndo={() => void onUndo(unfinished.batch)} />
 }
 
 interface OpenFileProps {

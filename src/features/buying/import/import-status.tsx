@@ -35,11 +35,11 @@ export function ImportUnderWay({ progress, onStop }: { readonly progress: RunPro
 
 export interface ImportUnfinishedProps {
   readonly unfinished: RunningImport
-  readonly onTakeBack: () => void
+  readonly onUndo: () => void
 }
 
 /** An import that broke off, by a closed tab or an empty battery: to be gone on with, or taken back. */
-export function ImportUnfinished({ unfinished, onTakeBack }: ImportUnfinishedProps) {
+export function ImportUnfinished({ unfinished, onUndo }: ImportUnfinishedProps) {
   const { batch, doing, done, total } = unfinished
   return (
     <Alert
@@ -52,7 +52,7 @@ export function ImportUnfinished({ unfinished, onTakeBack }: ImportUnfinishedPro
           ? `${batch.fileName} broke off at ${done.toLocaleString()} of ${total.toLocaleString()} lines of load ${batch.loadCode}. Choose the same file again to go on, or take it back.`
           : `Taking back ${batch.fileName} from load ${batch.loadCode} stopped at ${done.toLocaleString()} of ${total.toLocaleString()} lines. Finish it before the next import.`}
       </Text>
-      <Button variant="default" mih={48} onClick={onTakeBack}>
+      <Button variant="default" mih={48} onClick={onUndo}>
         {doing === 'importing' ? 'Take it back' : 'Finish taking it back'}
       </Button>
     </Alert>

@@ -5,7 +5,7 @@ import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying
 import { useLive } from '#hooks/use-live.ts'
 import { useWork } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
-import { runTakeBack, stopTakeBack, takeBackProgress } from './run-take-back.ts'
+import { runUndo, stopUndo, undoProgress } from './run-undo.ts'
 
 export interface RunProgress {
   readonly doing: 'importing' | 'takingBack'
@@ -27,7 +27,7 @@ export interface ImportRun {
   readonly unfinished: RunningImport | null | undefined
   readonly start: (order: ImportOrder, client: ImportClient) => Promise<RunResult>
   readonly stop: () => void
-  readonly takeBack: (batch: ImportBatch) => Promise<RunResult>
+  readonly undo: (batch: ImportBatch) => Promise<RunResult>
 }
 
 /** A line carries its row's cells, so half the usual chunk keeps the page's frames (measured with 50,000 lines). */
@@ -47,14 +47,14 @@ const failed = (error: unknown): RunResult => {
 export function useImportRun(): ImportRun {
   const work = useWork()
   const [importing, setImporting] = useState<RunProgress | null>(null)
-  const takingBack = useLive(() => takeBackProgress(work.db), [work]) ?? null
+  const takingBack = useLive(() => undoProgress(work.db), [work]) ?? null
   const unfinished = useLive(() => watchRunning(work.db), [work])
   const stopper = useRef<AbortController | null>(null)
 
-  const takeBack = useCallback(
+  const undo = useCallback(
     async (batch: ImportBatch): Promise<RunResult> => {
       try {
-        const answer = await runTakeBack(work, batch)
+        const answer = await runUndo(work, batch)
         return answer.ok ? { end: 'done' } : { end: 'failed', message: answer.message }
       } catch (error) {
         return error instanceof ImportCancelled ? { end: 'stopped' } : failed(error)
@@ -74,17 +74,17 @@ export function useImportRun(): ImportRun {
         return { end: 'done' }
       } catch (error) {
         if (!(error instanceof ImportCancelled)) return failed(error)
-        const back = await takeBack(order.batch)
+        const back = await undo(order.batch)
         return back.end === 'done' ? { end: 'cancelled' } : back
       } finally {
         setImporting(null)
       }
     },
-    [takeBack, work],
+    [undo, work],
   )
   const stop = useCallback(() => {
     stopper.current?.abort()
-    stopTakeBack(work.db)
+    stopUndo(work.db)
   }, [work])
-  return { progress: takingBack ?? importing, unfinished, start, stop, takeBack }
+  return { progress: takingBack ?? importing, unfinished, start, stop, undo }
 }

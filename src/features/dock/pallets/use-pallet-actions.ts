@@ -31,12 +31,12 @@ interface ActionTools {
   readonly work: Work
   readonly printer: LabelPrinter
   readonly command: Command
-  readonly takeBack: Command
+  readonly undoing: Command
   readonly onOpen: (id: string) => void
 }
 
 function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string): PalletActions {
-  const { work, printer, command, takeBack, onOpen } = tools
+  const { work, printer, command, undoing, onOpen } = tools
   const { id, label } = pallet
   const did = (words: string, { rowId }: PalletDone) => ({
     words,
@@ -46,7 +46,7 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
     },
   })
   return {
-    busy: command.busy || takeBack.busy,
+    busy: command.busy || undoing.busy,
     moveTo: (placeId) =>
       command.run(async () => {
         const chain = await findPlaceChain(work.db, placeId)
@@ -80,7 +80,7 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
     scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(work, id))),
     setLoad: (loadId) =>
       command.run(async () => did(`${label} has another load now`, await setPalletLoad(work, id, loadId))),
-    undoRow: (rowId) => takeBack.run(() => undoPallet(work, rowId)),
+    undoRow: (rowId) => undoing.run(() => undoPallet(work, rowId)),
   }
 }
 
@@ -95,8 +95,8 @@ export function usePalletActions(
   const printer = useLabelPrinter()
   const where = voice ? { voice } : {}
   const command = useCommand({ title: 'Not done', ...where })
-  const takeBack = useCommand({ title: 'Not undone', ...where })
-  return actionsFor({ work, printer, command, takeBack, onOpen }, pallet, loadCode)
+  const undoing = useCommand({ title: 'Not undone', ...where })
+  return actionsFor({ work, printer, command, undoing, onOpen }, pallet, loadCode)
 }
 
 export interface NewPallet {

@@ -39,7 +39,7 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
       detail: unit.title || unit.label,
     })
   }
-  const takeBack = async (unit: UnitDoc) => {
+  const undo = async (unit: UnitDoc) => {
     await undoReceive(work, unit.id)
     const detail = `${unit.title || unit.label}. Take its label ${unit.label} off.`
     show({ tone: 'amber', title: 'Taken back', detail })
@@ -60,7 +60,7 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
           key={unit.id}
           unit={unit}
           onDamage={() => void damage(unit)}
-          onUndo={() => void takeBack(unit)}
+          onUndo={() => void undo(unit)}
           onPrint={() => void printer.print([unitLabelJob(unit, loadCode)])}
         />
       ))}

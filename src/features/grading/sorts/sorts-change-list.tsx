@@ -38,7 +38,7 @@ export function SortsChangeList() {
       }))
     )
   }, [rows, person])
-  const takeBack = (rowId: string) =>
+  const undo = (rowId: string) =>
     run(async () => {
       if (!(await undoRuleRows(work, [rowId]))) showPartlyUndone()
     })
@@ -47,7 +47,7 @@ export function SortsChangeList() {
       <HistoryList
         steps={steps}
         canUndo={() => true}
-        onUndo={(step) => void takeBack(step.id)}
+        onUndo={(step) => void undo(step.id)}
         note="What is changed in the rules and put into use is listed here, for 90 days."
       />
     </section>

@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { placeLabelJob } from '#domain/core/zone-tree.ts'
-import { takeBackRow } from '#data/core/scan-writes.ts'
+import { undoRow } from '#data/core/scan-writes.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { watchUnitsById } from '#data/core/units.ts'
@@ -133,7 +133,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
   const undo = () =>
     run(async () => {
       if (isPallet) await undoPallet(work, row.id)
-      const isWhole = isPallet || (await takeBackRow(work, row.id))
+      const isWhole = isPallet || (await undoRow(work, row.id))
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
-import { makePlaces, PlacesCancelled, takeBackPlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
+import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
 import { useWork } from '#hooks/use-session.ts'
 import { showHint } from '#ui/undo-notice.tsx'
 import { useCommand, type Done } from '#ui/use-command.ts'
@@ -73,7 +73,7 @@ export function usePlacesWork(): PlacesWork {
     (order) =>
       run('Making places', order.places.length, async (watching) => {
         const made = await makePlaces(work, order, watching)
-        const undo = async () => sayStaying(await takeBackPlaces(work, made, show('Taking them back', false)))
+        const undo = async () => sayStaying(await undoMadePlaces(work, made, show('Taking them back', false)))
         return { words: `${placesWords(made.ids.length)} made`, undo }
       }),
     [run, show, work],

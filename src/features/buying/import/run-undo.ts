@@ -4,45 +4,45 @@
  */
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ImportBatch } from '#data/buying/import-batches.ts'
-import { takeBackImport, type TakeBackAnswer } from '#data/buying/undo-import.ts'
+import { undoImport, type UndoAnswer } from '#data/buying/undo-import.ts'
 import type { Work } from '#data/core/work.ts'
 import type { Database } from '#data/store/database.ts'
 import type { RunProgress } from './use-import-run.ts'
 
-interface TakeBackRun {
+interface UndoRun {
   readonly progress: BehaviorSubject<RunProgress | null>
   stopper: AbortController | null
 }
 
-const runs = new WeakMap<Database, TakeBackRun>()
+const runs = new WeakMap<Database, UndoRun>()
 
-function runOf(db: Database): TakeBackRun {
+function runOf(db: Database): UndoRun {
   const known = runs.get(db)
   if (known) return known
-  const run: TakeBackRun = { progress: new BehaviorSubject<RunProgress | null>(null), stopper: null }
+  const run: UndoRun = { progress: new BehaviorSubject<RunProgress | null>(null), stopper: null }
   runs.set(db, run)
   return run
 }
 
 /** How far it is; `null` while none is under way. */
-export function takeBackProgress(db: Database): Observable<RunProgress | null> {
+export function undoProgress(db: Database): Observable<RunProgress | null> {
   return runOf(db).progress
 }
 
 /** Stops between two chunks; what is left is offered again. */
-export function stopTakeBack(db: Database): void {
+export function stopUndo(db: Database): void {
   runOf(db).stopper?.abort()
 }
 
 /** @throws ImportCancelled when it was stopped; any other error when the device could not write. */
-export async function runTakeBack(work: Work, batch: ImportBatch): Promise<TakeBackAnswer> {
+export async function runUndo(work: Work, batch: ImportBatch): Promise<UndoAnswer> {
   const run = runOf(work.db)
   const stopper = new AbortController()
   run.stopper = stopper
   const onProgress = (done: number, total: number) => run.progress.next({ doing: 'takingBack', done, total })
   onProgress(0, 0)
   try {
-    return await takeBackImport(work, batch, { onProgress, signal: stopper.signal })
+    return await undoImport(work, batch, { onProgress, signal: stopper.signal })
   } finally {
     run.stopper = null
     run.progress.next(null)
