@@ -1,9 +1,9 @@
 /** The route tree, wired to the session: 30 routes and the not-found page. */
 import { createRouter } from '@tanstack/react-router'
 import { identityOf } from '#domain/core/session.ts'
-import { bareRoutes, mainRoutes } from '#routes/pages.ts'
-import { bareLayout, mainLayout, rootRoute } from '#routes/root.ts'
-import { BareLayout } from './shell/public-layout.tsx'
+import { publicRoutes, mainRoutes } from '#routes/pages.ts'
+import { publicLayout, mainLayout, rootRoute } from '#routes/root.ts'
+import { PublicLayout } from './shell/public-layout.tsx'
 import { MainLayout } from './shell/main-layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageError } from './shell/error-boundary.tsx'
@@ -12,7 +12,7 @@ import { settledSession, session$ } from './session/session.ts'
 
 const routeTree = rootRoute.addChildren([
   mainLayout.update({ component: MainLayout }).addChildren(mainRoutes),
-  bareLayout.update({ component: BareLayout }).addChildren(bareRoutes),
+  publicLayout.update({ component: PublicLayout }).addChildren(publicRoutes),
 ])
 
 export const router = createRouter({

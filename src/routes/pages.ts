@@ -17,12 +17,12 @@ import { locationsSearch } from '#features/stock/locations/locations-search.ts'
 import { misplacedSearch } from '#features/stock/misplaced/misplaced-search.ts'
 import { zonesSearch } from '#features/stock/zones/zones-search.ts'
 import { lazyPage } from './lazy-page.ts'
-import { bareLayout, mainLayout } from './root.ts'
+import { publicLayout, mainLayout } from './root.ts'
 
-type BarePath = '/auth' | '/pending' | '/privacy'
+type PublicPath = '/auth' | '/pending' | '/privacy'
 
 const main = () => mainLayout
-const bare = () => bareLayout
+const publicParent = () => publicLayout
 const notBuilt = lazyPage(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage')
 
 /** With header, navigation and scan field. */
@@ -130,23 +130,23 @@ export const mainRoutes = {
     validateSearch: usersSearch.parse,
     component: lazyPage(() => import('#features/people/users/users-page.tsx'), 'UsersPage'),
   }),
-} satisfies { readonly [Path in Exclude<PagePath, BarePath>]: AnyRoute }
+} satisfies { readonly [Path in Exclude<PagePath, PublicPath>]: AnyRoute }
 
 /** For people who are not signed in. */
-export const bareRoutes = {
+export const publicRoutes = {
   '/auth': createRoute({
-    getParentRoute: bare,
+    getParentRoute: publicParent,
     path: '/auth',
     component: lazyPage(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
   }),
   '/pending': createRoute({
-    getParentRoute: bare,
+    getParentRoute: publicParent,
     path: '/pending',
     component: lazyPage(() => import('#features/people/pending-page.tsx'), 'PendingPage'),
   }),
   '/privacy': createRoute({
-    getParentRoute: bare,
+    getParentRoute: publicParent,
     path: '/privacy',
     component: lazyPage(() => import('#features/people/privacy-page.tsx'), 'PrivacyPage'),
   }),
-} satisfies { readonly [Path in BarePath]: AnyRoute }
+} satisfies { readonly [Path in PublicPath]: AnyRoute }

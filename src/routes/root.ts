@@ -45,4 +45,4 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const mainLayout = createRoute({ getParentRoute: () => rootRoute, id: 'main' })
 
 /** A quiet sheet for the pages that need no sign-in. */
-export const bareLayout = createRoute({ getParentRoute: () => rootRoute, id: 'bare' })
+export const publicLayout = createRoute({ getParentRoute: () => rootRoute, id: 'public' })

@@ -4,7 +4,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { pageAt } from '#domain/core/access.ts'
 import styles from './public-layout.module.css'
 
-export function BareLayout() {
+export function PublicLayout() {
   const path = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' })
   return (
     <main className={styles['sheet']}>
