@@ -43,7 +43,7 @@ export function useLostRows(): readonly LostRow[] | undefined {
   const places = useLive(() => watchPlaces(db), [db])
   return useMemo(() => {
     if (!found || !places) return undefined
-    const histories = new Map(found.map(({ unit, history: story }) => [unit.id, story]))
+    const histories = new Map(found.map(({ unit, history }) => [unit.id, history]))
     const units = found.map((one) => one.unit)
     return lostQueue(units, 'age', now).map((lost): LostRow => {
       const { unit } = lost
