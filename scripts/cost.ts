@@ -20,7 +20,7 @@ const PRICE = { reads: 0.03, writes: 0.09 } as const
 
 /** A scan writes the unit and a row of the ledger. */
 const WRITES_PER_SCAN = 2
-/** Which share of the scans' units another device shows: all do, for the stock is the house's. Ledger rows go to managers alone. */
+/** Which share of the scans' units another device shows: all do, for the stock is the warehouse's. Ledger rows go to managers alone. */
 const LEDGER_READERS = 0.1
 
 interface Line {

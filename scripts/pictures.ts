@@ -6,20 +6,20 @@ import { join, resolve } from 'node:path'
 import { buildApp } from '#scripts/demo/build-app.ts'
 import { projectFolder } from '#scripts/demo/open-folder.ts'
 import { ensureChromium } from './chromium.ts'
-import { openHouse, visit } from './pictures/house.ts'
+import { openSite, visit } from './pictures/site.ts'
 import { pictures } from './pictures/pages.ts'
 
 const wanted = process.argv.slice(2)
 const distDir = resolve(projectFolder, process.env['RESTOW_DIST'] ?? 'dist')
 
 if (process.env['RESTOW_DIST'] === undefined) await buildApp(projectFolder)
-const house = await openHouse(distDir, ensureChromium())
+const site = await openSite(distDir, ensureChromium())
 try {
   for (const { name, path, device, person, act } of pictures) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    const page = await house.device(device, person)
+    const page = await site.device(device, person)
     await visit(page, path)
-    await act?.(page, house.demo)
+    await act?.(page, site.demo)
     await page.mouse.move(0, 0)
     await page.waitForTimeout(600)
     await page.screenshot({ path: join(projectFolder, 'docs/pictures', `${name}-${device}.png`) })
@@ -27,5 +27,5 @@ try {
     console.log(`${name}-${device}.png`)
   }
 } finally {
-  await house.close()
+  await site.close()
 }

@@ -1,7 +1,7 @@
 /** Three timed auctions: one settled with its pickup under way, one running, one being lotted. */
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { buyerOf } from './buyers.ts'
-import { takeWhere, type House, type Listing, type Unit } from './house.ts'
+import { takeWhere, type Site, type Listing, type Unit } from './site.ts'
 import { goLive, offer, withdraw } from './offers.ts'
 import { finishPick, handOver, noShow, pick, sell, type Sale, type SoldListing } from './orders.ts'
 import { uids, workerOf, workersAt } from './people.ts'
@@ -37,15 +37,15 @@ export class Auction {
   private readonly lots: Lot[] = []
   private sales: Sale[] = []
 
-  private readonly house: House
+  private readonly site: Site
   private readonly plan: AuctionPlan
   private readonly random: Random
 
-  constructor(house: House, plan: AuctionPlan, random: Random) {
-    this.house = house
+  constructor(site: Site, plan: AuctionPlan, random: Random) {
+    this.site = site
     this.plan = plan
     this.random = random
-    const firstDay = house.calendar.workday(plan.lottedOn[0] ?? 0)
+    const firstDay = site.calendar.workday(plan.lottedOn[0] ?? 0)
     this.event = {
       id: `event-${plan.name}`,
       kind: 'auction',
@@ -59,17 +59,17 @@ export class Auction {
       premiumPct: 15,
       taxPct: 8.25,
       status: 'draft',
-      ...madeBy(uids.manager, house.calendar.at(firstDay, 7 * 60 + 45)),
+      ...madeBy(uids.manager, site.calendar.at(firstDay, 7 * 60 + 45)),
     }
-    house.stock.saleEvents.push(this.event)
+    site.stock.saleEvents.push(this.event)
   }
 
   /** Scans units into lots; one lot in six holds several small things. */
   lotDay(place: number): void {
     if (!this.plan.lottedOn.includes(place)) return
-    const daysAgo = this.house.calendar.workday(place)
-    const pieces = Math.ceil((this.plan.lots * this.house.scale) / this.plan.lottedOn.length)
-    for (const slot of this.house.shift.slots({
+    const daysAgo = this.site.calendar.workday(place)
+    const pieces = Math.ceil((this.plan.lots * this.site.scale) / this.plan.lottedOn.length)
+    for (const slot of this.site.shift.slots({
       station: 'lot',
       daysAgo,
       from: 11 * 60,
@@ -78,12 +78,12 @@ export class Auction {
     })) {
       const many = this.random.chance(1 / 6) ? this.random.int(2, 4) : 1
       const units = takeWhere(
-        this.house.waiting.onShelf,
+        this.site.waiting.onShelf,
         many,
         (unit) => unit.disposition === 'auction' && unit.updatedAt < slot.at,
       )
       if (units.length === 0) return
-      const listing = offer(this.house, units, slot, {
+      const listing = offer(this.site, units, slot, {
         saleType: 'auction',
         status: 'draft',
         eventId: this.event.id,
@@ -95,14 +95,14 @@ export class Auction {
   }
 
   private manager(place: number, minutes: number): Slot {
-    return this.house.shift.moment(workerOf(uids.manager), this.house.calendar.workday(place), minutes, 30)
+    return this.site.shift.moment(workerOf(uids.manager), this.site.calendar.workday(place), minutes, 30)
   }
 
   private moveTo(status: SaleEventDoc['status'], slot: Slot): void {
     const from = this.event.status
     this.event.status = status
     touch(this.event, slot.by.uid, slot.at)
-    this.house.ledger.note(slot, {
+    this.site.ledger.note(slot, {
       type: `event.${status}`,
       refType: 'saleEvent',
       refId: this.event.id,
@@ -140,7 +140,7 @@ export class Auction {
     }
     const invoices = byBuyer.filter((one) => one.sold.length > 0)
     this.sales = invoices.map(({ buyer, sold }, number) =>
-      sell(this.house, sold, buyer, slot, {
+      sell(this.site, sold, buyer, slot, {
         channelKey: CHANNEL,
         externalId: `INV-${this.plan.name}-${String(number + 1).padStart(3, '0')}`,
         eventId: this.event.id,
@@ -155,18 +155,18 @@ export class Auction {
 
   /** Two thirds come on the first day of pickup, the others today and tomorrow. */
   private slotOf(number: number, count: number): string {
-    const day = number < count * 0.6 ? this.house.calendar.workday(0) : number < count * 0.85 ? 0 : -1
-    return this.house.calendar.at(day, 9 * 60 + 45 + (number % 16) * SLOT_MINUTES)
+    const day = number < count * 0.6 ? this.site.calendar.workday(0) : number < count * 0.85 ? 0 : -1
+    return this.site.calendar.at(day, 9 * 60 + 45 + (number % 16) * SLOT_MINUTES)
   }
 
   /** The first day of pickup: most come, one finds a lot missing, one does not come; some of tomorrow's lots are staged. */
   pickupDay(place: number): void {
-    const daysAgo = this.house.calendar.workday(place)
-    const isDue = ({ order }: Sale) => order.slotAt !== '' && order.slotAt < this.house.calendar.at(daysAgo, 24 * 60)
+    const daysAgo = this.site.calendar.workday(place)
+    const isDue = ({ order }: Sale) => order.slotAt !== '' && order.slotAt < this.site.calendar.at(daysAgo, 24 * 60)
     const due = this.sales.filter(isDue)
     const staged = this.sales.filter((sale) => sale.order.paid && !isDue(sale)).slice(0, 3)
     const pieces = [...due, ...staged].reduce((sum, sale) => sum + sale.units.length, 0)
-    const slots = this.house.shift.slots({ station: 'pack', daysAgo, from: 7 * 60 + 20, seconds: 55, pieces })
+    const slots = this.site.shift.slots({ station: 'pack', daysAgo, from: 7 * 60 + 20, seconds: 55, pieces })
     for (const [number, sale] of [...due, ...staged].entries()) {
       const last = this.pull(sale, slots)
       if (!last || number >= due.length) continue
@@ -177,33 +177,33 @@ export class Auction {
   /** Pulls a whole order into the yard; `null` when the day had no time for it. */
   private pull(sale: Sale, slots: Slot[]): Slot | null {
     if (slots.length < sale.units.length) return null
-    const yard = this.random.pick(this.house.places.yard)
+    const yard = this.random.pick(this.site.places.yard)
     let last: Slot | null = null
     for (const unit of sale.units) {
       last = slots.shift() ?? last
-      if (last) pick(this.house, sale, unit, last, yard)
+      if (last) pick(this.site, sale, unit, last, yard)
     }
-    if (last) finishPick(this.house, sale, last)
+    if (last) finishPick(this.site, sale, last)
     return last
   }
 
   private receiveBuyer(sale: Sale, daysAgo: number, number: number, pulled: Slot): void {
     const [by] = workersAt('pack', daysAgo)
     if (!by) return
-    const shiftEnd = this.house.calendar.shiftEnd(daysAgo)
-    const appointed = (Date.parse(sale.order.slotAt) - Date.parse(this.house.calendar.at(daysAgo, 0))) / 60_000
-    const ready = (Date.parse(pulled.at) - Date.parse(this.house.calendar.at(daysAgo, 0))) / 60_000
-    const came = this.house.shift.moment(by, daysAgo, Math.max(appointed, ready) + this.random.int(2, 12), 240)
-    if (number === 2) noShow(this.house, sale, this.house.shift.moment(by, daysAgo, shiftEnd - 5, 20))
-    else handOver(this.house, sale, came, number === 4 && sale.units.length > 1 ? sale.units.slice(0, 1) : [])
+    const shiftEnd = this.site.calendar.shiftEnd(daysAgo)
+    const appointed = (Date.parse(sale.order.slotAt) - Date.parse(this.site.calendar.at(daysAgo, 0))) / 60_000
+    const ready = (Date.parse(pulled.at) - Date.parse(this.site.calendar.at(daysAgo, 0))) / 60_000
+    const came = this.site.shift.moment(by, daysAgo, Math.max(appointed, ready) + this.random.int(2, 12), 240)
+    if (number === 2) noShow(this.site, sale, this.site.shift.moment(by, daysAgo, shiftEnd - 5, 20))
+    else handOver(this.site, sale, came, number === 4 && sale.units.length > 1 ? sale.units.slice(0, 1) : [])
   }
 }
 
 /** The settled, the running and the drafted auction, with the working days on which they move. */
-export function auctionsOf(house: House): { readonly [Name in 'settled' | 'running' | 'drafted']: Auction } {
-  const { calendar } = house
+export function auctionsOf(site: Site): { readonly [Name in 'settled' | 'running' | 'drafted']: Auction } {
+  const { calendar } = site
   const day = (place: number, minutes: number) => calendar.at(calendar.workday(place), minutes)
-  const make = (plan: AuctionPlan) => new Auction(house, plan, house.random(`auction ${plan.name}`))
+  const make = (plan: AuctionPlan) => new Auction(site, plan, site.random(`auction ${plan.name}`))
   return {
     settled: make({ name: '1041', title: 'Home, floor care and audio', lots: 92, lottedOn: [9, 8, 7], startsAt: day(7, 17 * 60), endsAt: day(2, 19 * 60), pickupFrom: day(0, 9 * 60 + 45), pickupTo: calendar.at(-1, 15 * 60) }),
     running: make({ name: '1042', title: 'Kitchen, bicycles and bedding', lots: 88, lottedOn: [5, 4, 3], startsAt: day(3, 17 * 60), endsAt: calendar.at(-3, 19 * 60), pickupFrom: calendar.at(-5, 9 * 60), pickupTo: calendar.at(-6, 15 * 60) }),

@@ -1,4 +1,4 @@
-/** Where the house sells: fees, premium, tax, title limits, and what our grades are called there. */
+/** Where the warehouse sells: fees, premium, tax, title limits, and what our grades are called there. */
 import type { Grade } from '#schemas/units.ts'
 import type { Calendar } from './calendar.ts'
 import { uids } from './people.ts'

@@ -1,17 +1,17 @@
-/** What follows from everything told: costs, the state of the pallets, totes on the benches, the house's comings and goings. */
+/** What follows from everything told: costs, the state of the pallets, totes on the benches, the warehouse's comings and goings. */
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { unitCostCents } from '#domain/core/money.ts'
-import { stagesInHouse } from '#domain/core/unit-stages.ts'
-import type { House, Unit } from './house.ts'
+import { stagesOnSite } from '#domain/core/unit-stages.ts'
+import type { Site, Unit } from './site.ts'
 import { uids, workerOf, workers } from './people.ts'
 import type { OpenLoad } from './receiving-work.ts'
 import { madeBy } from './stock.ts'
 
 /** Units of loads that are received in full know what they cost. */
-export function shareCosts(house: House): void {
+export function shareCosts(site: Site): void {
   const settled = new Set(['received', 'reconciled', 'closed'])
-  const loads = new Map(house.stock.loads.filter((load) => settled.has(load.stage)).map((load) => [load.id, load]))
-  for (const unit of house.stock.units) {
+  const loads = new Map(site.stock.loads.filter((load) => settled.has(load.stage)).map((load) => [load.id, load]))
+  for (const unit of site.stock.units) {
     const load = loads.get(unit.loadId)
     if (!load || load.bidCents === null) continue
     unit.costCents = unitCostCents({
@@ -24,9 +24,9 @@ export function shareCosts(house: House): void {
 }
 
 /** A pallet that was opened is empty only when nothing stands on it any more. */
-export function settlePallets(house: House, loads: readonly OpenLoad[]): void {
+export function settlePallets(site: Site, loads: readonly OpenLoad[]): void {
   const aboard = new Set(
-    house.stock.units.filter((unit) => stagesInHouse.includes(unit.stage)).map((unit) => unit.containerId),
+    site.stock.units.filter((unit) => stagesOnSite.includes(unit.stage)).map((unit) => unit.containerId),
   )
   for (const { plan, pallets, received, receipts } of loads) {
     const stillToCome = new Set(receipts.map((receipt) => receipt.line.sourcePallet))
@@ -43,13 +43,13 @@ const TOTES = 10
 const UNITS_A_TOTE = 8
 
 /** What waits for the camera waits in totes; two carts stand ready for put-away. */
-export function fillTotes(house: House): void {
-  const waiting = house.waiting.toPhotograph.filter((unit) => unit.stage === 'inspected')
+export function fillTotes(site: Site): void {
+  const waiting = site.waiting.toPhotograph.filter((unit) => unit.stage === 'inspected')
   const by = workerOf(uids.manager)
   for (let number = 0; number < TOTES; number += 1) {
     const units = waiting.splice(0, UNITS_A_TOTE)
     const id = addContainer(
-      house,
+      site,
       'tote',
       units.length > 0 ? 'INSPECTION' : 'RECEIVING',
       units.length > 0 ? 'received' : 'empty',
@@ -57,7 +57,7 @@ export function fillTotes(house: House): void {
     )
     for (const unit of units) putInTote(unit, id)
   }
-  for (let number = 0; number < 2; number += 1) addContainer(house, 'cart', 'PHOTO', 'empty', by.device)
+  for (let number = 0; number < 2; number += 1) addContainer(site, 'cart', 'PHOTO', 'empty', by.device)
 }
 
 function putInTote(unit: Unit, toteId: string): void {
@@ -65,15 +65,15 @@ function putInTote(unit: Unit, toteId: string): void {
 }
 
 function addContainer(
-  house: House,
+  site: Site,
   kind: 'tote' | 'cart',
   zone: 'INSPECTION' | 'RECEIVING' | 'PHOTO',
   status: 'received' | 'empty',
   device: string,
 ): string {
-  const label = house.labels.mint(kind, device)
+  const label = site.labels.mint(kind, device)
   const id = idOfLabel(label)
-  house.stock.containers.push({
+  site.stock.containers.push({
     id,
     label,
     kind,
@@ -81,25 +81,25 @@ function addContainer(
     sourcePallet: '',
     loadId: '',
     parentId: '',
-    locationId: house.places.zone(zone),
+    locationId: site.places.zone(zone),
     costCents: null,
     soldCents: null,
     note: '',
-    ...madeBy(uids.manager, house.calendar.at(100, 9 * 60)),
+    ...madeBy(uids.manager, site.calendar.at(100, 9 * 60)),
   })
   return id
 }
 
 /** Who opened the app on which day and device. */
-export function noteSessions(house: House): void {
-  const random = house.random('sessions')
-  for (const daysAgo of house.calendar.workdays) {
-    const day = house.calendar.at(daysAgo, 12 * 60).slice(0, 10)
+export function noteSessions(site: Site): void {
+  const random = site.random('sessions')
+  for (const daysAgo of site.calendar.workdays) {
+    const day = site.calendar.at(daysAgo, 12 * 60).slice(0, 10)
     for (const by of workers) {
-      if (by.until > daysAgo || by.stations.length === 0 || (house.calendar.isSaturday(daysAgo) && random.chance(0.3)))
+      if (by.until > daysAgo || by.stations.length === 0 || (site.calendar.isSaturday(daysAgo) && random.chance(0.3)))
         continue
-      const slot = house.shift.moment(by, daysAgo, 6 * 60 + 50 + random.next() * 14, 0)
-      house.ledger.note(slot, {
+      const slot = site.shift.moment(by, daysAgo, 6 * 60 + 50 + random.next() * 14, 0)
+      site.ledger.note(slot, {
         id: `seen-${by.uid}-${by.device}-${day}`,
         type: 'user.seen',
         refType: 'user',
@@ -116,9 +116,9 @@ const agentOf = (stations: readonly string[]): string =>
     : 'Mozilla/5.0 (Linux; Android 13; TC22) Chrome/148.0.0.0 Mobile'
 
 /** The trucks' own history: came, received, reconciled, closed. */
-export function noteLoads(house: House): void {
+export function noteLoads(site: Site): void {
   const manager = workerOf(uids.manager)
-  for (const load of house.stock.loads) {
+  for (const load of site.stock.loads) {
     const steps = [
       ['load.arrived', load.arrivedAt, 'arrived'],
       ['load.receiving', load.receivingAt, 'receiving'],
@@ -129,7 +129,7 @@ export function noteLoads(house: House): void {
     let from = 'inTransit'
     for (const [type, at, to] of steps) {
       if (at === '') continue
-      house.ledger.note({ at, ms: 0, by: manager }, { type, refType: 'load', refId: load.id, from, to })
+      site.ledger.note({ at, ms: 0, by: manager }, { type, refType: 'load', refId: load.id, from, to })
       from = to
     }
   }

@@ -1,7 +1,7 @@
-/** What goes wrong in a house: things not found, seen elsewhere, graded on two devices at once, a receipt that was corrected. */
+/** What goes wrong in a warehouse: things not found, seen elsewhere, graded on two devices at once, a receipt that was corrected. */
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import type { FieldConflict, MergeDoc } from '#domain/core/merge.ts'
-import type { House, Unit } from './house.ts'
+import type { Site, Unit } from './site.ts'
 import { workerOf, uids, workersAt, type Worker } from './people.ts'
 import { touch } from './stock.ts'
 
@@ -12,36 +12,36 @@ const kinds = [
 ] as const
 
 /** Marks things that should be on the shelf and are not, on the last working days. */
-export function loseSome(house: House): void {
-  const random = house.random('lost')
-  const { onShelf } = house.waiting
+export function loseSome(site: Site): void {
+  const random = site.random('lost')
+  const { onShelf } = site.waiting
   for (const kind of kinds) {
-    for (let number = 0; number < Math.ceil(kind.count * house.scale); number += 1) {
-      const daysAgo = house.calendar.workday(number % 5)
-      const at = house.calendar.at(daysAgo, 15 * 60 + number)
+    for (let number = 0; number < Math.ceil(kind.count * site.scale); number += 1) {
+      const daysAgo = site.calendar.workday(number % 5)
+      const at = site.calendar.at(daysAgo, 15 * 60 + number)
       const [unit] = onShelf.length > 0 ? onShelf.splice(random.int(0, onShelf.length - 1), 1) : []
       if (!unit || unit.updatedAt >= at) continue
-      const slot = house.shift.moment(workerOf(uids.manager), daysAgo, 15 * 60 + number, 40)
+      const slot = site.shift.moment(workerOf(uids.manager), daysAgo, 15 * 60 + number, 40)
       const from = unit.stage
       Object.assign(unit, { stage: kind.stage, exceptionCode: kind.code, exceptionAt: slot.at })
       touch(unit, slot.by.uid, slot.at)
       const data = { loadId: unit.loadId, locationId: unit.locationId }
-      house.ledger.note(slot, { type: kind.type, refType: 'unit', refId: unit.id, from, to: kind.stage, data })
+      site.ledger.note(slot, { type: kind.type, refType: 'unit', refId: unit.id, from, to: kind.stage, data })
     }
   }
 }
 
 /** What nobody can sell is parked: a serial number that was seen before, a smell, a missing safety label. */
-export function holdSome(house: House): void {
-  const random = house.random('held')
-  const count = Math.ceil(14 * house.scale)
-  for (const unit of house.waiting.toPhotograph.splice(
+export function holdSome(site: Site): void {
+  const random = site.random('held')
+  const count = Math.ceil(14 * site.scale)
+  for (const unit of site.waiting.toPhotograph.splice(
     0,
-    Math.min(count, Math.floor(house.waiting.toPhotograph.length / 4)),
+    Math.min(count, Math.floor(site.waiting.toPhotograph.length / 4)),
   )) {
-    const slot = house.shift.moment(
+    const slot = site.shift.moment(
       workerOf(uids.manager),
-      house.calendar.workday(0),
+      site.calendar.workday(0),
       15 * 60 + 5 + random.next() * 20,
       30,
     )
@@ -51,10 +51,10 @@ export function holdSome(house: House): void {
       exceptionCode: code,
       exceptionAt: slot.at,
       containerId: '',
-      locationId: random.pick(house.places.holdShelves),
+      locationId: random.pick(site.places.holdShelves),
     })
     touch(unit, slot.by.uid, slot.at)
-    house.ledger.note(slot, {
+    site.ledger.note(slot, {
       type: 'unit.held',
       refType: 'unit',
       refId: unit.id,
@@ -66,21 +66,21 @@ export function holdSome(house: House): void {
 }
 
 /** Three units that two people changed while one of them was out of reach: the rows are those of the app's own merge. */
-export function addConflicts(house: House): void {
-  const random = house.random('conflicts')
-  const graded = house.stock.units.filter((unit) => unit.stage === 'photographed' && unit.grade !== '')
+export function addConflicts(site: Site): void {
+  const random = site.random('conflicts')
+  const graded = site.stock.units.filter((unit) => unit.stage === 'photographed' && unit.grade !== '')
   const [one, two, three] = random.shuffled(graded)
-  const pair = workersAt('inspect', house.calendar.workday(0))
+  const pair = workersAt('inspect', site.calendar.workday(0))
   const [mine, theirs] = pair
   if (!mine || !theirs) return
-  if (one) tell(house, one, mine, theirs, 'grade', one.grade === 'usedGood' ? 'usedFair' : 'usedGood')
-  if (two) tell(house, two, mine, theirs, 'serialNo', `SN${random.int(100_000, 999_999)}Q`)
-  if (three) tell(house, three, theirs, mine, 'disposition', three.disposition === 'auction' ? 'shelf' : 'auction')
+  if (one) tell(site, one, mine, theirs, 'grade', one.grade === 'usedGood' ? 'usedFair' : 'usedGood')
+  if (two) tell(site, two, mine, theirs, 'serialNo', `SN${random.int(100_000, 999_999)}Q`)
+  if (three) tell(site, three, theirs, mine, 'disposition', three.disposition === 'auction' ? 'shelf' : 'auction')
 }
 
 /** `mine` merged later and gave way: their value stands, mine is in the row. */
 function tell(
-  house: House,
+  site: Site,
   unit: Unit,
   mine: Worker,
   theirs: Worker,
@@ -91,7 +91,7 @@ function tell(
   const editedAt = new Date(Date.parse(unit.inspectedAt) - 95_000).toISOString()
   const outOfReach: MergeDoc = { ...unit, [field]: lost, updatedAt: editedAt, updatedBy: mine.uid }
   const conflict: FieldConflict = { path: field, base: '', mine: lost, theirs: unit[field], chosen: 'theirs' }
-  const at = house.calendar.at(house.calendar.workday(0), 15 * 60 + 12)
+  const at = site.calendar.at(site.calendar.workday(0), 15 * 60 + 12)
   const sides = {
     collection: 'units',
     mine: outOfReach,
@@ -100,5 +100,5 @@ function tell(
     device: mine.device,
     at,
   } as const
-  for (const { _deleted, ...row } of conflictRows(sides, [conflict])) house.stock.activity.push(row)
+  for (const { _deleted, ...row } of conflictRows(sides, [conflict])) site.stock.activity.push(row)
 }

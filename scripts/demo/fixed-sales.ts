@@ -1,6 +1,6 @@
 /** Selling at a fixed price: what is put on offer each day, what is bought, and the way of the parcels. */
 import { buyerOf, parcelNo } from './buyers.ts'
-import { takeWhere, type House, type Offered } from './house.ts'
+import { takeWhere, type Site, type Offered } from './site.ts'
 import { offer, shopPrice } from './offers.ts'
 import { finishPick, handOver, pack, pick, sell, ship, type Sale, type SoldListing } from './orders.ts'
 import { workersAt } from './people.ts'
@@ -17,10 +17,10 @@ export class FixedSales {
   private readonly toHandOver: Sale[] = []
   private orders = 0
 
-  private readonly house: House
+  private readonly site: Site
 
-  constructor(house: House) {
-    this.house = house
+  constructor(site: Site) {
+    this.site = site
   }
 
   private desk(daysAgo: number, random: Random) {
@@ -28,20 +28,20 @@ export class FixedSales {
   }
 
   private scaled(count: number): number {
-    return Math.ceil(count * this.house.scale)
+    return Math.ceil(count * this.site.scale)
   }
 
   /** Puts units of the shelf on offer. */
   offerSome(daysAgo: number): void {
-    const random = this.house.random(`offers ${daysAgo}`)
+    const random = this.site.random(`offers ${daysAgo}`)
     const units = takeWhere(
-      this.house.waiting.onShelf,
+      this.site.waiting.onShelf,
       this.scaled(OFFERS_A_DAY),
       (unit) => unit.disposition === 'shelf',
     )
     const by = this.desk(daysAgo, random)
     for (const [place, unit] of units.entries()) {
-      const slot = this.house.shift.moment(
+      const slot = this.site.shift.moment(
         by,
         daysAgo,
         13 * 60 + 5 + place * 2.4 + random.next(),
@@ -49,9 +49,9 @@ export class FixedSales {
       )
       const priceCents = shopPrice((unit.estimateCents ?? 0) * (1.05 + random.next() * 0.2))
       const number = `3157${random.int(10_000_000, 99_999_999)}`
-      this.house.waiting.onOffer.push({
+      this.site.waiting.onOffer.push({
         unit,
-        listing: offer(this.house, [unit], slot, {
+        listing: offer(this.site, [unit], slot, {
           saleType: 'fixed',
           status: 'live',
           priceCents,
@@ -69,24 +69,24 @@ export class FixedSales {
 
   /** The orders of the night are imported in the morning. */
   importOrders(daysAgo: number): void {
-    const random = this.house.random(`orders ${daysAgo}`)
+    const random = this.site.random(`orders ${daysAgo}`)
     const count = this.scaled(ORDERS_A_DAY + random.int(-2, 3))
     const by = this.desk(daysAgo, random)
     for (let place = 0; place < count; place += 1) {
-      const slot = this.house.shift.moment(by, daysAgo, 7 * 60 + 20 + place * 0.2, 4)
+      const slot = this.site.shift.moment(by, daysAgo, 7 * 60 + 20 + place * 0.2, 4)
       const bought = this.buy(random, slot.at, random.chance(0.2) ? 2 : 1)
       if (bought.length === 0) return
       const isLocal = random.chance(0.12)
       const channelKey = isLocal ? 'local' : 'ebay'
-      const sale = sell(this.house, bought.map(priced), buyerOf(random), slot, {
+      const sale = sell(this.site, bought.map(priced), buyerOf(random), slot, {
         channelKey,
         externalId: this.externalId(channelKey, random),
         method: isLocal ? 'pickup' : 'ship',
         status: isLocal ? 'scheduled' : 'paid',
         paid: true,
         slotAt: isLocal
-          ? this.house.calendar.at(
-              daysAgo - 1 - (this.house.calendar.isSaturday(daysAgo) ? 1 : 0),
+          ? this.site.calendar.at(
+              daysAgo - 1 - (this.site.calendar.isSaturday(daysAgo) ? 1 : 0),
               random.int(18, 28) * 30,
             )
           : '',
@@ -97,7 +97,7 @@ export class FixedSales {
 
   /** Listings that were on offer before the buyer came. */
   private buy(random: Random, before: string, count: number): Offered[] {
-    const { onOffer } = this.house.waiting
+    const { onOffer } = this.site.waiting
     const known = onOffer.filter(({ listing }) => listing.createdAt < before)
     const chosen = new Set(random.shuffled(known.slice(0, 400)).slice(0, count))
     return takeWhere(onOffer, count, (one) => chosen.has(one))
@@ -110,26 +110,26 @@ export class FixedSales {
 
   /** Picks, packs and ships what was paid; on the last day the afternoon is still to come. */
   packDay(daysAgo: number, isLast: boolean): void {
-    const random = this.house.random(`packing ${daysAgo}`)
+    const random = this.site.random(`packing ${daysAgo}`)
     // The last day is told up to its early afternoon: some orders nobody has begun.
     const sales = this.toShip.splice(0, isLast ? Math.ceil(this.toShip.length * 0.7) : this.toShip.length)
     const pieces = sales.reduce((sum, sale) => sum + sale.units.length, 0)
-    const picks = this.house.shift.slots({ station: 'pack', daysAgo, from: 10 * 60 + 40, seconds: 95, pieces })
+    const picks = this.site.shift.slots({ station: 'pack', daysAgo, from: 10 * 60 + 40, seconds: 95, pieces })
     const picked: Sale[] = []
-    const lane = () => random.pick(this.house.places.lanes)
+    const lane = () => random.pick(this.site.places.lanes)
     for (const sale of sales) {
       const slots = picks.splice(0, sale.units.length)
       const last = slots.at(-1)
       const laneId = lane()
       for (const [place, slot] of slots.entries()) {
         const unit = sale.units[place]
-        if (unit) pick(this.house, sale, unit, slot, laneId)
+        if (unit) pick(this.site, sale, unit, slot, laneId)
       }
       if (!last || slots.length < sale.units.length) {
         this.toShip.push(sale)
         continue
       }
-      finishPick(this.house, sale, last)
+      finishPick(this.site, sale, last)
       picked.push(sale)
     }
     this.toPack.push(...picked)
@@ -138,38 +138,38 @@ export class FixedSales {
 
   private packAll(daysAgo: number, isLast: boolean, random: Random): void {
     const pieces = isLast ? Math.ceil(this.toPack.length * 0.7) : this.toPack.length
-    const slots = this.house.shift.slots({ station: 'pack', daysAgo, from: 12 * 60 + 45, seconds: 170, pieces })
+    const slots = this.site.shift.slots({ station: 'pack', daysAgo, from: 12 * 60 + 45, seconds: 170, pieces })
     const packed = this.toPack.splice(0, slots.length)
     for (const [place, sale] of packed.entries()) {
       const slot = slots[place]
-      if (slot) pack(this.house, sale, slot)
+      if (slot) pack(this.site, sale, slot)
     }
     const shipped = isLast ? packed.slice(0, Math.ceil(packed.length * 0.6)) : packed
     const by = this.desk(daysAgo, random)
-    const leaves = this.house.calendar.shiftEnd(daysAgo) + 2
+    const leaves = this.site.calendar.shiftEnd(daysAgo) + 2
     for (const [place, sale] of shipped.entries()) {
-      const slot = this.house.shift.moment(by, daysAgo, leaves + place * 0.05, 6)
-      ship(this.house, sale, slot, parcelNo(random), `SH-${9000 - daysAgo}`)
+      const slot = this.site.shift.moment(by, daysAgo, leaves + place * 0.05, 6)
+      ship(this.site, sale, slot, parcelNo(random), `SH-${9000 - daysAgo}`)
     }
   }
 
   /** Buyers with an appointment that has come fetch their things. */
   handOverDay(daysAgo: number): void {
-    const dayEnd = this.house.calendar.at(daysAgo - 1, 0)
+    const dayEnd = this.site.calendar.at(daysAgo - 1, 0)
     const due = takeWhere(this.toHandOver, Number.MAX_SAFE_INTEGER, ({ order }) => order.slotAt < dayEnd)
     const by = workersAt('pack', daysAgo)[0]
     if (!by) return
     for (const sale of due) {
-      const minutes = minutesAfter(sale.order.slotAt, this.house.calendar.at(daysAgo, 0))
+      const minutes = minutesAfter(sale.order.slotAt, this.site.calendar.at(daysAgo, 0))
       for (const unit of sale.units)
         pick(
-          this.house,
+          this.site,
           sale,
           unit,
-          this.house.shift.moment(by, daysAgo, minutes + 3, 90),
-          this.house.places.yard[0] ?? '',
+          this.site.shift.moment(by, daysAgo, minutes + 3, 90),
+          this.site.places.yard[0] ?? '',
         )
-      handOver(this.house, sale, this.house.shift.moment(by, daysAgo, minutes + 7, 160))
+      handOver(this.site, sale, this.site.shift.moment(by, daysAgo, minutes + 7, 160))
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Inspecting, photographing and putting away: what each step writes into the unit and the ledger. */
 import type { Grade } from '#schemas/units.ts'
-import type { House, Unit } from './house.ts'
+import type { Site, Unit } from './site.ts'
 import type { Random } from './random.ts'
 import { ruleFor } from './sort-rules.ts'
 import type { Slot } from './shift.ts'
@@ -45,7 +45,7 @@ const serialOf = (random: Random): string =>
 const hasSerial = (unit: Unit): boolean => /audio|appliance|floor/i.test(unit.category)
 
 /** Grades a unit and sends it where the first fitting rule says. */
-export function inspect(house: House, unit: Unit, slot: Slot, claimed: string, random: Random): void {
+export function inspect(site: Site, unit: Unit, slot: Slot, claimed: string, random: Random): void {
   const weights = unit.coarse === 'damaged' ? damagedGrades : (gradesByClaim[claimed] ?? unknownClaim)
   unit.grade = unit.coarse === 'sealed' ? 'newSealed' : random.weighted(weights as Record<Graded, number>)
   const worn = ['newDefects', 'usedFair', 'forParts'].includes(unit.grade)
@@ -68,7 +68,7 @@ export function inspect(house: House, unit: Unit, slot: Slot, claimed: string, r
     qty: unit.qty,
     blind: false,
   }
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'unit.inspected',
     refType: 'unit',
     refId: unit.id,
@@ -76,22 +76,22 @@ export function inspect(house: House, unit: Unit, slot: Slot, claimed: string, r
     to: 'inspected',
     data,
   })
-  settle(house, unit, slot)
+  settle(site, unit, slot)
 }
 
 /** What is not worth the shelf ends here; the rest waits for the camera. */
-function settle(house: House, unit: Unit, slot: Slot): void {
+function settle(site: Site, unit: Unit, slot: Slot): void {
   const end = unit.disposition === 'scrap' ? 'scrapped' : unit.disposition === 'donate' ? 'donated' : ''
   if (end === '') {
     unit.stage = 'inspected'
-    unit.locationId = house.places.zone('INSPECTION')
-    house.waiting.toPhotograph.push(unit)
+    unit.locationId = site.places.zone('INSPECTION')
+    site.waiting.toPhotograph.push(unit)
     return
   }
   unit.stage = end
   unit.locationId = ''
   const type = end === 'scrapped' ? 'unit.scrapped' : 'unit.donated'
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type,
     refType: 'unit',
     refId: unit.id,
@@ -101,12 +101,12 @@ function settle(house: House, unit: Unit, slot: Slot): void {
   })
 }
 
-export function photograph(house: House, unit: Unit, slot: Slot): void {
+export function photograph(site: Site, unit: Unit, slot: Slot): void {
   unit.stage = 'photographed'
   unit.containerId = ''
-  unit.locationId = house.places.zone('PHOTO')
+  unit.locationId = site.places.zone('PHOTO')
   touch(unit, slot.by.uid, slot.at)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'unit.photographed',
     refType: 'unit',
     refId: unit.id,
@@ -114,15 +114,15 @@ export function photograph(house: House, unit: Unit, slot: Slot): void {
     to: 'photographed',
     data: { loadId: unit.loadId },
   })
-  house.waiting.toPutAway.push(unit)
+  site.waiting.toPutAway.push(unit)
 }
 
-export function putAway(house: House, unit: Unit, slot: Slot, binId: string): void {
+export function putAway(site: Site, unit: Unit, slot: Slot, binId: string): void {
   const from = unit.locationId
   unit.stage = 'stored'
   unit.locationId = binId
   touch(unit, slot.by.uid, slot.at)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'unit.stored',
     refType: 'unit',
     refId: unit.id,
@@ -130,7 +130,7 @@ export function putAway(house: House, unit: Unit, slot: Slot, binId: string): vo
     to: binId,
     data: { loadId: unit.loadId, receivedAt: unit.receivedAt, qty: unit.qty },
   })
-  house.waiting.onShelf.push(unit)
+  site.waiting.onShelf.push(unit)
 }
 
 const WAITING_AT_THE_END = { toInspect: 70, toPhotograph: 55, toPutAway: 45 }
@@ -143,7 +143,7 @@ export interface Morning {
   readonly toPutAway: number
 }
 
-export function morningOf({ waiting }: House): Morning {
+export function morningOf({ waiting }: Site): Morning {
   return {
     toInspect: waiting.toInspect.length,
     toPhotograph: waiting.toPhotograph.length,
@@ -152,26 +152,26 @@ export function morningOf({ waiting }: House): Morning {
 }
 
 /** A day at the benches: what lay there in the morning is graded, photographed and put away, but for a backlog. `claims` by line id. */
-export function gradingDay(house: House, daysAgo: number, morning: Morning, claims: ReadonlyMap<string, string>): void {
-  const random = house.random(`grading ${daysAgo}`)
-  const { toInspect, toPhotograph, toPutAway } = house.waiting
+export function gradingDay(site: Site, daysAgo: number, morning: Morning, claims: ReadonlyMap<string, string>): void {
+  const random = site.random(`grading ${daysAgo}`)
+  const { toInspect, toPhotograph, toPutAway } = site.waiting
   const pieces = (bench: keyof Morning) =>
-    Math.max(0, morning[bench] - Math.round(WAITING_AT_THE_END[bench] * house.scale))
-  const inspectSlots = house.shift.slots({
+    Math.max(0, morning[bench] - Math.round(WAITING_AT_THE_END[bench] * site.scale))
+  const inspectSlots = site.shift.slots({
     station: 'inspect',
     daysAgo,
     from: 7 * 60 + 35,
     seconds: 112,
     pieces: pieces('toInspect'),
   })
-  const photoSlots = house.shift.slots({
+  const photoSlots = site.shift.slots({
     station: 'photo',
     daysAgo,
     from: 8 * 60 + 10,
     seconds: 84,
     pieces: pieces('toPhotograph'),
   })
-  const binSlots = house.shift.slots({
+  const binSlots = site.shift.slots({
     station: 'putAway',
     daysAgo,
     from: 10 * 60 + 5,
@@ -184,21 +184,21 @@ export function gradingDay(house: House, daysAgo: number, morning: Morning, clai
   const inspected = toInspect.splice(0, inspectSlots.length)
   for (const [place, slot] of binSlots.entries()) {
     const unit = stored[place]
-    if (unit) putAway(house, unit, slot, random.pick(house.places.bins))
+    if (unit) putAway(site, unit, slot, random.pick(site.places.bins))
   }
   for (const [place, slot] of photoSlots.entries()) {
     const unit = photographed[place]
-    if (unit) photograph(house, unit, slot)
+    if (unit) photograph(site, unit, slot)
   }
   for (const [place, slot] of inspectSlots.entries()) {
     const unit = inspected[place]
-    if (unit) inspect(house, unit, slot, claims.get(unit.lineId) ?? '', random)
+    if (unit) inspect(site, unit, slot, claims.get(unit.lineId) ?? '', random)
   }
-  regradeSome(house, inspected, inspectSlots, random)
+  regradeSome(site, inspected, inspectSlots, random)
 }
 
 /** A second person grades blind; now and then they see it differently. */
-function regradeSome(house: House, inspected: readonly Unit[], slots: readonly Slot[], random: Random): void {
+function regradeSome(site: Site, inspected: readonly Unit[], slots: readonly Slot[], random: Random): void {
   const last = slots.at(-1)
   const graded = inspected.slice(0, slots.length).filter((unit) => unit.stage === 'inspected')
   if (!last || graded.length < 10) return
@@ -207,7 +207,7 @@ function regradeSome(house: House, inspected: readonly Unit[], slots: readonly S
     const unit = random.pick(graded)
     const found: Grade = random.chance(0.86) ? unit.grade : unit.grade === 'usedGood' ? 'usedFair' : 'usedGood'
     if (slot.at <= unit.inspectedAt) continue
-    house.ledger.note(slot, {
+    site.ledger.note(slot, {
       type: 'unit.regraded',
       refType: 'unit',
       refId: unit.id,

@@ -1,7 +1,7 @@
 /** Stock from before the ledger: received, graded and partly sold long ago. The same steps as ever, only told in short. */
 import { buyerOf, parcelNo } from './buyers.ts'
 import { inspect, photograph, putAway } from './grading-work.ts'
-import type { House, Unit } from './house.ts'
+import type { Site, Unit } from './site.ts'
 import { offer, shopPrice } from './offers.ts'
 import { finishPick, handOver, pack, pick, sell, ship, type SoldListing } from './orders.ts'
 import { workersAt, type Station } from './people.ts'
@@ -15,9 +15,9 @@ const fates = { shipped: 30, handedOver: 17, offered: 17, shelf: 36 } as const
 const RETURNED_SHARE = 0.03
 
 /** A moment of the working day, by somebody who stood there. */
-function someSlot(house: House, station: Station, daysAgo: number, random: Random): Slot {
-  const day = daysAgo + (house.calendar.isSunday(daysAgo) ? 1 : 0)
-  return house.shift.moment(
+function someSlot(site: Site, station: Station, daysAgo: number, random: Random): Slot {
+  const day = daysAgo + (site.calendar.isSunday(daysAgo) ? 1 : 0)
+  return site.shift.moment(
     random.pick(workersAt(station, day)),
     day,
     7 * 60 + 15 + random.next() * 4.5 * 60,
@@ -26,34 +26,34 @@ function someSlot(house: House, station: Station, daysAgo: number, random: Rando
 }
 
 /** Tells one old load from the dock to where its units are now. */
-export function tellHistory(house: House, load: OpenLoad, claims: ReadonlyMap<string, string>): void {
-  const random = house.random(`history ${load.plan.doc.code}`)
+export function tellHistory(site: Site, load: OpenLoad, claims: ReadonlyMap<string, string>): void {
+  const random = site.random(`history ${load.plan.doc.code}`)
   const receipts = load.receipts.splice(0)
   const [first = 60] = load.plan.receivedOn
   const span = load.plan.receivedOn.length
-  const before = house.stock.units.length
+  const before = site.stock.units.length
   const slots = receipts.map((_, place) =>
-    someSlot(house, 'receive', first - Math.floor((place * span) / receipts.length), random),
+    someSlot(site, 'receive', first - Math.floor((place * span) / receipts.length), random),
   )
   slots.sort((a, b) => (a.at < b.at ? -1 : 1))
-  receiveInto(house, load, receipts, slots, random)
-  const units = house.stock.units.slice(before)
-  const open = new Set(house.waiting.toInspect.splice(0))
-  for (const unit of units) if (open.has(unit)) grade(house, unit, first - 6, claims, random)
-  house.waiting.toPhotograph.length = 0
-  house.waiting.toPutAway.length = 0
-  const shelved = house.waiting.onShelf.splice(0)
-  sellSome(house, shelved, first - 7, random)
+  receiveInto(site, load, receipts, slots, random)
+  const units = site.stock.units.slice(before)
+  const open = new Set(site.waiting.toInspect.splice(0))
+  for (const unit of units) if (open.has(unit)) grade(site, unit, first - 6, claims, random)
+  site.waiting.toPhotograph.length = 0
+  site.waiting.toPutAway.length = 0
+  const shelved = site.waiting.onShelf.splice(0)
+  sellSome(site, shelved, first - 7, random)
 }
 
-function grade(house: House, unit: Unit, day: number, claims: ReadonlyMap<string, string>, random: Random): void {
-  inspect(house, unit, someSlot(house, 'inspect', day, random), claims.get(unit.lineId) ?? '', random)
+function grade(site: Site, unit: Unit, day: number, claims: ReadonlyMap<string, string>, random: Random): void {
+  inspect(site, unit, someSlot(site, 'inspect', day, random), claims.get(unit.lineId) ?? '', random)
   if (unit.stage !== 'inspected') return
-  photograph(house, unit, someSlot(house, 'photo', day - 1, random))
-  putAway(house, unit, someSlot(house, 'putAway', day - 2, random), random.pick(house.places.bins))
+  photograph(site, unit, someSlot(site, 'photo', day - 1, random))
+  putAway(site, unit, someSlot(site, 'putAway', day - 2, random), random.pick(site.places.bins))
 }
 
-function sellSome(house: House, units: readonly Unit[], day: number, random: Random): void {
+function sellSome(site: Site, units: readonly Unit[], day: number, random: Random): void {
   const baskets: { readonly shipped: SoldListing[]; readonly handedOver: SoldListing[] } = {
     shipped: [],
     handedOver: [],
@@ -61,27 +61,27 @@ function sellSome(house: House, units: readonly Unit[], day: number, random: Ran
   for (const unit of units) {
     const fate = unit.disposition === 'donate' ? 'shelf' : random.weighted(fates)
     if (fate === 'shelf') {
-      house.waiting.onShelf.push(unit)
+      site.waiting.onShelf.push(unit)
       continue
     }
-    const slot = someSlot(house, 'sell', day - 2, random)
+    const slot = someSlot(site, 'sell', day - 2, random)
     const priceCents = shopPrice((unit.estimateCents ?? 0) * (0.9 + random.next() * 0.25))
     const channelKey = fate === 'handedOver' ? 'local' : 'ebay'
     const number = `3155${random.int(10_000_000, 99_999_999)}`
-    const listing = offer(house, [unit], slot, {
+    const listing = offer(site, [unit], slot, {
       saleType: 'fixed',
       status: 'live',
       priceCents,
       publications: { [channelKey]: { state: 'live', at: slot.at, number } },
     })
-    if (fate === 'offered') house.waiting.onOffer.push({ listing, unit })
+    if (fate === 'offered') site.waiting.onOffer.push({ listing, unit })
     else baskets[fate].push({ listing, units: [unit], priceCents })
   }
-  for (const method of ['shipped', 'handedOver'] as const) sellBaskets(house, baskets[method], method, day - 4, random)
+  for (const method of ['shipped', 'handedOver'] as const) sellBaskets(site, baskets[method], method, day - 4, random)
 }
 
 function sellBaskets(
-  house: House,
+  site: Site,
   sold: SoldListing[],
   method: 'shipped' | 'handedOver',
   day: number,
@@ -89,10 +89,10 @@ function sellBaskets(
 ): void {
   while (sold.length > 0) {
     const basket = sold.splice(0, random.chance(0.7) ? 1 : random.int(2, 3))
-    const slot = someSlot(house, 'sell', day, random)
-    const number = house.stock.orders.length + 1
+    const slot = someSlot(site, 'sell', day, random)
+    const number = site.stock.orders.length + 1
     const local = method === 'handedOver'
-    const sale = sell(house, basket, buyerOf(random), slot, {
+    const sale = sell(site, basket, buyerOf(random), slot, {
       channelKey: local ? 'local' : 'ebay',
       externalId: local
         ? `LP-H${number}`
@@ -100,27 +100,26 @@ function sellBaskets(
       method: local ? 'pickup' : 'ship',
       status: local ? 'scheduled' : 'paid',
       paid: true,
-      slotAt: local ? house.calendar.at(day - 1, random.int(18, 28) * 30) : '',
+      slotAt: local ? site.calendar.at(day - 1, random.int(18, 28) * 30) : '',
     })
-    const pulled = someSlot(house, 'pack', day - 1, random)
+    const pulled = someSlot(site, 'pack', day - 1, random)
     for (const unit of sale.units)
-      pick(house, sale, unit, pulled, random.pick(local ? house.places.yard : house.places.lanes))
-    finishPick(house, sale, pulled)
-    if (local) handOver(house, sale, someSlot(house, 'pack', day - 2, random))
+      pick(site, sale, unit, pulled, random.pick(local ? site.places.yard : site.places.lanes))
+    finishPick(site, sale, pulled)
+    if (local) handOver(site, sale, someSlot(site, 'pack', day - 2, random))
     else {
-      pack(house, sale, pulled)
-      ship(house, sale, someSlot(house, 'sell', day - 2, random), parcelNo(random), `SH-${7000 - day}`)
-      if (random.chance(RETURNED_SHARE))
-        comeBack(house, sale.units, someSlot(house, 'receive', day - 4, random), random)
+      pack(site, sale, pulled)
+      ship(site, sale, someSlot(site, 'sell', day - 2, random), parcelNo(random), `SH-${7000 - day}`)
+      if (random.chance(RETURNED_SHARE)) comeBack(site, sale.units, someSlot(site, 'receive', day - 4, random), random)
     }
   }
 }
 
 /** A parcel that came back stands on the hold shelves until somebody looks at it; its order stays as it was. */
-function comeBack(house: House, units: readonly Unit[], slot: Slot, random: Random): void {
+function comeBack(site: Site, units: readonly Unit[], slot: Slot, random: Random): void {
   for (const unit of units) {
     unit.stage = 'returned'
-    unit.locationId = random.pick(house.places.holdShelves)
+    unit.locationId = random.pick(site.places.holdShelves)
     unit.note = random.pick(['Buyer: does not turn on', 'Buyer: wrong colour', 'Parcel refused'])
     touch(unit, slot.by.uid, slot.at)
   }

@@ -1,4 +1,4 @@
-/** The day and the offset of this machine's clock: the demonstration warehouse keeps the hours of the house it is shown in. */
+/** The day and the offset of this machine's clock: the demonstration warehouse keeps the hours of the warehouse it is shown in. */
 
 /** Minutes that this machine's clock is ahead of UTC. */
 export function zoneMinutes(now = new Date()): number {

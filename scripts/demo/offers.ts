@@ -1,7 +1,7 @@
 /** What is offered: fixed-price listings, auction lots, show items, each with its units. */
 import { gradeLabels } from '#domain/core/grades.ts'
 import { grades } from '#schemas/units.ts'
-import type { House, Listing, Unit } from './house.ts'
+import type { Site, Listing, Unit } from './site.ts'
 import type { Slot } from './shift.ts'
 import { madeBy, touch } from './stock.ts'
 
@@ -31,13 +31,13 @@ export type OfferFields = Pick<Listing, 'saleType' | 'status'> &
   Partial<Pick<Listing, 'eventId' | 'lotNo' | 'sticker' | 'priceCents' | 'startBidCents' | 'publications'>>
 
 /** Makes an offer of these units; they are `listed` once it is ready or live, and stay on the shelf while it is a draft. */
-export function offer(house: House, units: readonly Unit[], slot: Slot, fields: OfferFields): Listing {
+export function offer(site: Site, units: readonly Unit[], slot: Slot, fields: OfferFields): Listing {
   const [first] = units
   const name = first?.title ?? ''
   const more = units.length > 1 ? ` + ${units.length - 1} more` : ''
   const most = (fields.saleType === 'auction' ? LOT_TITLE : EBAY_TITLE) - more.length
   const listing: Listing = {
-    id: `listing-${String(house.stock.listings.length + 1).padStart(6, '0')}`,
+    id: `listing-${String(site.stock.listings.length + 1).padStart(6, '0')}`,
     eventId: '',
     lotNo: 0,
     sticker: '',
@@ -54,9 +54,9 @@ export function offer(house: House, units: readonly Unit[], slot: Slot, fields: 
     ...fields,
     ...madeBy(slot.by.uid, slot.at),
   }
-  house.stock.listings.push(listing)
+  site.stock.listings.push(listing)
   for (const unit of units) putOnOffer(unit, listing, slot)
-  noteOffer(house, listing, units, slot)
+  noteOffer(site, listing, units, slot)
   return listing
 }
 
@@ -72,7 +72,7 @@ function putOnOffer(unit: Unit, listing: Listing, slot: Slot): void {
   touch(unit, slot.by.uid, slot.at)
 }
 
-function noteOffer(house: House, listing: Listing, units: readonly Unit[], slot: Slot): void {
+function noteOffer(site: Site, listing: Listing, units: readonly Unit[], slot: Slot): void {
   const { id, lotNo, eventId, sticker } = listing
   if (listing.saleType === 'auction') {
     const data = {
@@ -82,11 +82,11 @@ function noteOffer(house: House, listing: Listing, units: readonly Unit[], slot:
       loadId: units[0]?.loadId ?? '',
       inspectedAt: units[0]?.inspectedAt ?? '',
     }
-    house.ledger.note(slot, { type: 'lot.made', refType: 'listing', refId: id, to: String(lotNo), data })
+    site.ledger.note(slot, { type: 'lot.made', refType: 'listing', refId: id, to: String(lotNo), data })
     return
   }
   const type = listing.saleType === 'show' ? 'sticker.assigned' : 'listing.published'
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type,
     refType: 'listing',
     refId: id,

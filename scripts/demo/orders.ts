@@ -2,7 +2,7 @@
 import { shareCents } from '#domain/core/money.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { Buyer } from './buyers.ts'
-import type { House, Listing, Unit } from './house.ts'
+import type { Site, Listing, Unit } from './site.ts'
 import type { Slot } from './shift.ts'
 import { madeBy, touch, type Bare } from './stock.ts'
 
@@ -25,7 +25,7 @@ export type OrderFields = Pick<Order, 'channelKey' | 'externalId' | 'method' | '
   Partial<Pick<Order, 'eventId' | 'slotAt'>>
 
 /** Writes the order and marks listings and units as sold; the price of a lot is shared out by retail to the cent. */
-export function sell(house: House, sold: readonly SoldListing[], buyer: Buyer, slot: Slot, fields: OrderFields): Sale {
+export function sell(site: Site, sold: readonly SoldListing[], buyer: Buyer, slot: Slot, fields: OrderFields): Sale {
   const order: Order = {
     id: `order-${fields.channelKey}-${fields.externalId}`,
     buyerKey: buyer.key,
@@ -41,9 +41,9 @@ export function sell(house: House, sold: readonly SoldListing[], buyer: Buyer, s
     ...madeBy(slot.by.uid, slot.at),
   }
   const units: Unit[] = []
-  for (const one of sold) units.push(...sellOne(house, order, one, slot))
-  house.stock.orders.push(order)
-  house.ledger.note(slot, {
+  for (const one of sold) units.push(...sellOne(site, order, one, slot))
+  site.stock.orders.push(order)
+  site.ledger.note(slot, {
     type: 'order.imported',
     refType: 'order',
     refId: order.id,
@@ -53,7 +53,7 @@ export function sell(house: House, sold: readonly SoldListing[], buyer: Buyer, s
   return { order, units }
 }
 
-function sellOne(house: House, order: Order, { listing, units, priceCents }: SoldListing, slot: Slot): readonly Unit[] {
+function sellOne(site: Site, order: Order, { listing, units, priceCents }: SoldListing, slot: Slot): readonly Unit[] {
   listing.status = 'sold'
   if (listing.saleType !== 'fixed') listing.hammerCents = priceCents
   touch(listing, slot.by.uid, slot.at)
@@ -77,7 +77,7 @@ function sellOne(house: House, order: Order, { listing, units, priceCents }: Sol
     unit.soldCents = share
     touch(unit, slot.by.uid, slot.at)
     const data = { orderId: order.id, listingId: listing.id, priceCents: share, loadId: unit.loadId }
-    house.ledger.note(slot, { type: 'unit.sold', refType: 'unit', refId: unit.id, from, to: 'sold', data })
+    site.ledger.note(slot, { type: 'unit.sold', refType: 'unit', refId: unit.id, from, to: 'sold', data })
   }
   return units
 }
@@ -92,14 +92,14 @@ function setStatus(order: Order, status: Order['status'], slot: Slot): void {
 }
 
 /** From the bin to the lane. */
-export function pick(house: House, { order }: Sale, unit: Unit, slot: Slot, laneId: string): void {
+export function pick(site: Site, { order }: Sale, unit: Unit, slot: Slot, laneId: string): void {
   const from = unit.locationId
   unit.stage = 'picked'
   unit.locationId = laneId
   touch(unit, slot.by.uid, slot.at)
   setLine(order, unit, 'picked')
   setStatus(order, order.method === 'pickup' ? 'pulling' : 'picking', slot)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'unit.picked',
     refType: 'unit',
     refId: unit.id,
@@ -110,9 +110,9 @@ export function pick(house: House, { order }: Sale, unit: Unit, slot: Slot, lane
 }
 
 /** All of it lies in the lane or in the yard. */
-export function finishPick(house: House, { order, units }: Sale, slot: Slot): void {
+export function finishPick(site: Site, { order, units }: Sale, slot: Slot): void {
   setStatus(order, order.method === 'pickup' ? 'staged' : 'picked', slot)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'order.picked',
     refType: 'order',
     refId: order.id,
@@ -121,14 +121,14 @@ export function finishPick(house: House, { order, units }: Sale, slot: Slot): vo
   })
 }
 
-export function pack(house: House, { order, units }: Sale, slot: Slot): void {
+export function pack(site: Site, { order, units }: Sale, slot: Slot): void {
   for (const unit of units) setLine(order, unit, 'packed')
   for (const unit of units) {
-    unit.locationId = house.places.zone('SHIPPING')
+    unit.locationId = site.places.zone('SHIPPING')
     touch(unit, slot.by.uid, slot.at)
   }
   setStatus(order, 'packed', slot)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'order.packed',
     refType: 'order',
     refId: order.id,
@@ -137,11 +137,11 @@ export function pack(house: House, { order, units }: Sale, slot: Slot): void {
   })
 }
 
-export function ship(house: House, { order, units }: Sale, slot: Slot, tracking: string, shipmentId: string): void {
+export function ship(site: Site, { order, units }: Sale, slot: Slot, tracking: string, shipmentId: string): void {
   Object.assign(order, { carrier: 'USPS', tracking, shipmentId })
-  for (const unit of units) leave(house, order, unit, slot, 'shipped')
+  for (const unit of units) leave(site, order, unit, slot, 'shipped')
   setStatus(order, 'shipped', slot)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'order.shipped',
     refType: 'order',
     refId: order.id,
@@ -151,10 +151,10 @@ export function ship(house: House, { order, units }: Sale, slot: Slot, tracking:
 }
 
 /** Hands over what is there; the rest stays open and the order partial. */
-export function handOver(house: House, { order, units }: Sale, slot: Slot, missing: readonly Unit[] = []): void {
-  for (const unit of units) if (!missing.includes(unit)) leave(house, order, unit, slot, 'handedOver')
+export function handOver(site: Site, { order, units }: Sale, slot: Slot, missing: readonly Unit[] = []): void {
+  for (const unit of units) if (!missing.includes(unit)) leave(site, order, unit, slot, 'handedOver')
   setStatus(order, missing.length > 0 ? 'partial' : 'complete', slot)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'order.handedOver',
     refType: 'order',
     refId: order.id,
@@ -163,14 +163,14 @@ export function handOver(house: House, { order, units }: Sale, slot: Slot, missi
   })
 }
 
-function leave(house: House, order: Order, unit: Unit, slot: Slot, stage: 'shipped' | 'handedOver'): void {
+function leave(site: Site, order: Order, unit: Unit, slot: Slot, stage: 'shipped' | 'handedOver'): void {
   const from = unit.stage
   unit.stage = stage
   unit.locationId = ''
   unit.containerId = ''
   touch(unit, slot.by.uid, slot.at)
   setLine(order, unit, stage)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: `unit.${stage}`,
     refType: 'unit',
     refId: unit.id,
@@ -181,7 +181,7 @@ function leave(house: House, order: Order, unit: Unit, slot: Slot, stage: 'shipp
 }
 
 /** The buyer did not come: everything waits in the yard. */
-export function noShow(house: House, { order }: Sale, slot: Slot): void {
+export function noShow(site: Site, { order }: Sale, slot: Slot): void {
   setStatus(order, 'noShow', slot)
-  house.ledger.note(slot, { type: 'order.noShow', refType: 'order', refId: order.id, to: 'noShow' })
+  site.ledger.note(slot, { type: 'order.noShow', refType: 'order', refId: order.id, to: 'noShow' })
 }

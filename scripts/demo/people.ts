@@ -21,7 +21,7 @@ export interface Worker {
   readonly uid: string
   readonly name: string
   readonly device: string
-  /** 1 is the house's average; 1.2 takes a fifth less time. */
+  /** 1 is the warehouse's average; 1.2 takes a fifth less time. */
   readonly pace: number
   readonly stations: readonly Station[]
   /** The last day worked, as days ago. */

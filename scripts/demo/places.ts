@@ -61,7 +61,7 @@ function aisleName(place: number): string {
   return place < 26 ? letter(place) : letter(Math.floor(place / 26) - 1) + letter(place)
 }
 
-/** Builds the house, with an aisle more for each 1,250 units over the first 5,000. */
+/** Builds the warehouse, with an aisle more for each 1,250 units over the first 5,000. */
 export function addPlaces(stock: Stock, calendar: Calendar, units: number): Places {
   const add = placeAdder(stock, calendar)
   for (const [place, zone] of zones.entries()) add(zone.code, 'zone', '', (place + 1) * 100_000, zone)

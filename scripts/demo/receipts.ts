@@ -3,7 +3,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition } from '#schemas/units.ts'
-import type { House, Unit } from './house.ts'
+import type { Site, Unit } from './site.ts'
 import type { Random } from './random.ts'
 import type { Slot } from './shift.ts'
 import { madeBy, touch, type Bare } from './stock.ts'
@@ -39,9 +39,9 @@ const coarseWeights: Readonly<Record<string, Readonly<Record<Exclude<CoarseCondi
 const anyCoarse = { sealed: 20, opened: 70, damaged: 8, emptyBox: 2 } as const
 
 /** Takes one receipt in, as the app's own command writes it. */
-export function receive(house: House, receipt: Receipt, slot: Slot, containerId: string, random: Random): Unit {
+export function receive(site: Site, receipt: Receipt, slot: Slot, containerId: string, random: Random): Unit {
   const { line, qty, overQty } = receipt
-  const label = house.labels.mint('unit', slot.by.device)
+  const label = site.labels.mint('unit', slot.by.device)
   const coarse = random.weighted(coarseWeights[line.claimedCondition] ?? anyCoarse)
   const hold = holdReason(line.title, line.category, coarse)
   const exceptionCode = hold || (coarse === 'damaged' ? 'damaged' : '')
@@ -79,15 +79,15 @@ export function receive(house: House, receipt: Receipt, slot: Slot, containerId:
     note: '',
     ...madeBy(slot.by.uid, slot.at),
   }
-  house.stock.units.push(unit)
-  noteReceipt(house, unit, overQty, line.extra, slot)
-  if (hold === '') house.waiting.toInspect.push(unit)
+  site.stock.units.push(unit)
+  noteReceipt(site, unit, overQty, line.extra, slot)
+  if (hold === '') site.waiting.toInspect.push(unit)
   return unit
 }
 
-function noteReceipt(house: House, unit: Unit, overQty: number, extra: boolean, slot: Slot): void {
+function noteReceipt(site: Site, unit: Unit, overQty: number, extra: boolean, slot: Slot): void {
   const { loadId, lineId, containerId, qty, category } = unit
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     id: `received-${unit.id}`,
     type: 'unit.received',
     refType: 'unit',
@@ -98,10 +98,10 @@ function noteReceipt(house: House, unit: Unit, overQty: number, extra: boolean, 
 }
 
 /** Whoever sorts what was held carries it from its pallet to the hold shelves. */
-export function carryToHold(house: House, unit: Unit, slot: Slot, shelf: string): void {
+export function carryToHold(site: Site, unit: Unit, slot: Slot, shelf: string): void {
   const from = unit.containerId
   unit.containerId = ''
   unit.locationId = shelf
   touch(unit, slot.by.uid, slot.at)
-  house.ledger.note(slot, { type: 'unit.moved', refType: 'unit', refId: unit.id, from, to: shelf })
+  site.ledger.note(slot, { type: 'unit.moved', refType: 'unit', refId: unit.id, from, to: shelf })
 }

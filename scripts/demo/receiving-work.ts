@@ -1,6 +1,6 @@
 /** Breaking the loads down: which pieces come in on which day, what is short, over or extra, and what that makes of the pallets. */
 import type { ContainerDoc } from '#schemas/containers.ts'
-import type { House } from './house.ts'
+import type { Site } from './site.ts'
 import type { LoadPlan } from './load-plan.ts'
 import type { Random } from './random.ts'
 import { carryToHold, receiptsOf, receive, type Line, type Receipt } from './receipts.ts'
@@ -21,11 +21,11 @@ export interface OpenLoad {
 }
 
 /** What will come in of each load, pallet by pallet. Exactly `receivedUnits` pieces, or all there are. */
-export function openLoads(house: House, plans: readonly LoadPlan[]): OpenLoad[] {
-  const random = house.random('receipts')
-  const lines = groupBy(house.stock.manifestLines, (line) => line.loadId)
+export function openLoads(site: Site, plans: readonly LoadPlan[]): OpenLoad[] {
+  const random = site.random('receipts')
+  const lines = groupBy(site.stock.manifestLines, (line) => line.loadId)
   const extras = new Map<string, Line>()
-  const pallets = groupBy(house.stock.containers, (container) => container.loadId)
+  const pallets = groupBy(site.stock.containers, (container) => container.loadId)
   return plans
     .filter((plan) => plan.receivedUnits > 0)
     .map((plan) => {
@@ -41,7 +41,7 @@ export function openLoads(house: House, plans: readonly LoadPlan[]): OpenLoad[] 
       const named = (pallets.get(plan.doc.id) ?? []).map((pallet) => [pallet.sourcePallet, pallet] as const)
       return {
         plan,
-        receipts: withSurprises(house, extras, plan, chosen, random),
+        receipts: withSurprises(site, extras, plan, chosen, random),
         pallets: new Map(named),
         received: new Map(),
       }
@@ -66,21 +66,21 @@ function without<T>(list: readonly T[], count: number, random: Random): T[] {
 
 /** Some things are not on the manifest, and now and then there is one more than it says. */
 function withSurprises(
-  house: House,
+  site: Site,
   extras: Map<string, Line>,
   plan: LoadPlan,
   receipts: readonly Receipt[],
   random: Random,
 ): Receipt[] {
   return receipts.map((receipt) => {
-    if (random.chance(EXTRA_SHARE)) return { line: extraLine(house, extras, plan, receipt.line), qty: 1, overQty: 0 }
+    if (random.chance(EXTRA_SHARE)) return { line: extraLine(site, extras, plan, receipt.line), qty: 1, overQty: 0 }
     if (random.chance(OVER_SHARE)) return { ...receipt, qty: receipt.qty + 1, overQty: 1 }
     return receipt
   })
 }
 
 /** The line that the app writes for what was found and not listed; its author and time follow with the first unit. */
-function extraLine(house: House, extras: Map<string, Line>, plan: LoadPlan, like: Line): Line {
+function extraLine(site: Site, extras: Map<string, Line>, plan: LoadPlan, like: Line): Line {
   const code = (like.gtin || like.asin || like.title).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 24)
   const id = `${plan.doc.id}-x-${code}`
   const known = extras.get(id)
@@ -99,7 +99,7 @@ function extraLine(house: House, extras: Map<string, Line>, plan: LoadPlan, like
     raw: {},
   }
   extras.set(id, line)
-  house.stock.manifestLines.push(line)
+  site.stock.manifestLines.push(line)
   return line
 }
 
@@ -111,25 +111,25 @@ export function dueOn({ plan, receipts }: OpenLoad, daysAgo: number): number {
 }
 
 /** One day at the receiving table. */
-export function receivingDay(house: House, loads: readonly OpenLoad[], daysAgo: number): void {
-  const random = house.random(`receiving ${daysAgo}`)
+export function receivingDay(site: Site, loads: readonly OpenLoad[], daysAgo: number): void {
+  const random = site.random(`receiving ${daysAgo}`)
   for (const load of loads) {
     const pieces = dueOn(load, daysAgo)
     if (pieces === 0) continue
-    const slots = house.shift.slots({
+    const slots = site.shift.slots({
       station: 'receive',
       daysAgo,
       from: 7 * 60 + 12,
       seconds: SECONDS_A_PIECE,
       pieces,
     })
-    receiveInto(house, load, load.receipts.splice(0, slots.length), slots, random)
+    receiveInto(site, load, load.receipts.splice(0, slots.length), slots, random)
   }
 }
 
 /** Receives these pieces in these slots, opening each pallet before its first piece. */
 export function receiveInto(
-  house: House,
+  site: Site,
   load: OpenLoad,
   receipts: readonly Receipt[],
   slots: readonly Slot[],
@@ -140,23 +140,23 @@ export function receiveInto(
     if (!slot) return
     // An extra line is found on the pallet of the thing that it is like, and belongs to none.
     const pallet = load.pallets.get(receipt.line.sourcePallet)
-    if (pallet) openPallet(house, load, pallet, slot)
+    if (pallet) openPallet(site, load, pallet, slot)
     if (receipt.line.extra && !load.received.has(receipt.line.id))
       Object.assign(receipt.line, madeBy(slot.by.uid, slot.at), { sourcePallet: '' })
     load.received.set(receipt.line.id, (load.received.get(receipt.line.id) ?? 0) + receipt.qty)
-    const unit = receive(house, receipt, slot, pallet?.id ?? '', random)
-    if (unit.stage === 'hold') carryToHold(house, unit, slot, random.pick(house.places.holdShelves))
+    const unit = receive(site, receipt, slot, pallet?.id ?? '', random)
+    if (unit.stage === 'hold') carryToHold(site, unit, slot, random.pick(site.places.holdShelves))
   }
 }
 
-function openPallet(house: House, load: OpenLoad, pallet: Bare<ContainerDoc>, slot: Slot): void {
+function openPallet(site: Site, load: OpenLoad, pallet: Bare<ContainerDoc>, slot: Slot): void {
   if (load.received.has(pallet.id)) return
   load.received.set(pallet.id, 0)
   const from = pallet.status
   if (pallet.status !== 'empty') pallet.status = 'breaking'
-  pallet.locationId = house.places.zone('RECEIVING')
+  pallet.locationId = site.places.zone('RECEIVING')
   touch(pallet, slot.by.uid, slot.at)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'container.opened',
     refType: 'container',
     refId: pallet.id,
@@ -167,11 +167,11 @@ function openPallet(house: House, load: OpenLoad, pallet: Bare<ContainerDoc>, sl
 }
 
 /** What is short is claimed, but for some that a manager let go. */
-export function waiveSome(house: House, loads: readonly OpenLoad[]): void {
-  const random = house.random('waivers')
+export function waiveSome(site: Site, loads: readonly OpenLoad[]): void {
+  const random = site.random('waivers')
   const settled = loads.filter(({ plan }) => plan.doc.stage === 'reconciled' || plan.doc.stage === 'closed')
   for (const { plan, received } of settled) {
-    const lines = house.stock.manifestLines.filter((line) => line.loadId === plan.doc.id && !line.extra)
+    const lines = site.stock.manifestLines.filter((line) => line.loadId === plan.doc.id && !line.extra)
     for (const line of lines) {
       if ((received.get(line.id) ?? 0) === line.qty || !random.chance(WAIVED_SHARE)) continue
       line.waivedReason = random.pick(['Below the claim limit', 'Seller credited it', 'Counted again, accepted'])

@@ -52,7 +52,7 @@ function readSample(name: string): SampleManifest {
 export const targetTruckload = readSample('target-truckload.csv')
 export const amazonReturns = readSample('amazon-returns.csv')
 
-/** What the house has in hand: one entry for each line of the samples. */
+/** What the warehouse has in hand: one entry for each line of the samples. */
 export interface Product {
   readonly title: string
   readonly brand: string

@@ -1,4 +1,4 @@
-/** Grades, reasons, label sizes, remembered import columns and the house's own settings. */
+/** Grades, reasons, label sizes, remembered import columns and the warehouse's own settings. */
 import { headerFingerprint } from '#domain/files/columns.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { ConfigKind } from '#schemas/config.ts'

@@ -1,7 +1,7 @@
 /** Two live shows: last week's, sold and being packed, and the next one with its stickers on. */
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { buyerOf } from './buyers.ts'
-import { takeWhere, type House, type Listing, type Unit } from './house.ts'
+import { takeWhere, type Site, type Listing, type Unit } from './site.ts'
 import { goLive, offer, withdraw } from './offers.ts'
 import { sell, type Sale, type SoldListing } from './orders.ts'
 import { uids, workerOf } from './people.ts'
@@ -16,7 +16,7 @@ interface Item {
 }
 
 function addShow(
-  house: House,
+  site: Site,
   name: string,
   title: string,
   startsAt: string,
@@ -36,24 +36,24 @@ function addShow(
     premiumPct: 0,
     taxPct: null,
     status: 'draft',
-    ...madeBy(uids.admin, house.calendar.at(madeDaysAgo, 9 * 60)),
+    ...madeBy(uids.admin, site.calendar.at(madeDaysAgo, 9 * 60)),
   }
-  house.stock.saleEvents.push(event)
+  site.stock.saleEvents.push(event)
   return event
 }
 
 /** Puts stickers on units of the shelf. */
-function stick(house: House, event: Bare<SaleEventDoc>, count: number, daysAgo: number): Item[] {
-  const random = house.random(`stickers ${event.id}`)
+function stick(site: Site, event: Bare<SaleEventDoc>, count: number, daysAgo: number): Item[] {
+  const random = site.random(`stickers ${event.id}`)
   const by = workerOf(uids.admin)
   const units = takeWhere(
-    house.waiting.onShelf,
-    Math.ceil(count * house.scale),
-    (unit) => unit.disposition === 'show' && unit.updatedAt < house.calendar.at(daysAgo, 12 * 60),
+    site.waiting.onShelf,
+    Math.ceil(count * site.scale),
+    (unit) => unit.disposition === 'show' && unit.updatedAt < site.calendar.at(daysAgo, 12 * 60),
   )
   const items = units.map((unit, place) => {
-    const slot = house.shift.moment(by, daysAgo, 12 * 60 + 35 + place * 0.7, random.around(34, 0.4))
-    const listing = offer(house, [unit], slot, {
+    const slot = site.shift.moment(by, daysAgo, 12 * 60 + 35 + place * 0.7, random.around(34, 0.4))
+    const listing = offer(site, [unit], slot, {
       saleType: 'show',
       status: 'ready',
       eventId: event.id,
@@ -63,36 +63,36 @@ function stick(house: House, event: Bare<SaleEventDoc>, count: number, daysAgo: 
     return { listing, units: [unit] }
   })
   event.status = 'catalogued'
-  touch(event, by.uid, house.calendar.at(daysAgo, 14 * 60))
+  touch(event, by.uid, site.calendar.at(daysAgo, 14 * 60))
   return items
 }
 
 /** The show of the evening before the last working day. Prepare it on that day; `importShow` follows the morning after. */
-export function lastShow(house: House) {
-  const showDay = house.calendar.workday(1)
+export function lastShow(site: Site) {
+  const showDay = site.calendar.workday(1)
   const event = addShow(
-    house,
+    site,
     'show-17',
     'Toys and games night',
-    house.calendar.at(showDay, 19 * 60),
-    house.calendar.at(showDay, 21 * 60 + 20),
-    house.calendar.workday(4),
+    site.calendar.at(showDay, 19 * 60),
+    site.calendar.at(showDay, 21 * 60 + 20),
+    site.calendar.workday(4),
   )
   let items: Item[] = []
   return {
     prepare: () => {
-      items = stick(house, event, 44, house.calendar.workday(2))
-      const slot = house.shift.moment(workerOf(uids.admin), showDay, 19 * 60, 10)
+      items = stick(site, event, 44, site.calendar.workday(2))
+      const slot = site.shift.moment(workerOf(uids.admin), showDay, 19 * 60, 10)
       for (const { listing, units } of items)
         goLive(listing, units, slot, { [CHANNEL]: { state: 'live', at: slot.at, sticker: listing.sticker } })
     },
-    importReport: (): Sale[] => importReport(house, event, items),
+    importReport: (): Sale[] => importReport(site, event, items),
   }
 }
 
-function importReport(house: House, event: Bare<SaleEventDoc>, items: readonly Item[]): Sale[] {
-  const random = house.random(`report ${event.id}`)
-  const slot = house.shift.moment(workerOf(uids.admin), house.calendar.workday(0), 7 * 60 + 50, 60)
+function importReport(site: Site, event: Bare<SaleEventDoc>, items: readonly Item[]): Sale[] {
+  const random = site.random(`report ${event.id}`)
+  const slot = site.shift.moment(workerOf(uids.admin), site.calendar.workday(0), 7 * 60 + 50, 60)
   const buyers = Array.from({ length: Math.max(1, Math.round(items.length / 2.4)) }, () => ({
     buyer: buyerOf(random),
     sold: [] as SoldListing[],
@@ -108,7 +108,7 @@ function importReport(house: House, event: Bare<SaleEventDoc>, items: readonly I
   }
   event.status = 'settled'
   touch(event, slot.by.uid, slot.at)
-  house.ledger.note(slot, {
+  site.ledger.note(slot, {
     type: 'event.settled',
     refType: 'saleEvent',
     refId: event.id,
@@ -118,7 +118,7 @@ function importReport(house: House, event: Bare<SaleEventDoc>, items: readonly I
   })
   const orders = buyers.filter((one) => one.sold.length > 0)
   return orders.map(({ buyer, sold }, number) =>
-    sell(house, sold, buyer, slot, {
+    sell(site, sold, buyer, slot, {
       channelKey: CHANNEL,
       externalId: `${548_210_000 + number * 37}`,
       eventId: event.id,
@@ -130,15 +130,15 @@ function importReport(house: House, event: Bare<SaleEventDoc>, items: readonly I
 }
 
 /** The next show: catalogued, its items ready. */
-export function nextShow(house: House): void {
-  const { calendar } = house
+export function nextShow(site: Site): void {
+  const { calendar } = site
   const event = addShow(
-    house,
+    site,
     'show-18',
     'Toys, puzzles and ride-ons',
     calendar.at(-2, 19 * 60),
     calendar.at(-2, 21 * 60 + 30),
     calendar.workday(1),
   )
-  stick(house, event, 32, calendar.workday(0))
+  stick(site, event, 32, calendar.workday(0))
 }

@@ -1,5 +1,5 @@
 /**
- * The demonstration warehouse: a small house in the middle of its work. A pure function of day, seed and size. Must stay true: the same input
+ * The demonstration warehouse: a small warehouse in the middle of its work. A pure function of day, seed and size. Must stay true: the same input
  * gives the same output to the byte; numbers agree with each other (a sold unit has an order line, a listed one its listing, times are in
  * order); nothing was done later than the midnight before `today`.
  */
@@ -11,7 +11,7 @@ import { fillTotes, noteLoads, noteSessions, settlePallets, shareCosts } from '.
 import { FixedSales } from './fixed-sales.ts'
 import { gradingDay, morningOf } from './grading-work.ts'
 import { tellHistory } from './history.ts'
-import { Labels, type House } from './house.ts'
+import { Labels, type Site } from './site.ts'
 import { Ledger } from './ledger.ts'
 import { addLoads, FULL_SIZE_UNITS } from './loads.ts'
 import { addManifests, addPallets } from './manifests.ts'
@@ -44,23 +44,23 @@ export interface DemoWarehouse {
 /** Throws `RangeError` for a day that does not exist. */
 export function demoWarehouse(input: DemoInput): DemoWarehouse {
   const units = Math.max(0, Math.floor(input.units ?? FULL_SIZE_UNITS))
-  const house = buildHouse(input, units)
-  const plans = addLoads(house.stock, house.calendar, units)
-  addManifests(house.stock, plans, house.random('manifests'))
-  addPallets(house.stock, plans, house.labels, house.places.zone('RECEIVING'))
-  const loads = openLoads(house, plans)
-  const claims = new Map(house.stock.manifestLines.map((line) => [line.id, line.claimedCondition]))
-  for (const load of loads) if (load.plan.isHistory) tellHistory(house, load, claims)
+  const site = buildSite(input, units)
+  const plans = addLoads(site.stock, site.calendar, units)
+  addManifests(site.stock, plans, site.random('manifests'))
+  addPallets(site.stock, plans, site.labels, site.places.zone('RECEIVING'))
+  const loads = openLoads(site, plans)
+  const claims = new Map(site.stock.manifestLines.map((line) => [line.id, line.claimedCondition]))
+  for (const load of loads) if (load.plan.isHistory) tellHistory(site, load, claims)
   workMonth(
-    house,
+    site,
     loads.filter((load) => !load.plan.isHistory),
     claims,
   )
-  closeBooks(house, loads)
-  return { people, docs: asDocs(house) }
+  closeBooks(site, loads)
+  return { people, docs: asDocs(site) }
 }
 
-function buildHouse(input: DemoInput, units: number): House {
+function buildSite(input: DemoInput, units: number): Site {
   const calendar = createCalendar(input.today, input.zoneMinutes ?? 0)
   const random = (name: string) => createRandom(input.seed, name)
   const stock = emptyStock()
@@ -82,20 +82,20 @@ function buildHouse(input: DemoInput, units: number): House {
 }
 
 /** The last 30 days, one working day after the other. */
-function workMonth(house: House, loads: readonly OpenLoad[], claims: ReadonlyMap<string, string>): void {
-  const sales = new FixedSales(house)
-  const auctions = auctionsOf(house)
-  const show = lastShow(house)
-  const { workdays } = house.calendar
+function workMonth(site: Site, loads: readonly OpenLoad[], claims: ReadonlyMap<string, string>): void {
+  const sales = new FixedSales(site)
+  const auctions = auctionsOf(site)
+  const show = lastShow(site)
+  const { workdays } = site.calendar
   for (const [order, daysAgo] of workdays.entries()) {
     const place = workdays.length - 1 - order
-    const morning = morningOf(house)
+    const morning = morningOf(site)
     sales.importOrders(daysAgo)
     if (place === 1) auctions.settled.settle(1)
     if (place === 0) for (const sale of show.importReport()) sales.queue(sale)
     if (place === 0) auctions.settled.pickupDay(0)
-    receivingDay(house, loads, daysAgo)
-    gradingDay(house, daysAgo, morning, claims)
+    receivingDay(site, loads, daysAgo)
+    gradingDay(site, daysAgo, morning, claims)
     for (const auction of Object.values(auctions)) auction.lotDay(place)
     if (place === 7) auctions.settled.publish(7)
     if (place === 3) auctions.running.publish(3)
@@ -103,23 +103,23 @@ function workMonth(house: House, loads: readonly OpenLoad[], claims: ReadonlyMap
     sales.handOverDay(daysAgo)
     sales.packDay(daysAgo, place === 0)
     sales.offerSome(daysAgo)
-    if (place === 0) nextShow(house)
+    if (place === 0) nextShow(site)
   }
 }
 
-function closeBooks(house: House, loads: readonly OpenLoad[]): void {
-  loseSome(house)
-  holdSome(house)
-  waiveSome(house, loads)
-  settlePallets(house, loads)
-  fillTotes(house)
-  shareCosts(house)
-  addConflicts(house)
-  noteSessions(house)
-  noteLoads(house)
+function closeBooks(site: Site, loads: readonly OpenLoad[]): void {
+  loseSome(site)
+  holdSome(site)
+  waiveSome(site, loads)
+  settlePallets(site, loads)
+  fillTotes(site)
+  shareCosts(site)
+  addConflicts(site)
+  noteSessions(site)
+  noteLoads(site)
 }
 
-function asDocs({ stock }: House): DemoDocs {
+function asDocs({ stock }: Site): DemoDocs {
   const docs = collectionNames.map((name) => [name, stock[name].map((doc) => ({ ...doc, _deleted: false }))])
   return Object.fromEntries(docs) as DemoDocs
 }

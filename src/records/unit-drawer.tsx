@@ -43,7 +43,7 @@ export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) 
   if (!unit) {
     return (
       <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title="Not on this device">
-        This unit was taken back, or it has left the house and this device.
+        This unit was taken back, or it has left the warehouse and this device.
       </RecordDrawer>
     )
   }

@@ -58,7 +58,7 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   await expect(scanResult(page)).toContainText('No unit here has this label')
   await ok(page)
   await scan(page, label(7))
-  await expect(scanResult(page)).toContainText('This has left the house')
+  await expect(scanResult(page)).toContainText('This has left the warehouse')
   await ok(page)
   await scan(page, label(0))
   await expect(scanResult(page)).toContainText('Scan its place')

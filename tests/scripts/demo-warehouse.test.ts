@@ -13,9 +13,9 @@ import { complaints } from './fits-schema.ts'
 const today = '2026-11-20'
 const midnight = `${today}T00:00:00.000Z`
 
-let house: DemoWarehouse
+let site: DemoWarehouse
 beforeAll(() => {
-  house = demoWarehouse({ today, seed: 1 })
+  site = demoWarehouse({ today, seed: 1 })
 })
 
 const groups = <T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
@@ -27,7 +27,7 @@ const groups = <T>(list: readonly T[], keyOf: (item: T) => string): Map<string, 
 describe('the generator', () => {
   it('gives the same bytes for the same day and seed, and others for another seed', () => {
     const again = JSON.stringify(demoWarehouse({ today, seed: 1 }))
-    expect(again === JSON.stringify(house)).toBe(true)
+    expect(again === JSON.stringify(site)).toBe(true)
     expect(JSON.stringify(demoWarehouse({ today, seed: 2 })) === again).toBe(false)
   })
 
@@ -44,7 +44,7 @@ describe('the generator', () => {
     }
   })
 
-  it('keeps the hours of the house that it is shown in', () => {
+  it('keeps the hours of the warehouse that it is shown in', () => {
     const { docs } = demoWarehouse({ today, seed: 1, units: 300, zoneMinutes: -360 })
     expect(docs.activity.every((row) => row.at < '2026-11-20T06:00:00.000Z')).toBe(true)
     expect(docs.activity.some((row) => row.at > '2026-11-19T21:00:00.000Z')).toBe(true)
@@ -73,27 +73,27 @@ describe('the generator', () => {
 
 describe('every document', () => {
   it('is what its schema says, and none is a local mirror', () => {
-    const wrong = collectionNames.flatMap((name) => house.docs[name].flatMap((doc) => complaints(name, doc)))
+    const wrong = collectionNames.flatMap((name) => site.docs[name].flatMap((doc) => complaints(name, doc)))
     expect(wrong.slice(0, 10)).toEqual([])
   })
 
   it('has an id of its own', () => {
     for (const name of collectionNames) {
-      expect(new Set(house.docs[name].map((doc) => doc.id)).size, name).toBe(house.docs[name].length)
+      expect(new Set(site.docs[name].map((doc) => doc.id)).size, name).toBe(site.docs[name].length)
     }
   })
 
   it('was written by one of the people, before today', () => {
-    const uids = new Set(house.people.map((person) => person.uid))
+    const uids = new Set(site.people.map((person) => person.uid))
     for (const name of collectionNames) {
-      const strange = house.docs[name].filter((doc) => !uids.has(doc.createdBy) || !uids.has(doc.updatedBy))
+      const strange = site.docs[name].filter((doc) => !uids.has(doc.createdBy) || !uids.has(doc.updatedBy))
       expect(strange.map((doc) => doc.id)).toEqual([])
-      expect(house.docs[name].filter((doc) => doc.updatedAt >= midnight).map((doc) => doc.id)).toEqual([])
+      expect(site.docs[name].filter((doc) => doc.updatedAt >= midnight).map((doc) => doc.id)).toEqual([])
     }
   })
 
   it('has ids as the app mints them', () => {
-    const { units, containers, locations, manifestLines, loads } = house.docs
+    const { units, containers, locations, manifestLines, loads } = site.docs
     expect(units.every((unit) => parseLabel(unit.label)?.kind === 'unit' && unit.id === unit.label)).toBe(true)
     expect(containers.every((one) => parseLabel(one.label)?.kind === one.kind && one.id === one.label)).toBe(true)
     expect(locations.map((place) => locationCodeProblem(place.code)).filter(Boolean)).toEqual([])
@@ -104,7 +104,7 @@ describe('every document', () => {
   })
 
   it('names only documents that are there', () => {
-    const { docs } = house
+    const { docs } = site
     const ids = new Map(collectionNames.map((name) => [name, new Set(docs[name].map((doc) => doc.id))]))
     const missing: string[] = []
     const check = (collection: (typeof collectionNames)[number], id: string, where: string) => {
@@ -144,30 +144,30 @@ describe('every document', () => {
 
 describe('people', () => {
   it('has the four that are promised, with one password, and somebody who left', () => {
-    const roleOf = (email: string) => house.people.find((person) => person.email === email)?.role
+    const roleOf = (email: string) => site.people.find((person) => person.email === email)?.role
     expect(['admin', 'manager', 'associate', 'newcomer'].map((key) => roleOf(`${key}@restow.test`))).toEqual([
       'admin',
       'manager',
       'associate',
       '',
     ])
-    expect(new Set(house.people.map((person) => person.password))).toEqual(new Set(['restow-demo']))
-    expect(house.people.filter((person) => !person.active)).toHaveLength(1)
-    expect(house.docs.users.map((user) => user.id)).toEqual(house.people.map((person) => person.uid))
+    expect(new Set(site.people.map((person) => person.password))).toEqual(new Set(['restow-demo']))
+    expect(site.people.filter((person) => !person.active)).toHaveLength(1)
+    expect(site.docs.users.map((user) => user.id)).toEqual(site.people.map((person) => person.uid))
   })
 })
 
 describe('loads', () => {
   it('stand at every stage, two of them on one truck', () => {
-    const stages = new Set(house.docs.loads.map((load) => load.stage))
+    const stages = new Set(site.docs.loads.map((load) => load.stage))
     expect(loadStages.filter((stage) => !stages.has(stage))).toEqual([])
-    const trucks = groups(house.docs.loads, (load) => load.truckNo)
+    const trucks = groups(site.docs.loads, (load) => load.truckNo)
     trucks.delete('')
     expect([...trucks.values()].some((loads) => loads.length === 2)).toBe(true)
   })
 
   it('have their times in order', () => {
-    for (const load of house.docs.loads) {
+    for (const load of site.docs.loads) {
       const times = [load.endsAt, load.arrivedAt, load.receivingAt, load.receivedAt, load.closedAt].filter(Boolean)
       expect([...times].sort(), load.code).toEqual(times)
       const byStage = {
@@ -181,7 +181,7 @@ describe('loads', () => {
   })
 
   it('bring the Target truckload: 412 lines, 5,201 units, 24 pallets expected, nothing received', () => {
-    const { docs } = house
+    const { docs } = site
     const load = docs.loads.find((one) => one.stage === 'arrived')
     const lines = docs.manifestLines.filter((line) => line.loadId === load?.id)
     expect(lines).toHaveLength(412)
@@ -195,7 +195,7 @@ describe('loads', () => {
   })
 
   it('are received mostly as listed: some short, few over, each extra on a line of its own', () => {
-    const { docs } = house
+    const { docs } = site
     const received = new Map<string, number>()
     for (const unit of docs.units) received.set(unit.lineId, (received.get(unit.lineId) ?? 0) + unit.qty)
     const settled = docs.loads.filter((load) => ['received', 'reconciled', 'closed'].includes(load.stage))
@@ -213,14 +213,14 @@ describe('loads', () => {
 
 describe('units', () => {
   it('stand at every stage', () => {
-    const stages = new Set(house.docs.units.map((unit) => unit.stage))
+    const stages = new Set(site.docs.units.map((unit) => unit.stage))
     expect(unitStages.filter((stage) => !stages.has(stage))).toEqual([])
   })
 
   it('are listed only with a listing that offers them, and sold only with an order line at that price', () => {
-    const listings = new Map(house.docs.listings.map((listing) => [listing.id, listing]))
-    const orders = new Map(house.docs.orders.map((order) => [order.id, order]))
-    for (const unit of house.docs.units) {
+    const listings = new Map(site.docs.listings.map((listing) => [listing.id, listing]))
+    const orders = new Map(site.docs.orders.map((order) => [order.id, order]))
+    for (const unit of site.docs.units) {
       const listing = listings.get(unit.listingId)
       if (unit.stage === 'listed') {
         expect(['ready', 'live']).toContain(listing?.status)
@@ -238,13 +238,13 @@ describe('units', () => {
   })
 
   it('are in one live offer at most', () => {
-    const live = house.docs.listings.filter((one) => one.status === 'live' || one.status === 'ready')
+    const live = site.docs.listings.filter((one) => one.status === 'live' || one.status === 'ready')
     const offered = live.flatMap((one) => one.unitIds)
     expect(new Set(offered).size).toBe(offered.length)
   })
 
   it('have been graded before they left the bench, at times in order', () => {
-    for (const unit of house.docs.units) {
+    for (const unit of site.docs.units) {
       expect(unit.receivedAt >= unit.createdAt, unit.id).toBe(true)
       if (unit.stage === 'received' || (unit.stage === 'hold' && unit.grade === '')) continue
       expect(unit.grade, unit.id).not.toBe('')
@@ -254,8 +254,8 @@ describe('units', () => {
   })
 
   it('stand where things of their stage stand', () => {
-    const places = new Map(house.docs.locations.map((place) => [place.id, place]))
-    for (const unit of house.docs.units) {
+    const places = new Map(site.docs.locations.map((place) => [place.id, place]))
+    for (const unit of site.docs.units) {
       const place = places.get(unit.locationId)
       if (unit.stage === 'stored' || unit.stage === 'listed') expect(place?.kind, unit.id).toBe('bin')
       if (['shipped', 'handedOver', 'scrapped', 'donated'].includes(unit.stage)) expect(unit.locationId).toBe('')
@@ -266,8 +266,8 @@ describe('units', () => {
   })
 
   it('leave no pallet empty that they stand on', () => {
-    const containers = new Map(house.docs.containers.map((one) => [one.id, one]))
-    for (const unit of house.docs.units) {
+    const containers = new Map(site.docs.containers.map((one) => [one.id, one]))
+    for (const unit of site.docs.units) {
       const container = containers.get(unit.containerId)
       if (container) expect(['breaking', 'received'], `${unit.stage} ${container.label}`).toContain(container.status)
       if (container && unit.locationId !== '') expect(container.locationId).toBe(unit.locationId)
@@ -277,8 +277,8 @@ describe('units', () => {
 
 describe('sales', () => {
   it('share a lot’s hammer price out to the cent', () => {
-    const lots = house.docs.listings.filter((one) => one.saleType === 'auction' && one.status === 'sold')
-    const lines = house.docs.orders.flatMap((order) => Object.values(order.lines))
+    const lots = site.docs.listings.filter((one) => one.saleType === 'auction' && one.status === 'sold')
+    const lines = site.docs.orders.flatMap((order) => Object.values(order.lines))
     const byListing = groups(lines, (line) => line.listingId)
     expect(lots.some((lot) => lot.unitIds.length > 1)).toBe(true)
     for (const lot of lots) {
@@ -290,17 +290,17 @@ describe('sales', () => {
 
   it('has a settled, a running and a drafted auction, a show that was and one that comes', () => {
     const of = (kind: string) =>
-      house.docs.saleEvents.filter((event) => event.kind === kind).map((event) => event.status)
+      site.docs.saleEvents.filter((event) => event.kind === kind).map((event) => event.status)
     expect(of('auction')).toEqual(['settled', 'published', 'draft'])
     expect(of('show')).toEqual(['settled', 'catalogued'])
-    for (const event of house.docs.saleEvents) expect(event.startsAt < event.endsAt).toBe(true)
-    const running = house.docs.saleEvents.find((event) => event.status === 'published')
+    for (const event of site.docs.saleEvents) expect(event.startsAt < event.endsAt).toBe(true)
+    const running = site.docs.saleEvents.find((event) => event.status === 'published')
     expect(running && running.startsAt < midnight && running.endsAt > midnight).toBe(true)
   })
 
   it('numbers the lots of an auction without a gap', () => {
     const lots = groups(
-      house.docs.listings.filter((one) => one.saleType === 'auction'),
+      site.docs.listings.filter((one) => one.saleType === 'auction'),
       (one) => one.eventId,
     )
     for (const ofEvent of lots.values()) {
@@ -309,7 +309,7 @@ describe('sales', () => {
   })
 
   it('has orders on their way: to pick, packed, shipped with a right parcel number, by appointment today and later', () => {
-    const { orders } = house.docs
+    const { orders } = site.docs
     const statuses = new Set(orders.map((order) => order.status))
     for (const status of ['paid', 'packed', 'shipped', 'scheduled', 'staged', 'partial', 'complete', 'noShow', 'open'])
       expect(statuses).toContain(status)
@@ -322,7 +322,7 @@ describe('sales', () => {
   })
 
   it('keeps titles within the channel’s limit', () => {
-    for (const listing of house.docs.listings) {
+    for (const listing of site.docs.listings) {
       expect(listing.title.length).toBeLessThanOrEqual(listing.saleType === 'auction' ? 50 : 80)
     }
   })
@@ -330,7 +330,7 @@ describe('sales', () => {
 
 describe('the ledger', () => {
   it('tells 30 days of working hours on several devices, each person on their own', () => {
-    const { activity } = house.docs
+    const { activity } = site.docs
     const hours = new Set(activity.map((row) => Number(row.at.slice(11, 13))))
     expect(Math.min(...hours)).toBeGreaterThanOrEqual(6)
     expect(Math.max(...hours)).toBeLessThanOrEqual(19)
@@ -343,13 +343,13 @@ describe('the ledger', () => {
   })
 
   it('has one receipt for each unit of the month', () => {
-    const receipts = house.docs.activity.filter((row) => row.type === 'unit.received')
-    const recent = house.docs.units.filter((unit) => unit.receivedAt >= '2026-10-21T00:00:00.000Z')
+    const receipts = site.docs.activity.filter((row) => row.type === 'unit.received')
+    const recent = site.docs.units.filter((unit) => unit.receivedAt >= '2026-10-21T00:00:00.000Z')
     expect(receipts.map((row) => row.id).sort()).toEqual(recent.map((unit) => `received-${unit.id}`).sort())
   })
 
   it('shows a believable pace: 20 to 60 pieces an active hour at the receiving table', () => {
-    const receipts = house.docs.activity.filter((row) => row.type === 'unit.received')
+    const receipts = site.docs.activity.filter((row) => row.type === 'unit.received')
     for (const rows of groups(receipts, (row) => row.by).values()) {
       const times = rows.map((row) => Date.parse(row.at)).sort((a, b) => a - b)
       const gaps = times.slice(1).map((time, place) => time - (times[place] ?? time))
@@ -361,11 +361,11 @@ describe('the ledger', () => {
   })
 
   it('has conflicts for the managers’ inbox, with both values', () => {
-    const rows = house.docs.activity.filter((row) => row.type === 'conflict')
+    const rows = site.docs.activity.filter((row) => row.type === 'conflict')
     expect(rows).toHaveLength(3)
     for (const row of rows) {
       expect(row.data).toMatchObject({ lost: row.from, kept: row.to })
-      const unit = house.docs.units.find((one) => one.id === row.refId)
+      const unit = site.docs.units.find((one) => one.id === row.refId)
       expect(unit?.[String(row.data['field']) as keyof typeof unit]).toBe(row.data['kept'])
     }
   })
@@ -373,7 +373,7 @@ describe('the ledger', () => {
 
 describe('settings', () => {
   it('has channels with every grade named, sort rules whose last takes all, and both sample files remembered', () => {
-    const of = (kind: string) => house.docs.config.filter((doc) => doc.kind === kind)
+    const of = (kind: string) => site.docs.config.filter((doc) => doc.kind === kind)
     expect(of('channel').map((doc) => doc.key)).toEqual(['ebay', 'whatnot', 'hibid', 'local'])
     for (const channel of of('channel')) expect(Object.values(channel.data['conditions'] as object)).toHaveLength(7)
     const last = of('sort')

@@ -20,7 +20,7 @@ export async function findLabelled(db: Database, scan: Scan | null): Promise<Uni
 const MOST_UNITS = 500
 
 /**
- * Every unit that carries the code; those that have left the house too, where they are still on
+ * Every unit that carries the code; those that have left the warehouse too, where they are still on
  * this device.
  */
 async function findCarriers(db: Database, scan: Scan): Promise<UnitDoc[]> {

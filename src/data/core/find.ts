@@ -160,7 +160,7 @@ export async function findAnything(db: Database, rank: Rank_, text: string, isSt
   return [...byCode, ...byGtin, ...byTitle].filter((one) => !seen.has(one.id) && seen.add(one.id)).slice(0, 2 * LIMIT)
 }
 
-/** The only unit in the house that has this UPC; of several, none is meant. */
+/** The only unit in the warehouse that has this UPC; of several, none is meant. */
 async function findSoleUnit(db: Database, scan: Scan): Promise<UnitDoc | null> {
   if (scan.kind !== 'gtin') return null
   const found = await db.units.find({ selector: { gtin: scan.value } }).exec()

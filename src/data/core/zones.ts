@@ -1,10 +1,10 @@
-/** Queries over places: the whole house (few hundred documents), and what stands at one place. */
+/** Queries over places: the whole warehouse (few hundred documents), and what stands at one place. */
 import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
-import { stagesInHouse } from '#domain/core/unit-stages.ts'
+import { stagesOnSite } from '#domain/core/unit-stages.ts'
 import { byWalk, palletGone, type Occupied } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from './write.ts'
@@ -31,7 +31,7 @@ export interface LooseUnits {
 
 /** The units that stand at a place itself, on no pallet. */
 export function watchLooseUnits(db: Database, placeId: string): Observable<LooseUnits> {
-  const selector = { locationId: placeId, containerId: '', stage: { $in: [...stagesInHouse] } }
+  const selector = { locationId: placeId, containerId: '', stage: { $in: [...stagesOnSite] } }
   return db.units
     .find({ selector, limit: MOST_LISTED + 1 })
     .$.pipe(map((found) => ({ units: found.map(toPlain).slice(0, MOST_LISTED), isCut: found.length > MOST_LISTED })))

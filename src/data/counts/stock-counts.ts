@@ -19,12 +19,12 @@ export interface AtPlace {
 
 /** Everything counts things, of what this device knows. */
 export interface StockTally {
-  /** What stands in the house, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
+  /** What stands in the warehouse, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
   readonly byPlace: ReadonlyMap<string, AtPlace>
   /** The pallets that stand at a place, by id, with what is on them. */
   readonly pallets: ReadonlyMap<string, PalletThere>
   readonly byStage: ReadonlyMap<UnitStage, number>
-  /** What stands in the house, by the day it was received (`2026-11-20`, UTC; `''` when nobody noted it). */
+  /** What stands in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when nobody noted it). */
   readonly byDay: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
 }

@@ -1,8 +1,8 @@
-/** The house's checklists and grades, as managers set them. */
+/** The warehouse's checklists and grades, as managers set them. */
 import { map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readChecklist, type Checklist, type Graded } from '#domain/dispositions/checklist.ts'
-import { houseGrades, type HouseGrade } from '#domain/core/grades.ts'
+import { siteGrades, type SiteGrade } from '#domain/core/grades.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 
@@ -19,9 +19,9 @@ export function watchChecklists(db: Database): Observable<readonly Checklist[]> 
   )
 }
 
-/** The grades that the house uses, by its own names, best first. */
-export function watchHouseGrades(db: Database): Observable<readonly HouseGrade[]> {
-  return watchConfig(db, 'grade').pipe(map((docs) => houseGrades(docs).filter((one) => one.active)))
+/** The grades that the warehouse uses, by its own names, best first. */
+export function watchSiteGrades(db: Database): Observable<readonly SiteGrade[]> {
+  return watchConfig(db, 'grade').pipe(map((docs) => siteGrades(docs).filter((one) => one.active)))
 }
 
-export const gradesOf = (used: readonly HouseGrade[]): readonly Graded[] => used.map((one) => one.grade)
+export const gradesOf = (used: readonly SiteGrade[]): readonly Graded[] => used.map((one) => one.grade)

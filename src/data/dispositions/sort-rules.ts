@@ -1,4 +1,4 @@
-/** The house's sort rules with the room at their destinations: where a graded thing goes, as this device knows it now. */
+/** The warehouse's sort rules with the room at their destinations: where a graded thing goes, as this device knows it now. */
 import { firstValueFrom, map, merge, timer, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -93,7 +93,7 @@ function chainOf(byId: ReadonlyMap<string, LocationDoc>, place: LocationDoc): re
   return [...placePath(byId, place.id)].reverse()
 }
 
-/** Where this thing goes by the rules, at this time (ISO UTC); `null` when the house has no rules. */
+/** Where this thing goes by the rules, at this time (ISO UTC); `null` when the warehouse has no rules. */
 export async function findRoute(db: Database, unit: UnitDoc, at: string): Promise<Route | null> {
   const rules = await firstValueFrom(watchSortRules(db))
   return routeOf(rules, unit, await findOccupancies(db, rules, unit), at)

@@ -7,7 +7,7 @@ import { emptyBench, type InspectEvent, type InspectFacts, type InspectState } f
 import { inspectStep } from '#domain/grading/inspecting.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { inspectionQueue } from '#domain/dispositions/work-queues.ts'
-import { gradesOf, watchChecklists, watchHouseGrades } from '#data/dispositions/checklists.ts'
+import { gradesOf, watchChecklists, watchSiteGrades } from '#data/dispositions/checklists.ts'
 import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { readDraft } from '#data/store/device.ts'
@@ -36,7 +36,7 @@ async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Sca
     findMeant(db, scan, { inWork: state.unitId, waits: (unit) => unit.stage === 'received' }),
     scan ? findPlace(db, scan) : null,
     firstValueFrom(watchChecklists(db)),
-    firstValueFrom(watchHouseGrades(db)),
+    firstValueFrom(watchSiteGrades(db)),
     firstValueFrom(watchSortRules(db)),
     readDraft<BenchPlace>(db, BENCH_PLACE),
   ])

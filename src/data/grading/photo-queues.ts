@@ -46,7 +46,7 @@ export interface PhotographedUnit {
   readonly waiting: number
 }
 
-/** Units at the camera and past it that are still in the house and unlisted. The first answer comes at once, later ones a few times a second at most. */
+/** Units at the camera and past it that are still in the warehouse and unlisted. The first answer comes at once, later ones a few times a second at most. */
 export function watchPhotographed(db: Database): Observable<readonly PhotographedUnit[]> {
   const all = combineLatest([
     watchStage(db, 'inspected'),

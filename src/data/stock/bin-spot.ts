@@ -25,7 +25,7 @@ import { toPlain } from '#data/core/write.ts'
 /** More that waits for a shelf does not help anyone to choose. */
 const MOST_WAITING = 2_000
 const MOST_DONE = 60
-/** Moves of the whole house while one bin is counted. */
+/** Moves of the whole warehouse while one bin is counted. */
 const MOST_MOVES = 1_000
 /** What happened to one thing while a bin was counted. */
 const MOST_ROWS = 20

@@ -14,10 +14,10 @@ import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 
-/** Where the house says nothing else. */
+/** Where the warehouse says nothing else. */
 const USUAL_DAYS = 14
 
-/** After how many days a bin is to be counted again: the house's own setting. */
+/** After how many days a bin is to be counted again: the warehouse's own setting. */
 function watchAuditEvery(db: Database): Observable<number> {
   return db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
     map((docs) => {

@@ -1,5 +1,5 @@
 /**
- * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the house is
+ * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the warehouse is
  * listed. And what was called missing though somebody had moved it, unknown to the one who counted, is found when the ledger tells of it.
  * Must stay true: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
  */

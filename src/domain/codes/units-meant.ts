@@ -1,7 +1,7 @@
 /**
  * Which unit a code means on a page that works on units. Our own label means its unit; a UPC or an
  * LPN may be on several.
- * Invariants: a unit that has left the house is never taken up by a code that others carry too;
+ * Invariants: a unit that has left the warehouse is never taken up by a code that others carry too;
  * several units here are asked about, never guessed; of them, those that wait for this page come
  * first.
  */
@@ -15,7 +15,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 export type Doubt =
   /** Several are here, best first; how many in all. */
   | { readonly kind: 'which'; readonly units: readonly UnitDoc[]; readonly count: number }
-  /** All of them have left the house. */
+  /** All of them have left the warehouse. */
   | { readonly kind: 'left' }
 
 export interface UnitMeant {
@@ -35,7 +35,7 @@ export interface AtPage {
 
 const nobody: UnitMeant = { unit: null, doubt: null }
 
-/** @param found every unit that carries the code, those that have left the house too */
+/** @param found every unit that carries the code, those that have left the warehouse too */
 export function unitMeant(scan: Scan, found: readonly UnitDoc[], { inWork, taken = [], waits }: AtPage): UnitMeant {
   const [first, ...others] = found
   if (!first) return nobody
@@ -74,7 +74,7 @@ function choiceOf(unit: UnitDoc, hasOtherTitles: boolean): SayChoice<ScanEvent> 
 export function askWhich<State>(state: State, scan: Scan, doubt: Doubt | null): Step<State, ScanEvent, never> | null {
   if (!doubt) return null
   if (doubt.kind === 'left') {
-    return refuse(state, 'No unit here has this code', `${scan.raw}: the units that had it have left the house.`)
+    return refuse(state, 'No unit here has this code', `${scan.raw}: the units that had it have left the warehouse.`)
   }
   const { units, count } = doubt
   const hasOtherTitles = units.some((unit) => unit.title !== units[0]?.title)

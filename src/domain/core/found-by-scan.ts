@@ -1,6 +1,6 @@
 /**
  * What any page's scan of a unit says about where things are: every scan is a location check. Must stay true: whatever is looked for is found by
- * the first scan anywhere; what left the house and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
+ * the first scan anywhere; what left the warehouse and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
  * somebody moves it; the same sight twice writes once.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -94,7 +94,7 @@ function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
 }
 
 function afterItLeft(unit: UnitDoc, sight: Sight): FoundByScan {
-  const say = { tone: 'red', title: 'This has left the house', detail: goneProblem(unit) } as const
+  const say = { tone: 'red', title: 'This has left the warehouse', detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
   const words: RowWords = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
   return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }

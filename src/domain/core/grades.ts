@@ -13,14 +13,14 @@ export const gradeLabels: { readonly [One in Grade]: string } = {
   forParts: 'For parts',
 }
 
-export interface HouseGrade {
+export interface SiteGrade {
   readonly grade: Exclude<Grade, ''>
   readonly name: string
   readonly active: boolean
 }
 
 /** The grades as managers named and ordered them (`config`, kind `grade`, keyed by the grade); ours where they said nothing, best first. */
-export function houseGrades(docs: readonly Pick<ConfigDoc, 'key' | 'data' | 'rank'>[]): readonly HouseGrade[] {
+export function siteGrades(docs: readonly Pick<ConfigDoc, 'key' | 'data' | 'rank'>[]): readonly SiteGrade[] {
   const ours = grades.filter((grade) => grade !== '')
   const said = new Map(docs.map((doc) => [doc.key, doc]))
   return ours

@@ -8,7 +8,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { shareCents, unitCostCents } from './money.ts'
-import { stagesInHouse } from './unit-stages.ts'
+import { stagesOnSite } from './unit-stages.ts'
 
 export type { ContainerKind, ContainerStatus } from '#schemas/containers.ts'
 
@@ -40,7 +40,7 @@ export function workOrder(status: ContainerStatus): number {
 
 /** Whether a unit takes up room on its pallet: what was shipped, scrapped or lost does not. */
 export function isOnPallet(unit: Pick<UnitDoc, 'stage'>): boolean {
-  return stagesInHouse.includes(unit.stage)
+  return stagesOnSite.includes(unit.stage)
 }
 
 /** Things, not labels: a unit may stand for several. */
@@ -180,8 +180,8 @@ export function daysBetween(fromIso: string, toIso: string): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, Math.floor(ms / 86_400_000))
 }
 
-/** Since when a pallet has been in the house: its load's arrival, else its own record, once it has come in; `''` before. */
-export function inHouseSince(
+/** Since when a pallet has been in the warehouse: its load's arrival, else its own record, once it has come in; `''` before. */
+export function onSiteSince(
   container: Pick<ContainerDoc, 'status' | 'createdAt'>,
   load: Pick<LoadDoc, 'arrivedAt'> | null,
 ): string {

@@ -145,7 +145,7 @@ const goneLabels: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
   donated: 'It was donated.',
 }
 
-/** Why nothing can be done with a unit on the floor, since it left the house; `''` when it is here. */
+/** Why nothing can be done with a unit on the floor, since it left the warehouse; `''` when it is here. */
 export function goneProblem(unit: Pick<UnitDoc, 'stage'>): string {
   return goneLabels[unit.stage] ?? ''
 }

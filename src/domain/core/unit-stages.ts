@@ -1,34 +1,34 @@
 /**
  * Where a unit may go from where it is: one pure table for the pages, the merge and the generated security rules. The main way runs
  * received → inspected → photographed → stored → listed → sold → picked → shipped or handed over; side stages may be entered at any
- * time while the unit is in the house. Must stay true: what has left the house comes back only as `returned`, or by taking back the
+ * time while the unit is in the warehouse. Must stay true: what has left the warehouse comes back only as `returned`, or by taking back the
  * hand-over itself; every move that a command makes can be undone by a move in this table.
  */
 import { unitStages, type UnitStage } from '#schemas/units.ts'
 
-const inHouse = ['received', 'inspected', 'photographed', 'stored', 'listed'] as const
+const onSite = ['received', 'inspected', 'photographed', 'stored', 'listed'] as const
 const aside = ['hold', 'missing', 'scrapped', 'donated'] as const
 /** A device that was away for a day sends only where the unit ended: received, sold and picked arrive as one move. */
 const onward = ['sold', 'picked', 'shipped', 'handedOver'] as const
 
 /** From each stage, the stages that one write may lead to. Staying is always allowed and not listed. */
 export const unitMoves: { readonly [From in UnitStage]: readonly UnitStage[] } = {
-  // A whole pallet is sold as it stands, so every stage in the house may become sold.
+  // A whole pallet is sold as it stands, so every stage in the warehouse may become sold.
   received: ['inspected', 'photographed', 'stored', 'listed', ...onward, ...aside],
   inspected: ['received', 'photographed', 'stored', 'listed', ...onward, ...aside],
   photographed: ['received', 'inspected', 'stored', 'listed', ...onward, ...aside],
   stored: ['received', 'inspected', 'photographed', 'listed', ...onward, ...aside],
   listed: ['received', 'inspected', 'photographed', 'stored', ...onward, ...aside],
   // Unpaid, cancelled or withdrawn goes back to the shelf.
-  sold: [...inHouse, 'picked', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
-  picked: [...inHouse, 'sold', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
+  sold: [...onSite, 'picked', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
+  picked: [...onSite, 'sold', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
   shipped: ['sold', 'picked', 'returned'],
   handedOver: ['sold', 'picked', 'returned'],
-  hold: [...inHouse, ...onward, 'missing', 'scrapped', 'donated', 'returned'],
-  missing: [...inHouse, ...onward, 'hold', 'scrapped', 'returned'],
-  scrapped: [...inHouse, 'hold', 'missing', 'returned'],
-  donated: [...inHouse, 'hold', 'returned'],
-  returned: [...inHouse, 'shipped', 'handedOver', ...aside],
+  hold: [...onSite, ...onward, 'missing', 'scrapped', 'donated', 'returned'],
+  missing: [...onSite, ...onward, 'hold', 'scrapped', 'returned'],
+  scrapped: [...onSite, 'hold', 'missing', 'returned'],
+  donated: [...onSite, 'hold', 'returned'],
+  returned: [...onSite, 'shipped', 'handedOver', ...aside],
 }
 
 export function mayMove(from: UnitStage, to: UnitStage): boolean {
@@ -62,8 +62,8 @@ export function isUnitStage(word: string): word is UnitStage {
   return (unitStages as readonly string[]).includes(word)
 }
 
-/** Stages in which a thing still takes up room in the house. */
-export const stagesInHouse: readonly UnitStage[] = [...inHouse, 'sold', 'picked', 'hold', 'returned']
+/** Stages in which a thing still takes up room in the warehouse. */
+export const stagesOnSite: readonly UnitStage[] = [...onSite, 'sold', 'picked', 'hold', 'returned']
 
 /** Stages that a device keeps: everything that work may still touch. The rest leaves the device with its next change. */
-export const liveStages: readonly UnitStage[] = [...stagesInHouse, 'missing']
+export const liveStages: readonly UnitStage[] = [...stagesOnSite, 'missing']

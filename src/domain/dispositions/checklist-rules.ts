@@ -13,7 +13,7 @@ const MOST_ITEMS = 20
 const LONGEST_LABEL = 40
 const LONGEST_WORD = units.fields.defects.items?.maxLength ?? 80
 
-/** What is wrong with a list, in words; empty when it can be saved. `others` are the house's other lists. */
+/** What is wrong with a list, in words; empty when it can be saved. `others` are the warehouse's other lists. */
 export function checklistProblems(list: Checklist, others: readonly Checklist[]): readonly string[] {
   const problems: string[] = []
   if (list.name.trim() === '') problems.push('The checklist needs a name.')
@@ -75,7 +75,7 @@ export function sameSerialWords(
   const left = same.stage === 'shipped' || same.stage === 'handedOver'
   const what = same.title === unit.title ? 'The same thing' : same.title || 'Another thing'
   return left
-    ? `${what} with this serial number left the house as ${same.label}. It may have come back.`
+    ? `${what} with this serial number left the warehouse as ${same.label}. It may have come back.`
     : `${what} with this serial number is here as ${same.label}. One of the two labels is wrong.`
 }
 

@@ -1,6 +1,6 @@
 /**
  * What an inspector is asked about a thing of a category, as managers set it (`config`, kind `checklist`, one document for a list), and what the
- * answers come to: defects, missing parts and a suggested grade. Must stay true: every category has a list, the house's own or the built-in one;
+ * answers come to: defects, missing parts and a suggested grade. Must stay true: every category has a list, the warehouse's own or the built-in one;
  * a list that cannot be read is passed over, never shown half; a grade is suggested, never set: a person sets it.
  */
 import type { CoarseCondition, Grade } from '#schemas/units.ts'
@@ -76,7 +76,7 @@ export function worseGrade(a: Graded, b: Graded): Graded {
   return gradeOrder.indexOf(a) >= gradeOrder.indexOf(b) ? a : b
 }
 
-/** The house's list for this category, else the house's for all, else the built-in ones. */
+/** The warehouse's list for this category, else the warehouse's for all, else the built-in ones. */
 export function checklistFor(category: string, own: readonly Checklist[]): Checklist {
   const wanted = categoryKey(category)
   const fits = (list: Checklist) => list.categories.some((one) => categoryKey(one) === wanted)
@@ -100,7 +100,7 @@ export interface Outcome {
   readonly open: readonly ChecklistItem[]
 }
 
-/** What the answers come to. `active` are the grades that the house uses, best first; all of them when it is empty. */
+/** What the answers come to. `active` are the grades that the warehouse uses, best first; all of them when it is empty. */
 export function outcomeOf(
   list: Checklist,
   coarse: CoarseCondition,
@@ -144,7 +144,7 @@ function foundBy(item: ChecklistItem, answer: Answers[string] | undefined): Foun
   return { defects: option.defect === '' ? [] : [option.defect], missing: [], bestGrade: option.bestGrade }
 }
 
-/** The grade itself where the house uses it, else the next worse one that it does; the worst it uses at the end. */
+/** The grade itself where the warehouse uses it, else the next worse one that it does; the worst it uses at the end. */
 function activeGrade(grade: Graded, active: readonly Graded[]): Graded {
   const used = gradeOrder.filter((one) => active.length === 0 || active.includes(one))
   return used.find((one) => worseGrade(one, grade) === one) ?? used.at(-1) ?? grade

@@ -11,7 +11,7 @@ export interface LoadAge {
   readonly arrivedAt: string
 }
 
-/** Graded units that wait for the camera, the longest waiting first; what goes straight out of the house needs no photo. */
+/** Graded units that wait for the camera, the longest waiting first; what goes straight out of the warehouse needs no photo. */
 export function photoQueue(units: readonly UnitDoc[]): readonly UnitDoc[] {
   return waiting(
     units,

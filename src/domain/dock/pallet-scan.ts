@@ -2,7 +2,7 @@
  * What a scan on the page Pallets means.
  * Invariants: a pallet's label takes it in hand, or is the other one while merging; a place moves the pallet in hand with all that is on
  * it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked pallets and units that left the
- * house refuse; what is merely odd is done and told.
+ * site refuse; what is merely odd is done and told.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -162,7 +162,7 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
   if (!current) return passThrough(state)
   if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
   const gone = goneProblem(unit)
-  if (gone !== '') return refuse(state, 'This has left the house', gone)
+  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
   if (tableOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
   const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
   if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)

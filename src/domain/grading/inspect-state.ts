@@ -57,7 +57,7 @@ export interface InspectFacts {
   readonly list: Checklist
   readonly rules: readonly SortRule[]
   readonly occupancies: Occupancies
-  /** Grades that the house uses. */
+  /** Grades that the warehouse uses. */
   readonly activeGrades: readonly Graded[]
   /** The unit on the table as it is now. */
   readonly onTable: UnitDoc | null

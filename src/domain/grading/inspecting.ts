@@ -128,7 +128,7 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
   const cleared = clearedBench(before)
   const { writes } = foundByScan(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(cleared, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(cleared, 'This has left the warehouse', gone), writes }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
   if (sold) return refuse(cleared, 'This is sold', 'Take it to packing, or ask a manager.')
   const blind = cleared.secondOpinions && unit.grade !== ''

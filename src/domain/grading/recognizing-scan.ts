@@ -135,7 +135,7 @@ function scanned(state: RecognitionState, scan: Scan, facts: RecognitionFacts): 
 
 function takeUp(state: RecognitionState, next: UnitDoc, facts: RecognitionFacts): RecognitionStep {
   const gone = goneProblem(next)
-  if (gone !== '') return refuse(state, 'This has left the house', gone)
+  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
   const { unkept } = state
   const say: Say<RecognitionEvent> =
     next.title !== ''

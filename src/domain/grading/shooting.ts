@@ -101,7 +101,7 @@ function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
   const { writes } = foundByScan(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
-  if (gone !== '') return { ...refuse(emptySession, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(emptySession, 'This has left the warehouse', gone), writes }
   const state = { ...emptySession, unitId: next.id }
   if (next.stage === 'missing') {
     return { state, say: { tone: 'amber', title: 'It was missing and is found', detail: nameOfUnit(next) }, writes }
@@ -230,7 +230,7 @@ function moved(state: PhotoSession, next: UnitDoc, facts: ShootFacts): ShootStep
   const left = photos.filter((photo) => !state.set.includes(photo.id))
   const there = [...scannedPhotos, ...set]
   const up = takeUp(next, { ...facts, scannedPhotos: there })
-  // What left the house takes no photos: they stay where they are until the right unit is scanned.
+  // What left the warehouse takes no photos: they stay where they are until the right unit is scanned.
   if (up.state.unitId === '') return { ...up, state }
   const count = `${set.length} ${set.length === 1 ? 'photo' : 'photos'} moved`
   const detail = up.say ? `${nameOfUnit(next)}. ${up.say.detail}` : nameOfUnit(next)

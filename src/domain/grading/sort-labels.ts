@@ -12,7 +12,7 @@ import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-f
 /** What an id is called: a load's code. */
 export type NameOf = (id: string) => string
 
-const houseLabels: { readonly [Field in SortField]?: Readonly<Record<string, string>> } = {
+const siteLabels: { readonly [Field in SortField]?: Readonly<Record<string, string>> } = {
   grade: gradeLabels,
   coarse: coarseLabels,
   stage: stageLabels,
@@ -23,7 +23,7 @@ export function valueInWords(field: SortField, value: string, nameOf: NameOf): s
   if (field === 'loadId') return nameOf(value)
   if (field === 'exceptionCode') return exceptionInWords(value)
   const wanted = categoryKey(value)
-  const known = Object.entries(houseLabels[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
+  const known = Object.entries(siteLabels[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
   return known?.[1] || value
 }
 

@@ -109,7 +109,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
 function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
   const { writes } = foundByScan(unit, { place: [], page: 'sorts', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(emptySort, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(emptySort, 'This has left the warehouse', gone), writes }
   const route = routeOf(facts.rules, unit, facts.occupancies, facts.at)
   if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
   return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes }
@@ -139,7 +139,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const { inHand, container } = facts
   if (!inHand || inHand.id !== state.unitId) return refuse(emptySort, 'Scan the unit first', 'Then its destination.')
   const gone = goneProblem(inHand)
-  if (gone !== '') return refuse(emptySort, 'This has left the house', gone)
+  if (gone !== '') return refuse(emptySort, 'This has left the warehouse', gone)
   const { code, codes } = destinationOf(facts)
   const problem = (container ? lockedWords(container) : '') || placeProblem(facts.place) || blockedWords(codes, facts)
   if (problem !== '') return refuse(state, 'Nothing may go there', problem)

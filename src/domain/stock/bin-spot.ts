@@ -76,7 +76,7 @@ function manyWords({ inHand, pallets }: SpotState): string {
 function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
   const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(state, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(state, 'This has left the warehouse', gone), writes }
   if (state.inHand.includes(unit.id)) {
     return { state, say: { tone: 'amber', title: 'In hand already', detail: nameOfUnit(unit) }, writes: [] }
   }

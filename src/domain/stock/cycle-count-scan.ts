@@ -55,7 +55,7 @@ function countedScan(state: SpotState, audit: Audit, scan: Scan, facts: SpotFact
   const [target] = place
   if (target?.id === audit.placeId) return ownLabel(state, audit, facts)
   if (target) return otherPlace(state, audit, target.code)
-  // What has left the house and lies here all the same is noted like a code that is not known.
+  // What has left the warehouse and lies here all the same is noted like a code that is not known.
   const asked = facts.doubt?.kind === 'which' ? askWhich(state, scan, facts.doubt) : null
   if (asked) return asked
   if (audit.isOver) return asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw)

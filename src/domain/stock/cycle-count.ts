@@ -39,7 +39,7 @@ export interface AuditResult {
   readonly missing: readonly UnitDoc[]
   /** Counted here, recorded elsewhere or nowhere. */
   readonly foreign: readonly UnitDoc[]
-  /** Counted here though it left the house. */
+  /** Counted here though it left the warehouse. */
   readonly left: readonly UnitDoc[]
   /** Moved in or out while the count went on. */
   readonly moved: readonly UnitDoc[]

@@ -35,7 +35,7 @@ export type FindingEvent =
   /** Somebody says where it is. */
   | { readonly kind: 'found'; readonly unitId: string; readonly placeId: string }
   | { readonly kind: 'writeOff'; readonly unitId: string; readonly reason: string; readonly rank: Rank }
-  /** It had left the house and is back. */
+  /** It had left the warehouse and is back. */
   | { readonly kind: 'takeIn'; readonly unitId: string }
 
 export interface FindingFacts {
@@ -76,7 +76,7 @@ const unknown = (state: FindingState): FindingStep => refuse(state, 'Not on this
 function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
   const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(nothingFound, 'This has left the house', gone), writes }
+  if (gone !== '') return { ...refuse(nothingFound, 'This has left the warehouse', gone), writes }
   const title = isMisplaced(unit) ? 'Found' : 'Nobody looks for this'
   return {
     state: { unitId: unit.id },
@@ -120,7 +120,7 @@ function writtenOff(
 }
 
 function takenIn(state: FindingState, unit: UnitDoc): FindingStep {
-  if (goneProblem(unit) === '') return refuse(state, 'It is in the house', nameOfUnit(unit))
+  if (goneProblem(unit) === '') return refuse(state, 'It is in the warehouse', nameOfUnit(unit))
   const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
   const words: RowWords = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
   return {

@@ -17,7 +17,7 @@ export interface PlaceRequest {
   readonly inRacks: boolean
 }
 
-export interface HousePlan extends Pick<PlannedPlaces, 'taken' | 'problem'> {
+export interface RackPlan extends Pick<PlannedPlaces, 'taken' | 'problem'> {
   /** To be written in this order: a rack before its bins. */
   readonly places: readonly NewPlace[]
   readonly racks: number
@@ -50,8 +50,8 @@ function racksOfBins(pattern: Pattern, racks: Pattern): ReadonlyMap<string, stri
 
 const holdsBins: readonly LocationKind[] = ['zone', 'aisle', 'rack']
 
-/** Everything that a pattern would make in this house. */
-export function planHouse(pattern: Pattern, request: PlaceRequest, places: readonly LocationDoc[]): HousePlan {
+/** Everything that a pattern would make in this warehouse. */
+export function planRacks(pattern: Pattern, request: PlaceRequest, places: readonly LocationDoc[]): RackPlan {
   const plan = planPlaces(pattern, places)
   const racks = request.inRacks && request.kind === 'bin' ? rackPattern(pattern) : null
   const { taken, problem } = plan

@@ -7,7 +7,7 @@ import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import { codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
 
-/** More at once is surely a slip; the house is drawn whole on every device. */
+/** More at once is surely a slip; the warehouse is drawn whole on every device. */
 export const MOST_PLACES_AT_ONCE = 2_000
 const MOST_CHARACTERS = 120
 
@@ -125,7 +125,7 @@ export interface PlannedPlaces {
   readonly problem: string
 }
 
-/** What a pattern would make in this house. */
+/** What a pattern would make in this warehouse. */
 export function planPlaces(pattern: Pattern, places: readonly LocationDoc[]): PlannedPlaces {
   const nothing = { codes: [], taken: [] }
   if (pattern.count > MOST_PLACES_AT_ONCE) {

@@ -15,7 +15,7 @@ export interface SuggestedPlace {
   readonly qty: number
 }
 
-export interface PutAwayHouse {
+export interface PutAwaySite {
   readonly places: readonly LocationDoc[]
   readonly byPlace: QtyByPlace
   /** The destination that the sort rules tell, as a code; `''` for none. */
@@ -29,35 +29,35 @@ export interface PutAwayHouse {
 const SHOWN = 3
 
 /** @param units what is in hand; all of it has to fit */
-export function suggestPlaces(units: readonly UnitDoc[], house: PutAwayHouse): readonly SuggestedPlace[] {
+export function suggestPlaces(units: readonly UnitDoc[], site: PutAwaySite): readonly SuggestedPlace[] {
   if (units.length === 0) return []
-  const byId = new Map(house.places.map((place) => [place.id, place]))
+  const byId = new Map(site.places.map((place) => [place.id, place]))
   const chains = new Map<string, PlaceChain>()
   const chainOf = (place: LocationDoc): PlaceChain => {
     const chain = chains.get(place.id) ?? placePath(byId, place.id).toReversed()
     chains.set(place.id, chain)
     return chain
   }
-  const parents = new Set(house.places.map((place) => place.parentId))
-  const all = house.places
-    .filter((place) => !parents.has(place.id) && takes(chainOf(place), units, house.byPlace))
+  const parents = new Set(site.places.map((place) => place.parentId))
+  const all = site.places
+    .filter((place) => !parents.has(place.id) && takes(chainOf(place), units, site.byPlace))
     .toSorted(byWalk)
   const bins = all.filter((place) => place.kind === 'bin')
   // A thing that waits on a bench is recorded there and is to leave it: where bins take it, bins alone are worth a walk.
   const fitting = bins.length > 0 ? bins : all
   const recorded = new Set(units.map((unit) => unit.locationId))
-  const target = house.places.find((one) => one.code === house.target || one.aliases.includes(house.target))
+  const target = site.places.find((one) => one.code === site.target || one.aliases.includes(site.target))
   const isTarget = (place: LocationDoc) => target !== undefined && chainOf(place).some((one) => one.id === target.id)
   const groups: readonly (readonly [string, readonly LocationDoc[]])[] = [
     ['Recorded there', fitting.filter((place) => recorded.has(place.id))],
-    ['The same is there', house.sameAt.flatMap((id) => fitting.filter((place) => place.id === id))],
-    [`Sorted to ${house.target}`, onTheWalk(fitting.filter(isTarget), byId.get(house.lastPlaceId))],
-    ['Next with room', onTheWalk(fitting, byId.get(house.lastPlaceId))],
+    ['The same is there', site.sameAt.flatMap((id) => fitting.filter((place) => place.id === id))],
+    [`Sorted to ${site.target}`, onTheWalk(fitting.filter(isTarget), byId.get(site.lastPlaceId))],
+    ['Next with room', onTheWalk(fitting, byId.get(site.lastPlaceId))],
   ]
   const found = new Map<string, SuggestedPlace>()
   for (const [why, places] of groups) {
     for (const place of places.slice(0, SHOWN)) {
-      const qty = house.byPlace.get(place.id)?.qty ?? 0
+      const qty = site.byPlace.get(place.id)?.qty ?? 0
       if (!found.has(place.id)) found.set(place.id, { place, why, qty })
     }
   }

@@ -1,4 +1,4 @@
-/** What next: counts that lead to the work, the loads on the dock, and for managers on a larger screen how the whole house stands. */
+/** What next: counts that lead to the work, the loads on the dock, and for managers on a larger screen how the whole warehouse stands. */
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'

@@ -53,7 +53,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   )
 }
 
-/** The zones of the whole house. */
+/** The zones of the whole warehouse. */
 export function ZonesFill({ zones }: { readonly zones: Zones }) {
   const { tree, sums } = zones
   const nodes = useMemo(() => tree.filter(({ place }) => place.kind === 'zone'), [tree])

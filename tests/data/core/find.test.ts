@@ -37,7 +37,7 @@ describe('a scan that the page gives no meaning', () => {
     expect(await opened('96385074')).toBe('soap')
     expect(await opened('760064404380')).toBe('kettle')
   })
-  it('opens the only unit in the house with a UPC, never one that has left it', async () => {
+  it('opens the only unit in the warehouse with a UPC, never one that has left it', async () => {
     await work.put('units', [
       aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'shipped' }),
       aUnit({ id: 'here', label: 'U-B', gtin: GTIN }),

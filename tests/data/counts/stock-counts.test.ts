@@ -33,7 +33,7 @@ const until = (holds: (at: { A: number; B: number; stored: number; shipped: numb
   )
 
 describe('the stock in counts', () => {
-  test('is read once, what has left the house takes no room', async () => {
+  test('is read once, what has left the warehouse takes no room', async () => {
     expect(await until(() => true)).toEqual({ A: 306, B: 100, stored: 406, shipped: 50 })
     const tally = await firstValueFrom(watchStockTally(work.db))
     expect(tally.byDay.get('2026-11-20')).toBe(406)

@@ -103,7 +103,7 @@ test('a count tells missing, foreign and extra, knows what went out meanwhile, a
   expect(count).toMatchObject({ placeId: bin.id, missing: [idAt(2)], foreign: [idAt(0)], moved: [idAt(1)], strays: ['no such thing'] }) // prettier-ignore
 })
 
-test('what is due: a bin with an exception first, then those never counted, by the days that the house set', async () => {
+test('what is due: a bin with an exception first, then those never counted, by the days that the warehouse set', async () => {
   const due = async () =>
     (await firstValueFrom(watchDueAudits(work.db, work.now(), aTime))).map((one) => `${one.place.code}: ${one.why}`)
   await changeOne(work, 'units', idAt(2), () => ({ locationId: bin2.id }))

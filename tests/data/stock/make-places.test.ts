@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder } from '#data/stock/make-places.ts'
 import { editPlace } from '#data/stock/zone-commands.ts'
-import { planHouse } from '#domain/stock/place-racks.ts'
+import { planRacks } from '#domain/stock/place-racks.ts'
 import { readPattern, walkByCode } from '#domain/stock/places.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
@@ -27,7 +27,7 @@ async function orderOf(text: string): Promise<PlacesOrder> {
   const pattern = readPattern(text)
   if (!pattern.ok) throw new Error(pattern.words)
   const request = { kind: 'bin', parentId: storage.id, capacity: 40, inRacks: true } as const
-  const { places } = planHouse(pattern, request, await findAllPlaces(work.db))
+  const { places } = planRacks(pattern, request, await findAllPlaces(work.db))
   return { pattern: text, parentId: storage.id, places, allowedStages: ['stored'] }
 }
 const codes = async () => (await findAllPlaces(work.db)).map((place) => place.code).sort()

@@ -26,7 +26,7 @@ const idle: AtPage = { inWork: '', waits: () => false }
 const ids = (doubt: Doubt | null) => (doubt?.kind === 'which' ? doubt.units.map((unit) => unit.id) : doubt?.kind)
 
 describe('the unit that a code means', () => {
-  it('is the only one in the house, whatever has left', () => {
+  it('is the only one in the warehouse, whatever has left', () => {
     expect(unitMeant(upc, [gone, a], idle)).toEqual({ unit: a, doubt: null })
   })
   it('is asked where several are here, and never one that has left', () => {
@@ -61,7 +61,7 @@ describe('the unit that a code means', () => {
     const { doubt } = unitMeant(upc, units, { ...idle, waits: ({ stage }) => stage === 'missing' })
     expect(ids(doubt)).toEqual(['waits', 'new', 'old'])
   })
-  it('has left the house for no code that is not its own, whatever stages there are', () => {
+  it('has left the warehouse for no code that is not its own, whatever stages there are', () => {
     const stages = fc.array(fc.constantFrom(...unitStages), { maxLength: 6 })
     fc.assert(
       fc.property(stages, fc.nat(6), (all, place) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { houseGrades } from '#domain/core/grades.ts'
+import { siteGrades } from '#domain/core/grades.ts'
 import { exceptionInWords } from '#domain/core/unit-facts.ts'
 
 test('grades are ours where nobody said anything, best first', () => {
-  const all = houseGrades([])
+  const all = siteGrades([])
   expect(all[0]).toEqual({ grade: 'newSealed', name: 'New sealed', active: true })
   expect(all).toHaveLength(7)
 })
@@ -13,7 +13,7 @@ test('a manager’s name, order and rest of a grade hold, and a name that cannot
     { key: 'forParts', data: { name: 7 }, rank: 99 },
     { key: 'perfect', data: { name: 'Perfect' }, rank: 1 },
   ]
-  const all = houseGrades(docs)
+  const all = siteGrades(docs)
   expect(all[0]).toEqual({ grade: 'openBox', name: 'Opened', active: false })
   expect(all.at(-1)).toEqual({ grade: 'forParts', name: 'For parts', active: true })
   expect(all).toHaveLength(7)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  emptyProblem, inHouseSince, isOnPallet, mergeProblem, palletCostCents, placeProblem, placeWarning, scrapProblem, sellProblem, sharePrice,
+  emptyProblem, onSiteSince, isOnPallet, mergeProblem, palletCostCents, placeProblem, placeWarning, scrapProblem, sellProblem, sharePrice,
   stageWhenSeen, statusAfterMove,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
@@ -143,8 +143,8 @@ describe('what a pallet cost', () => {
 
 test('a pallet ages from its load’s arrival, and not before it came', () => {
   const load = aLoad({ arrivedAt: '2026-11-10T08:00:00.000Z' })
-  expect(inHouseSince(pallet, load)).toBe('2026-11-10T08:00:00.000Z')
-  expect(inHouseSince({ ...pallet, status: 'expected' }, aLoad())).toBe('')
+  expect(onSiteSince(pallet, load)).toBe('2026-11-10T08:00:00.000Z')
+  expect(onSiteSince({ ...pallet, status: 'expected' }, aLoad())).toBe('')
 })
 
 test('a missing thing that turns up is as far as its own fields prove', () => {

@@ -11,11 +11,11 @@ const rack = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'rack', parentId: ais
 const bins = [1, 2, 10].map((level) =>
   aLocation({ id: `L-A-01-${level}`, code: `A-01-${level}`, kind: 'bin', parentId: rack.id, capacity: 40 }),
 )
-const house = [hold, ...bins.toReversed(), rack, aisle, zone]
+const site = [hold, ...bins.toReversed(), rack, aisle, zone]
 
 describe('the tree', () => {
   test('stands zone by zone in the order of the walk, bins by number', () => {
-    const [storage, second] = placeTree(house)
+    const [storage, second] = placeTree(site)
     expect([storage?.place.code, second?.place.code]).toEqual(['STORAGE', 'HOLD'])
     const inRack = storage?.children[0]?.children[0]?.children ?? []
     expect(inRack.map((node) => [node.place.code, node.depth])).toEqual([['A-01-1', 3], ['A-01-2', 3], ['A-01-10', 3]]) // prettier-ignore
@@ -32,7 +32,7 @@ describe('the tree', () => {
     expect(roots[1]?.children.map((node) => node.place.id)).toEqual(['b'])
   })
   test('sums what is below, and the room for it', () => {
-    const sums = placeSums(placeTree(house), new Map([['L-A-01-1', { qty: 30 }], ['L-A-01-2', { qty: 7 }], ['L-AISLE-A', { qty: 1 }]])) // prettier-ignore
+    const sums = placeSums(placeTree(site), new Map([['L-A-01-1', { qty: 30 }], ['L-A-01-2', { qty: 7 }], ['L-AISLE-A', { qty: 1 }]])) // prettier-ignore
     expect(sums.get('L-STORAGE')).toEqual({ qty: 38, capacity: 120, blocked: 0, places: 5 })
     expect(sums.get('L-HOLD')).toMatchObject({ qty: 0, capacity: 300 })
     expect(sums.get('L-A-01')).toMatchObject({ qty: 37 })
@@ -40,14 +40,14 @@ describe('the tree', () => {
   test('knows the pallets anywhere in a zone, the fullest first', () => {
     const pallet = (id: string, placeId: string, qty: number) => [id, { id, placeId, units: 1, qty }] as const
     const pallets = new Map([pallet('P-2', 'L-A-01-1', 4), pallet('P-1', 'L-STORAGE', 50), pallet('P-3', 'L-HOLD', 9)])
-    expect(palletsWithin(house, 'L-STORAGE', pallets).map(({ id }) => id)).toEqual(['P-1', 'P-2'])
-    expect(palletsWithin(house, 'L-A-01', pallets).map(({ id }) => id)).toEqual(['P-2'])
+    expect(palletsWithin(site, 'L-STORAGE', pallets).map(({ id }) => id)).toEqual(['P-1', 'P-2'])
+    expect(palletsWithin(site, 'L-A-01', pallets).map(({ id }) => id)).toEqual(['P-2'])
   })
   test('knows the way to a bin, and everything in a zone', () => {
-    const byId = new Map(house.map((place) => [place.id, place]))
+    const byId = new Map(site.map((place) => [place.id, place]))
     expect(placePath(byId, 'L-A-01-1').map((place) => place.code)).toEqual(['STORAGE', 'AISLE-A', 'A-01', 'A-01-1'])
-    expect(placesWithin(house, 'L-STORAGE')).toHaveLength(6)
-    expect(placesWithin(house, 'L-A-01').map((place) => place.code)).toContain('A-01-10')
+    expect(placesWithin(site, 'L-STORAGE')).toHaveLength(6)
+    expect(placesWithin(site, 'L-A-01').map((place) => place.code)).toContain('A-01-10')
   })
 })
 
@@ -61,8 +61,8 @@ describe('a code', () => {
     ['empty', ' ', 'A location needs a code.'],
     ['only digits', '1042', 'needs a letter'],
   ])('%s: %s', (_, code, problem) => {
-    if (problem === '') expect(codeProblem(code, [...house, renamed])).toBe('')
-    else expect(codeProblem(code, [...house, renamed])).toContain(problem)
+    if (problem === '') expect(codeProblem(code, [...site, renamed])).toBe('')
+    else expect(codeProblem(code, [...site, renamed])).toContain(problem)
   })
   test('that a place once had may come back to it', () => {
     expect(codeProblem('OLD', [renamed], 'L-OLD')).toBe('')

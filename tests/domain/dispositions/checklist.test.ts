@@ -27,11 +27,11 @@ describe('the list of a category', () => {
     ['that nobody foresaw', 'Garden', 'Everything else'],
     ['that is not known', '', 'Everything else'],
   ])('%s', (_, category, name) => expect(checklistFor(category, []).name).toBe(name))
-  test('is the house’s own before the built-in one', () => {
+  test('is the warehouse’s own before the built-in one', () => {
     expect(checklistFor('Audio', [own()]).name).toBe('Our audio')
     expect(checklistFor('Toys', [own()]).name).toBe('Toys')
   })
-  test('is the house’s list for all where it made one', () => {
+  test('is the warehouse’s list for all where it made one', () => {
     expect(checklistFor('Toys', [own(), own({ key: 'all', name: 'Ours for all', categories: [] })]).name).toBe('Ours for all') // prettier-ignore
   })
 })
@@ -53,7 +53,7 @@ describe('the answers come to', () => {
     expect(outcomeOf(appliances, 'sealed', { box: 'yes' }).suggested).toBe('newSealed')
     expect(outcomeOf(appliances, 'sealed', { box: 'no' }).suggested).toBe('newDefects')
   })
-  test('a grade that the house does not use gives way to the next worse', () => {
+  test('a grade that the warehouse does not use gives way to the next worse', () => {
     const answers = { ...allWell, box: 'no' }
     expect(outcomeOf(appliances, '', answers, ['newSealed', 'openBox', 'usedGood']).suggested).toBe('usedGood')
     expect(outcomeOf(appliances, '', { ...allWell, works: 'no' }, ['openBox', 'usedGood']).suggested).toBe('usedGood')

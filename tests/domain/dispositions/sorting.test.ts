@@ -93,7 +93,7 @@ describe('a unit goes', () => {
 })
 
 describe('stored rules', () => {
-  test('in the short form decide as the demonstration house does', () => {
+  test('in the short form decide as the demonstration warehouse does', () => {
     const rules = demoRules.map((rule, place) => readSortRule(`r${place}`, { ...rule, active: true }))
     const all = rules.filter((rule) => rule !== null)
     expect(all).toHaveLength(demoRules.length)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine, csvSteps, csvText, defuseText, restoreText } from '#domain/files/export.ts'
 import { runSteps } from '#domain/files/steps.ts'
 
-describe('text that leaves the house', () => {
+describe('text that leaves the warehouse', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+15551234', "'+15551234"],

@@ -92,7 +92,7 @@ describe('a unit scanned', () => {
     ['that was graded asks why', { grade: 'openBox' }, 'amber', 'Graded already'],
     ['that is on hold warns', { stage: 'hold' }, 'amber', 'On hold'],
     ['that is sold is refused', { stage: 'sold' }, 'red', 'This is sold'],
-    ['that was shipped is refused', { stage: 'shipped' }, 'red', 'This has left the house'],
+    ['that was shipped is refused', { stage: 'shipped' }, 'red', 'This has left the warehouse'],
   ])('%s', (_, over, tone, title) => {
     const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: { ...kettle, ...over } }))
     expect(step.say).toMatchObject({ tone, title })

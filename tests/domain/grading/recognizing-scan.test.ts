@@ -58,7 +58,7 @@ describe('a unit', () => {
       say: { tone: 'amber', detail: 'It has this name already.' },
     })
   })
-  it('that left the house, and a label that nobody knows, change nothing', () => {
+  it('that left the warehouse, and a label that nobody knows, change nothing', () => {
     const gone = scanned('x', facts({ scanned: { ...unit, stage: 'shipped' } }), inWork)
     expect(gone).toMatchObject({ state: inWork, say: { tone: 'red' }, writes: [] })
     const label = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } } as const

@@ -99,7 +99,7 @@ describe('a unit scanned', () => {
     ['tells the first shot', {}, 'plain', 'Kettle'],
     ['that nobody graded warns', { grade: '' }, 'amber', 'Not graded yet'],
     ['that was missing is found', { stage: 'missing' }, 'amber', 'It was missing and is found'],
-    ['that was shipped is refused', { stage: 'shipped' }, 'red', 'This has left the house'],
+    ['that was shipped is refused', { stage: 'shipped' }, 'red', 'This has left the warehouse'],
   ])('%s', (_, over, tone, title) => {
     const step = shootStep(
       emptySession,
@@ -284,7 +284,7 @@ describe('the wrong unit', () => {
       writes: [],
     })
   })
-  it('hands nothing to a unit that left the house', () => {
+  it('hands nothing to a unit that left the warehouse', () => {
     const step = shootStep(moving, scan, facts({ photos: three, scanned: { ...other, stage: 'shipped' } }))
     expect(step).toMatchObject({ state: moving, say: { tone: 'red' } })
     expect(step.writes.some((write) => write.kind === 'movePhotos')).toBe(false)

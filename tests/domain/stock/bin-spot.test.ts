@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditResult, auditSchedule, explainedLater, type AuditFacts, type MoveRow } from '#domain/stock/cycle-count.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { stageWhenPut } from '#domain/core/found-by-scan.ts'
-import { suggestPlaces, type PutAwayHouse } from '#domain/stock/put-away-place.ts'
+import { suggestPlaces, type PutAwaySite } from '#domain/stock/put-away-place.ts'
 import { emptySpot, type SpotEvent, type SpotFacts, type SpotState } from '#domain/stock/bin-spot-state.ts'
 import { spotStep } from '#domain/stock/bin-spot.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
@@ -253,10 +253,10 @@ describe('a place first', () => {
     expect(all.state.audit).toBeNull()
     expect(spotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
   })
-  test('finds what has left the house: told at once and listed', () => {
+  test('finds what has left the warehouse: told at once and listed', () => {
     const step = count(start, { ...other, stage: 'shipped' })
     expect(step).toMatchObject({
-      say: { tone: 'amber', title: 'This has left the house' },
+      say: { tone: 'amber', title: 'This has left the warehouse' },
       writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
     })
   })
@@ -404,12 +404,12 @@ describe('a place is suggested', () => {
   const a2 = { ...a1, id: 'a2', code: 'A-2', pickOrder: 2 }
   const a3 = { ...a1, id: 'a3', code: 'A-3', pickOrder: 3 }
   const places = [zone, a1, a2, a3, aLocation({ id: 'h', code: 'HOLD', kind: 'zone', allowedStages: ['hold'] })]
-  const house = (over: Partial<PutAwayHouse> = {}): PutAwayHouse => ({
+  const site = (over: Partial<PutAwaySite> = {}): PutAwaySite => ({
     places, byPlace: new Map(), target: '', sameAt: [], lastPlaceId: '', ...over,
   }) // prettier-ignore
-  const codes = (over: Partial<PutAwayHouse>, units = [unit]) =>
-    suggestPlaces(units, house(over)).map(({ place, why }) => `${place.code}: ${why}`)
-  test.each<[string, Partial<PutAwayHouse>, string[]]>([
+  const codes = (over: Partial<PutAwaySite>, units = [unit]) =>
+    suggestPlaces(units, site(over)).map(({ place, why }) => `${place.code}: ${why}`)
+  test.each<[string, Partial<PutAwaySite>, string[]]>([
     ['in the order of the walk', {}, ['A-1: Next with room', 'A-2: Next with room', 'A-3: Next with room']],
     ['from where one stands, and then from the beginning', { lastPlaceId: 'a2' }, ['A-2: Next with room', 'A-3: Next with room', 'A-1: Next with room']],
     ['not where it is full', { byPlace: new Map([['a1', { qty: 4 }]]) }, ['A-2: Next with room', 'A-3: Next with room']],

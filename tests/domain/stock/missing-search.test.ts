@@ -53,7 +53,7 @@ test('a thing that nobody looks for is told so, and may be put down all the same
   expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'Nobody looks for this' }, writes: [] })
 })
 
-test('what had left the house is refused, listed, and taken in when a person says so', () => {
+test('what had left the warehouse is refused, listed, and taken in when a person says so', () => {
   const gone = aUnit({ id: 'u3', stage: 'shipped' })
   const step = findingStep(nothingFound, scan(), facts({ unit: gone }))
   expect(step).toMatchObject({ state: nothingFound, say: { tone: 'red' }, writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }] }) // prettier-ignore

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planHouse, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
+import { planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
 import { codesOfPattern, readPattern, walkByCode, type Pattern } from '#domain/stock/places.ts'
 import { aLocation } from '#tests/support/records.ts'
 
@@ -26,7 +26,7 @@ describe('the racks of a pattern of bins', () => {
 
 describe('a plan of bins in racks', () => {
   test('has each rack before its bins, in the list and in the walk, and no room of its own', () => {
-    const plan = planHouse(read('A-{01..02}-{1..2}'), request, [storage])
+    const plan = planRacks(read('A-{01..02}-{1..2}'), request, [storage])
     expect(plan.places.map((one) => [one.code, one.kind, one.parentId, one.capacity])).toEqual([
       ['A-01', 'rack', 'L-STORAGE', null],
       ['A-01-1', 'bin', 'L-A-01', 40],
@@ -41,25 +41,25 @@ describe('a plan of bins in racks', () => {
   test('uses a rack that stands, and makes only what is missing', () => {
     const rack = aLocation({ id: 'L-OLD', code: 'A-01', kind: 'rack', parentId: storage.id })
     const bin = aLocation({ id: 'L-A-01-1', code: 'A-01-1', parentId: rack.id, pickOrder: 470 })
-    const plan = planHouse(read('A-{01..01}-{1..2}'), request, [storage, rack, bin])
+    const plan = planRacks(read('A-{01..01}-{1..2}'), request, [storage, rack, bin])
     expect(plan.places).toMatchObject([{ code: 'A-01-2', parentId: 'L-OLD', pickOrder: 480 }])
     expect(plan.racks).toBe(0)
     expect(plan.taken.map((one) => one.code)).toEqual(['A-01-1'])
   })
   test('stops where a rack’s code is a bin, or once was another place', () => {
     const bin = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'bin', parentId: storage.id })
-    expect(planHouse(read('A-{01..02}-{1..2}'), request, [storage, bin])).toMatchObject({
+    expect(planRacks(read('A-{01..02}-{1..2}'), request, [storage, bin])).toMatchObject({
       places: [],
       problem: 'No rack can be made: A-01 is taken by another bin.',
     })
     const renamed = aLocation({ id: 'L-Z', code: 'Z', kind: 'rack', aliases: ['A-02'] })
-    expect(planHouse(read('A-{01..02}-{1..2}'), request, [storage, renamed]).problem).toContain('former code of Z')
+    expect(planRacks(read('A-{01..02}-{1..2}'), request, [storage, renamed]).problem).toContain('former code of Z')
   })
   test('stops where a code would be a rack and a bin at once', () => {
-    expect(planHouse(read('A{1..11}{1..2}'), request, [storage]).problem).toContain('a rack and a bin at once')
+    expect(planRacks(read('A{1..11}{1..2}'), request, [storage]).problem).toContain('a rack and a bin at once')
   })
   test('is of bins alone where no racks are wanted', () => {
-    const plan = planHouse(read('A-{01..02}-{1..2}'), { ...request, inRacks: false }, [storage])
+    const plan = planRacks(read('A-{01..02}-{1..2}'), { ...request, inRacks: false }, [storage])
     expect(plan.places).toHaveLength(4)
     expect(plan.places.every((one) => one.parentId === storage.id)).toBe(true)
   })

@@ -60,13 +60,13 @@ describe('a mistake is told where it is', () => {
 })
 
 describe('a plan', () => {
-  const house = [
+  const site = [
     aLocation({ id: 'L-A-01', code: 'A-01' }),
     aLocation({ id: 'L-B-99', code: 'B-02', aliases: ['A-02'] }),
     aLocation({ id: 'L-A-03', code: 'C-03', aliases: [] }),
   ]
   test('leaves out what is there, what once was, and what has such an id', () => {
-    const plan = planPlaces(read('A-{01..05}'), house)
+    const plan = planPlaces(read('A-{01..05}'), site)
     expect(plan.codes).toEqual(['A-04', 'A-05'])
     expect(plan.taken.map((one) => one.code)).toEqual(['A-01', 'A-02', 'A-03'])
     expect(plan.taken[1]?.words).toContain('former code of B-02')
@@ -76,8 +76,8 @@ describe('a plan', () => {
     ['of codes that no label can carry is refused', '{1..3}', 'needs a letter'],
     ['of strange signs is refused', 'A/{1..3}', 'letters, digits, hyphens'],
     ['of what is all there says so', 'A-{01..03}', 'there already'],
-  ])('%s', (_, text, problem) => expect(planPlaces(read(text), house).problem).toContain(problem))
-  test('of 2,000 in a house of 20,000 places is quick', () => {
+  ])('%s', (_, text, problem) => expect(planPlaces(read(text), site).problem).toContain(problem))
+  test('of 2,000 in a warehouse of 20,000 places is quick', () => {
     const large = Array.from({ length: 20_000 }, (_, place) => aLocation({ id: `L-Z-${place}`, code: `Z-${place}` }))
     expect(planPlaces(read('A-{0001..2000}'), large).codes).toHaveLength(2_000)
   })

@@ -10,7 +10,7 @@ import { useCommand } from '#ui/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 
-/** Where the house set none of its own. */
+/** Where the warehouse set none of its own. */
 const usualReasons = [
   'Too small to claim',
   'The seller credited it',

@@ -2,7 +2,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { daysBetween, inHouseSince, palletCostCents } from '#domain/core/pallet-contents.ts'
+import { daysBetween, onSiteSince, palletCostCents } from '#domain/core/pallet-contents.ts'
 import type { PalletTally } from '#data/counts/pallet-counts.ts'
 
 export interface PalletWorld {
@@ -18,7 +18,7 @@ export interface PalletRow {
   readonly qty: number
   readonly retailCents: number | null
   readonly costCents: number | null
-  /** Since when it has been in the house, ISO UTC; `''` before. */
+  /** Since when it has been in the warehouse, ISO UTC; `''` before. */
   readonly since: string
   readonly ageDays: number | null
 }
@@ -32,7 +32,7 @@ export function palletRow(
 ): PalletRow {
   const load = world.loads.get(container.loadId) ?? null
   const on = tally?.get(container.id)
-  const since = inHouseSince(container, load)
+  const since = onSiteSince(container, load)
   const retailCents = on ? on.retailCents : null
   return {
     container,

@@ -134,7 +134,7 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
   const facts: Fact[] = [
     { label: 'State', value: statusLabels[container.status] },
     { label: 'Seller’s label', value: <SellersLabel container={container} />, mono: true },
-    { label: 'In the house', value: ageDays === null ? '' : `${ageDays} days, since ${dayWords(since)}` },
+    { label: 'In the warehouse', value: ageDays === null ? '' : `${ageDays} days, since ${dayWords(since)}` },
     { label: 'Retail on it', value: formatCents(row.retailCents) },
     { label: 'Cost', value: formatCents(costCents) },
     ...(container.soldCents === null ? [] : [{ label: 'Sold for', value: formatCents(container.soldCents) }]),

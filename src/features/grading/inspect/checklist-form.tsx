@@ -20,7 +20,7 @@ const serials: readonly { readonly value: SerialRule; readonly label: string }[]
 export interface ChecklistFormProps {
   /** Names the draft. */
   readonly id: string
-  /** A built-in list has no key: saving makes the house's own of it. */
+  /** A built-in list has no key: saving makes the warehouse's own of it. */
   readonly list: Checklist
   readonly onDone: () => void
 }

@@ -1,4 +1,4 @@
-/** The checklists by category: the house's own, changed here, and the built-in ones to begin from. */
+/** The checklists by category: the warehouse's own, changed here, and the built-in ones to begin from. */
 import { Button } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -16,7 +16,7 @@ import { ChecklistForm } from './checklist-form.tsx'
 import type { InspectAddress } from './inspect-search.ts'
 
 interface ListRow {
-  /** The key of the house's list, `built-n` for a built-in one. */
+  /** The key of the warehouse's list, `built-n` for a built-in one. */
   readonly id: string
   readonly list: Checklist
 }

@@ -52,8 +52,8 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
 
 function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
   const { db } = useWork()
-  const house = useLive(() => watchReasons(db, 'regrade'), [db]) ?? []
-  const reasons = house.length > 0 ? house : usualReasons
+  const own = useLive(() => watchReasons(db, 'regrade'), [db]) ?? []
+  const reasons = own.length > 0 ? own : usualReasons
   const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })
   return (
     <Section title={`It is ${gradeLabels[state.gradeBefore].toLowerCase()}. Why again?`} id="reason">

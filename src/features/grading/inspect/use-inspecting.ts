@@ -4,11 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { from } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { checklistFor, outcomeOf, type Checklist, type Outcome } from '#domain/dispositions/checklist.ts'
-import type { HouseGrade } from '#domain/core/grades.ts'
+import type { SiteGrade } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
 import { destinationsOf } from '#domain/dispositions/sorting.ts'
-import { gradesOf, watchChecklists, watchHouseGrades } from '#data/dispositions/checklists.ts'
+import { gradesOf, watchChecklists, watchSiteGrades } from '#data/dispositions/checklists.ts'
 import { inspectFlow } from '#data/grading/inspecting.ts'
 import { readSerials } from '#data/core/serials.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
@@ -22,8 +22,8 @@ export interface OnTable {
   readonly unit: UnitDoc
   readonly list: Checklist
   readonly outcome: Outcome
-  readonly grades: readonly HouseGrade[]
-  /** Where the rules send it as graded now; `null` before it is graded, and in a house without rules. */
+  readonly grades: readonly SiteGrade[]
+  /** Where the rules send it as graded now; `null` before it is graded, and in a warehouse without rules. */
   readonly route: Route | null
   readonly destinations: readonly string[]
 }
@@ -52,7 +52,7 @@ function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable'
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const own = useLive(() => watchChecklists(db), [db])
-  const grades = useLive(() => watchHouseGrades(db), [db])
+  const grades = useLive(() => watchSiteGrades(db), [db])
   const rules = useLive(() => watchSortRules(db), [db])
   // Kept counted while the bench is open, so that a full destination is known at once.
   useLive(() => watchStockTally(db), [db])

@@ -64,7 +64,7 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
       {unit && around && (
         <PhotoSet {...around} next="" onChoose={(slot) => onTake(unit, slot)} onChange={change} busy={busy} />
       )}
-      {unit === null && 'This unit was taken back, or it has left the house and this device.'}
+      {unit === null && 'This unit was taken back, or it has left the warehouse and this device.'}
     </RecordDrawer>
   )
 }

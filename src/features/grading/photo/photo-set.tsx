@@ -154,7 +154,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const [isAsking, setAsking] = useState(false)
-  const house = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
+  const own = useLive(() => watchReasons(db, 'photo'), [db]) ?? []
   const place = photos.findIndex((one) => one.id === photo.id)
   const move = (to: number) => onChange({ kind: 'reorder', photoId: photo.id, to })
   return (
@@ -167,7 +167,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
       >
         {isAsking ? (
           <div role="group" aria-label="Why is it rejected" className={parts['choices']}>
-            {(house.length > 0 ? house : usualReasons).map((reason) => (
+            {(own.length > 0 ? own : usualReasons).map((reason) => (
               <Button
                 key={reason}
                 variant="default"

@@ -35,7 +35,7 @@ interface Choice {
 
 const exceptionCodes = [...Object.keys(holdReasonLabels), ...Object.keys(misplacedLabels), 'damaged', 'sameSerial']
 
-/** Fields whose words are the house's own; the rest is typed. */
+/** Fields whose words are the warehouse's own; the rest is typed. */
 const choices: { readonly [Field in SortField]?: readonly Choice[] } = {
   grade: grades.flatMap((value) => (value === '' ? [] : [{ value, label: gradeLabels[value] }])),
   coarse: coarseConditions.flatMap((value) => (value === '' ? [] : [{ value, label: coarseLabels[value] }])),
@@ -171,7 +171,7 @@ function useLoadChoices(isWanted: boolean): readonly Choice[] {
   )
 }
 
-/** Words that this house uses for a field already, each writing of one word once. */
+/** Words that this warehouse uses for a field already, each writing of one word once. */
 function useOffered(field: SortField, rules: readonly SortRule[]): string[] {
   const { db } = useWork()
   const lists = useLive(() => (field === 'category' ? watchChecklists(db) : null), [db, field])

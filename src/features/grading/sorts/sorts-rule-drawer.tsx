@@ -15,7 +15,7 @@ import parts from '#ui/parts.module.css'
 import type { SortsAddress } from './sorts-search.ts'
 import own from './sorts-forms.module.css'
 
-/** The first last rule of a house has this key on every device: two managers that make it at once make one. */
+/** The first last rule of a warehouse has this key on every device: two managers that make it at once make one. */
 const LAST_KEY = 'rest'
 const blank: SortRule = { key: '', name: '', active: true, conditions: [], destination: '', targets: [] }
 const unmounted = { keepMounted: false } as const

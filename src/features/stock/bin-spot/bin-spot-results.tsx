@@ -116,7 +116,7 @@ function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit
       />
       <Units title="Missing" ids={count.missing} onUnit={onUnit} />
       <Units title="Foreign" ids={count.foreign} onUnit={onUnit} />
-      <Units title="Left the house and yet here" ids={count.left} onUnit={onUnit} />
+      <Units title="Left the warehouse, but found here" ids={count.left} onUnit={onUnit} />
       <Units title="Moved while it was counted" ids={count.moved} onUnit={onUnit} />
       {count.strays.length > 0 && (
         <FactList title="Not known" facts={[{ label: 'Codes', value: count.strays.join(', '), mono: true }]} />

@@ -1,4 +1,4 @@
-/** How full the house is: the zones, and the racks of the one that is chosen. */
+/** How full the warehouse is: the zones, and the racks of the one that is chosen. */
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { PlaceNode } from '#domain/core/zone-tree.ts'
@@ -15,14 +15,14 @@ function racksOf(zone: PlaceNode | undefined): readonly PlaceNode[] {
 }
 
 export function LocationsFill({ locations }: { readonly locations: Locations }) {
-  const { house, search, setSearch } = locations
-  const zones = useMemo(() => house.tree.filter(({ place }) => place.kind === 'zone'), [house.tree])
+  const { site, search, setSearch } = locations
+  const zones = useMemo(() => site.tree.filter(({ place }) => place.kind === 'zone'), [site.tree])
   const largest = zones.toSorted((a, b) => racksOf(b).length - racksOf(a).length)[0]
   const zone = zones.find(({ place }) => place.id === search.zone) ?? largest
   const racks = useMemo(() => racksOf(zone), [zone])
   return (
     <div className={styles['fill']}>
-      <ZonesFill zones={house} />
+      <ZonesFill zones={site} />
       <section aria-label="One zone">
         <Select
           label="Zone"
@@ -35,7 +35,7 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
         {racks.length === 0 ? (
           <p className={parts['quiet']}>No racks or bins are in it yet.</p>
         ) : (
-          <FillChart title="How full its racks are" what="Place" nodes={racks} sums={house.sums} />
+          <FillChart title="How full its racks are" what="Place" nodes={racks} sums={site.sums} />
         )}
       </section>
     </div>

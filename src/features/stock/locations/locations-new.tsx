@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import type { PagePath } from '#domain/core/access.ts'
-import { planHouse, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
+import { planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
 import { readPattern } from '#domain/stock/places.ts'
 import { isPlaceKind, placeKindLabels, placePath } from '#domain/core/zone-tree.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -38,29 +38,29 @@ const kinds = Object.keys(parents).map((kind) => ({
 const zonesPage: PagePath = '/zones'
 
 interface LocationsNewProps {
-  readonly house: Zones
+  readonly site: Zones
   readonly making: PlacesWork
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-function parentsFor(kind: LocationKind, house: Zones) {
+function parentsFor(kind: LocationKind, site: Zones) {
   const fitting: readonly LocationKind[] = kind === 'zone' ? [] : parents[kind]
-  const pathOf = ({ id }: LocationDoc) => placePath(house.byId, id).map((place) => place.code).join(' › ') // prettier-ignore
-  return (house.places ?? [])
+  const pathOf = ({ id }: LocationDoc) => placePath(site.byId, id).map((place) => place.code).join(' › ') // prettier-ignore
+  return (site.places ?? [])
     .filter((place) => fitting.includes(place.kind) && place.closedAt === '')
     .map((place) => ({ value: place.id, label: pathOf(place) }))
 }
 
-export function LocationsNew({ house, making, onDone, onCancel }: LocationsNewProps) {
+export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewProps) {
   const work = useWork()
   const [form, setForm] = useDraft(DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
   const request = form ?? blank
-  const places = house.places ?? noPlaces
+  const places = site.places ?? noPlaces
   const pattern = useMemo(() => readPattern(request.pattern), [request.pattern])
-  const plan = useMemo(() => (pattern.ok ? planHouse(pattern, request, places) : null), [pattern, request, places])
-  const within = useMemo(() => parentsFor(request.kind, house), [request.kind, house])
+  const plan = useMemo(() => (pattern.ok ? planRacks(pattern, request, places) : null), [pattern, request, places])
+  const within = useMemo(() => parentsFor(request.kind, site), [request.kind, site])
   if (!form) return null
   if (making.progress) return <PlacesProgressShown work={making} />
   if (!places.some((place) => place.kind === 'zone' && place.closedAt === '')) return <ZoneFirst />

@@ -31,10 +31,10 @@ export function LocationsPage() {
   const work = usePlacesWork()
   const [changing, setChanging] = useState(nobody)
   const isDesktop = useRoom() === 'desktop'
-  const { house, search } = locations
-  useZoneScan(house)
-  const isOpen = house.open !== ''
-  const isDrawn = house.open === NEW || changing.size > 0
+  const { site, search } = locations
+  useZoneScan(site)
+  const isOpen = site.open !== ''
+  const isDrawn = site.open === NEW || changing.size > 0
   const list = (
     <>
       {work.progress && !isDrawn && (
@@ -53,7 +53,7 @@ export function LocationsPage() {
     <ListPage
       idle="Scan a bin to see what is in it"
       list={list}
-      record={isOpen && house.open !== NEW ? <OpenPlace locations={locations} /> : null}
+      record={isOpen && site.open !== NEW ? <OpenPlace locations={locations} /> : null}
       drawer={<PlaceDrawer locations={locations} />}
     >
       <ManyDrawers locations={locations} work={work} changing={changing} onChanging={setChanging} />
@@ -84,24 +84,24 @@ function SyncState({ id }: { readonly id: string }) {
   return <RecordStateIcon state={useLive(() => sync.watchRecord('locations', id), [sync, id]) ?? 'saved'} />
 }
 
-function PlaceDrawer({ locations: { house } }: { readonly locations: Locations }) {
-  const place = house.byId.get(house.open)
+function PlaceDrawer({ locations: { site } }: { readonly locations: Locations }) {
+  const place = site.byId.get(site.open)
   return (
     <RecordDrawer
-      openId={house.open === '' || house.open === NEW || !house.places ? undefined : house.open}
-      onClose={() => house.onOpen('')}
+      openId={site.open === '' || site.open === NEW || !site.places ? undefined : site.open}
+      onClose={() => site.onOpen('')}
       title={place?.name || place?.code || 'Place'}
       label={place?.name ? place.code : ''}
       state={place && <SyncState id={place.id} />}
     >
-      {place ? <ZonesPlace key={place.id} zones={house} place={place} /> : <Gone />}
+      {place ? <ZonesPlace key={place.id} zones={site} place={place} /> : <Gone />}
     </RecordDrawer>
   )
 }
 
-function OpenPlace({ locations: { house } }: { readonly locations: Locations }) {
-  const place = house.byId.get(house.open)
-  if (!house.places) return null
+function OpenPlace({ locations: { site } }: { readonly locations: Locations }) {
+  const place = site.byId.get(site.open)
+  if (!site.places) return null
   return (
     <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? 'Place'}>
       <Group justify="space-between">
@@ -111,7 +111,7 @@ function OpenPlace({ locations: { house } }: { readonly locations: Locations }) 
           mih={48}
           px={8}
           leftSection={<IconArrowLeft size={18} aria-hidden />}
-          onClick={() => house.onOpen('')}
+          onClick={() => site.onOpen('')}
         >
           All places
         </Button>
@@ -120,7 +120,7 @@ function OpenPlace({ locations: { house } }: { readonly locations: Locations }) 
       {place ? (
         <>
           <PlaceTitle place={place} />
-          <ZonesPlace key={place.id} zones={house} place={place} contentsFirst />
+          <ZonesPlace key={place.id} zones={site} place={place} contentsFirst />
         </>
       ) : (
         <Gone />
@@ -136,14 +136,14 @@ interface ManyDrawersProps {
   readonly onChanging: (ids: ReadonlySet<string>) => void
 }
 
-function ManyDrawers({ locations: { house }, work, changing, onChanging }: ManyDrawersProps) {
-  const close = () => house.onOpen('')
+function ManyDrawers({ locations: { site }, work, changing, onChanging }: ManyDrawersProps) {
+  const close = () => site.onOpen('')
   const stop = () => onChanging(nobody)
-  const chosen = (house.places ?? []).filter((place) => changing.has(place.id))
+  const chosen = (site.places ?? []).filter((place) => changing.has(place.id))
   return (
     <>
-      <RecordDrawer openId={house.open === NEW && house.mayWrite ? NEW : undefined} onClose={close} title="New places">
-        <LocationsNew house={house} making={work} onDone={close} onCancel={close} />
+      <RecordDrawer openId={site.open === NEW && site.mayWrite ? NEW : undefined} onClose={close} title="New places">
+        <LocationsNew site={site} making={work} onDone={close} onCancel={close} />
       </RecordDrawer>
       <RecordDrawer
         openId={changing.size > 0 ? 'many' : undefined}

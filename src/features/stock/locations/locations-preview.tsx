@@ -1,5 +1,5 @@
 /** What a pattern would make: how many, which first and last, what is left out; or where the mistake in it is. */
-import type { HousePlan } from '#domain/stock/place-racks.ts'
+import type { RackPlan } from '#domain/stock/place-racks.ts'
 import type { PatternError } from '#domain/stock/places.ts'
 import { Caution } from '#ui/caution.tsx'
 import styles from './locations-page.module.css'
@@ -30,7 +30,7 @@ function exampleCodes(codes: readonly string[]): string {
   return `${codes.slice(0, SHOWN - 1).join(', ')} … ${codes.at(-1) ?? ''}`
 }
 
-export function PlanPreview({ plan }: { readonly plan: HousePlan }) {
+export function PlanPreview({ plan }: { readonly plan: RackPlan }) {
   const { places, racks, taken, problem } = plan
   const bins = places.filter((place) => racks === 0 || place.kind !== 'rack')
   return (

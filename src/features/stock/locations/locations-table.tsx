@@ -57,14 +57,14 @@ interface LocationsTableProps {
 }
 
 export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProps) {
-  const { house, rows, search, setSearch } = locations
+  const { site, rows, search, setSearch } = locations
   const printer = useLabelPrinter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const printAll = () =>
     void printer.print((rows ?? []).filter((row) => chosen.has(row.place.id)).map((row) => placeLabelJob(row.place)))
   const draw = () => setSearch({ show: 'fill' })
-  const create: ReactNode = house.mayWrite && (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => house.onOpen('new')}>
+  const create: ReactNode = site.mayWrite && (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => site.onOpen('new')}>
       New places
     </Button>
   )
@@ -73,7 +73,7 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAll}>
         Print {chosen.size === 1 ? 'label' : `${chosen.size.toLocaleString('en-US')} labels`}
       </Button>
-      {house.mayWrite && (
+      {site.mayWrite && (
         <Button variant="default" onClick={() => onChosen(chosen)}>
           Change {chosen.size.toLocaleString('en-US')}
         </Button>
@@ -88,8 +88,8 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
       rowId={(row) => row.place.id}
       view={search}
       onView={setSearch}
-      openId={house.open === '' ? undefined : house.open}
-      onOpen={(row) => house.onOpen(row.place.id)}
+      openId={site.open === '' ? undefined : site.open}
+      onOpen={(row) => site.onOpen(row.place.id)}
       {...(bulk ? { selection: { ids: chosen, onChange: setChosen } } : {})}
       actions={
         <>

@@ -1,4 +1,4 @@
-/** What the page Locations looks at: the house, its places as rows, and the address. */
+/** What the page Locations looks at: the warehouse, its places as rows, and the address. */
 import { useCallback, useMemo } from 'react'
 import { lastAuditAt } from '#domain/stock/cycle-counts-due.ts'
 import { watchOfType } from '#data/core/activity.ts'
@@ -7,14 +7,14 @@ import { useNow } from '#hooks/use-now.ts'
 import { useWork } from '#hooks/use-session.ts'
 import { locationRows, type LocationRow } from './location-rows.ts'
 import { locationsSearch, type LocationsAddress } from './locations-search.ts'
-import { useHouse, type Zones } from '#features/stock/zones/use-zones.ts'
+import { useSite, type Zones } from '#features/stock/zones/use-zones.ts'
 
 /** A device holds the ledger of 90 days. */
 const LEDGER_MS = 90 * 86_400_000
 const HOUR_MS = 3_600_000
 
 export interface Locations extends LocationsAddress {
-  readonly house: Zones
+  readonly site: Zones
   /** `undefined` while the store has not answered. */
   readonly rows: readonly LocationRow[] | undefined
 }
@@ -24,14 +24,14 @@ export function useLocations(): Locations {
   const address = locationsSearch.useSearch()
   const { search, setSearch } = address
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
-  const house = useHouse(search.open ?? '', onOpen)
+  const site = useSite(search.open ?? '', onOpen)
   const since = new Date(Date.parse(useNow(HOUR_MS)) - LEDGER_MS).toISOString()
   const counts = useLive(() => watchOfType(db, 'location.audited', since), [db, since])
   const countedAt = useMemo(() => lastAuditAt(counts ?? []), [counts])
-  const { places, tree, sums, byPlace } = house
+  const { places, tree, sums, byPlace } = site
   const rows = useMemo(
     () => (places ? locationRows(tree, { sums, byPlace, countedAt }) : undefined),
     [places, tree, sums, byPlace, countedAt],
   )
-  return { house, rows, ...address }
+  return { site, rows, ...address }
 }

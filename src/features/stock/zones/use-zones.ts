@@ -1,4 +1,4 @@
-/** What the pages of zones and of locations look at: the house as a tree, what stands where, and what this rank may do. */
+/** What the pages of zones and of locations look at: the warehouse as a tree, what stands where, and what this rank may do. */
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -38,7 +38,7 @@ export interface Zones {
 const nowhere: readonly LocationDoc[] = []
 
 /** @param open the place that stands open; the page keeps it in its address */
-export function useHouse(open: string, onOpen: (id: string) => void): Zones {
+export function useSite(open: string, onOpen: (id: string) => void): Zones {
   const { db } = useWork()
   const rank = useRank()
   const maySeeStock = mayDo(rank, 'associate')
@@ -53,9 +53,9 @@ export function useHouse(open: string, onOpen: (id: string) => void): Zones {
   return { places: known, byId, tree, ...counts, maySeeStock, mayWrite, open, onOpen }
 }
 
-/** The house as the address of the zones page has it open. */
+/** The warehouse as the address of the zones page has it open. */
 export function useZones(): Zones {
   const { search, setSearch } = zonesSearch.useSearch()
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
-  return useHouse(search.open ?? '', onOpen)
+  return useSite(search.open ?? '', onOpen)
 }

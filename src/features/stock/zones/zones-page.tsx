@@ -1,5 +1,5 @@
 /**
- * The house: zones, what they are for and how full they are. One column on a handheld, the open place beside the list on a tablet, a drawer on
+ * The warehouse: zones, what they are for and how full they are. One column on a handheld, the open place beside the list on a tablet, a drawer on
  * a desktop. Anybody who is signed in reads the zones; only who works here has the places below them, and the stock.
  */
 import { Button } from '@mantine/core'

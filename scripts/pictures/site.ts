@@ -16,7 +16,7 @@ export const devices = {
 } as const
 export type DeviceName = keyof typeof devices
 
-export interface PictureHouse {
+export interface PictureSite {
   readonly demo: DemoWarehouse
   /** A device at which this person of the demonstration has signed in and everything has arrived. */
   device(name: DeviceName, person: string): Promise<Page>
@@ -26,7 +26,7 @@ export interface PictureHouse {
 const UNITS = 900
 
 /** @param distDir the built app; @param chromiumPath of the browser */
-export async function openHouse(distDir: string, chromiumPath: string): Promise<PictureHouse> {
+export async function openSite(distDir: string, chromiumPath: string): Promise<PictureSite> {
   const folder = await mkdtemp(join(tmpdir(), 'restow-pictures-'))
   const server: RunningServer = await startServer({
     port: 0,

@@ -18,14 +18,14 @@ export interface Offered {
   readonly unit: Unit
 }
 
-export interface House {
+export interface Site {
   readonly stock: Stock
   readonly calendar: Calendar
   readonly places: Places
   readonly ledger: Ledger
   readonly shift: Shift
   readonly labels: Labels
-  /** 1 for the full house; below 2,500 units everything shrinks by it. */
+  /** 1 for the full warehouse; below 2,500 units everything shrinks by it. */
   readonly scale: number
   random(name: string): Random
   readonly waiting: {
