@@ -239,7 +239,7 @@ export const forbiddenNames: readonly {
       ['Date', 'now'],
       ['Math', 'random'],
     ],
-    rule: 'Data has no network and no page; the clock is in the work context.',
+    rule: 'Data has no network and no page; the clock is in the command context.',
   },
   {
     folders: ['src/features', 'src/records', 'src/scan', 'src/hooks', 'src/routes'],

@@ -9,7 +9,7 @@ import { rankOf, type Rank } from '#domain/core/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { pixelQueue } from '#data/photos/pixels.ts'
 import { offlineOnly } from '#data/store/sync-port.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { startFirebase, type Backend } from './firebase.ts'
@@ -71,7 +71,7 @@ async function endSession(): Promise<void> {
   if (person) await personSignedOut(readRemembered() ? 'revoked' : 'signedOut', 'keep')
 }
 
-function startFor({ app, settings }: Backend, user: User, work: Work, rank: Rank): SyncHandle {
+function startFor({ app, settings }: Backend, user: User, work: CommandContext, rank: Rank): SyncHandle {
   const transport = createFirestoreTransport({
     app,
     projectId: settings.projectId,

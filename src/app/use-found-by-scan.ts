@@ -2,14 +2,14 @@
 import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { showUndo } from '#ui/undo-notice.tsx'
 
 const load = () => import('#data/stock/found-by-scan.ts')
 
 /** @param page the open page's address, for the ledger */
 export function useFoundByScan(
-  work: Work | null,
+  work: CommandContext | null,
   rank: Rank | 'signedOut',
   page: string,
 ): (scan: Scan) => Promise<void> {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { Session } from '#domain/core/session.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** Why signing in or up did not work, in the words of `authError`. */
 export interface AccountAnswer {
@@ -23,7 +23,7 @@ export interface Services {
   readonly session$: Observable<Session>
   readonly account: Account
   /** The store of the signed-in person; `null` while nobody is signed in. */
-  readonly work$: Observable<Work | null>
+  readonly work$: Observable<CommandContext | null>
   readonly sync$: Observable<SyncPort>
 }
 
@@ -36,4 +36,4 @@ export function useServices(): Services {
 }
 
 /** The open store, for everything inside the main layout. */
-export const WorkContext = createContext<Work | null>(null)
+export const WorkContext = createContext<CommandContext | null>(null)

@@ -2,11 +2,11 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import { watchArriving, type Arriving } from '#data/store/first-load.ts'
 import { useLive } from './use-live.ts'
-import { useRank, useSync, useWork } from './use-session.ts'
+import { useRank, useSync, useCommandContext } from './use-session.ts'
 
 /** `undefined` while that is read. */
 export function useArriving(needs: readonly CollectionName[]): Arriving | undefined {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const rank = useRank()
   const sync = useSync()
   return useLive(() => watchArriving(db, needs, rank, sync.status$), [db, needs, rank, sync])

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import { useWork } from './use-session.ts'
+import { useCommandContext } from './use-session.ts'
 
 /**
  * State that survives a reload, kept on the device under `key`. `undefined` until it was read; the setter may be called in any order, the last one
@@ -10,7 +10,7 @@ export function useDraft<T extends object>(
   key: string,
   initial: T,
 ): readonly [T | undefined, (next: T) => Promise<void>] {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [held, setHeld] = useState<T | undefined>(undefined)
   const first = useRef(initial)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { watchContainers } from '#data/pallets/containers.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from './use-live.ts'
-import { useWork } from './use-session.ts'
+import { useCommandContext } from './use-session.ts'
 
 export interface Names {
   readonly nameOf: (id: string) => string
@@ -14,7 +14,7 @@ export interface Names {
 }
 
 export function useNames(): Names {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const places = useLive(() => watchPlaces(db), [db])
   const loads = useLive(() => watchLoadsById(db), [db])
   const pallets = useLive(() => watchContainers(db), [db])

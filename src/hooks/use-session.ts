@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
 import { rankOf, type Rank } from '#domain/core/access.ts'
 import { identityOf, type Session } from '#domain/core/session.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { offlineOnly, type SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from './use-live.ts'
 import { useServices, WorkContext } from './services.ts'
@@ -18,13 +18,13 @@ export function useRank(): Rank | 'signedOut' {
 }
 
 /** The open store; pages in the main layout are rendered only when there is one. */
-export function useWork(): Work {
+export function useCommandContext(): CommandContext {
   const work = useContext(WorkContext)
   if (!work) throw new Error('This page needs an open store.')
   return work
 }
 
-export function useMaybeWork(): Work | null {
+export function useMaybeCommandContext(): CommandContext | null {
   const { work$ } = useServices()
   return useLive(() => work$, [work$]) ?? null
 }

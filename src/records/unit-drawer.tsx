@@ -17,7 +17,7 @@ import { watchPhotosOf } from '#data/photos/photos.ts'
 import { watchUnitHistory } from '#data/core/unit-history.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames, type Names } from '#hooks/use-names.ts'
-import { useRank, useSync, useWork } from '#hooks/use-session.ts'
+import { useRank, useSync, useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -37,7 +37,7 @@ export interface UnitDrawerProps {
 }
 
 export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const id = unitId ?? ''
   const unit = useLive(() => (id ? watchUnit(db, id) : null), [db, id])
   if (!unit) {
@@ -51,7 +51,7 @@ export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) 
 }
 
 function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { readonly unit: UnitDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const sync = useSync()
   const printer = useLabelPrinter()

@@ -6,7 +6,7 @@ import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
 import { undoRow } from '#data/core/scan-writes.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { showPartlyUndone } from '#ui/undo-notice.tsx'
 
 /** Only while nothing has built on it. */
@@ -20,7 +20,7 @@ export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {
 }
 
 /** Resolves when it is taken back, in part where somebody changed it since. @throws Refusal when it is too late */
-export async function undoStep(work: Work, row: ActivityDoc): Promise<void> {
+export async function undoStep(work: CommandContext, row: ActivityDoc): Promise<void> {
   if (row.type === 'unit.received') await undoReceive(work, row.refId)
   else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)
   else if (row.type === 'unit.moved') await undoPallet(work, row.id)

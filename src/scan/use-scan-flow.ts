@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { answerOf } from './answer-of.ts'
 import { useScanHandler, useScanRouter, type ScanAnswer } from './scan-router.tsx'
 
@@ -47,7 +47,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
   options: ScanFlowOptions<Input, Write> = {},
 ): ScanFlowPage<State, Event | ScanEvent> {
-  const work = useWork()
+  const work = useCommandContext()
   const { show } = useScanRouter()
   const session = useMemo(() => new ScanFlowSession(work, flow), [work, flow])
   const state = useLive(() => session.state$, [session])

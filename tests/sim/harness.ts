@@ -9,7 +9,7 @@ import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Rank } from '#domain/core/access.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { changeOne, insertOne } from '#data/core/write.ts'
 import { toServer } from '#sync/context.ts'
 import { PAGE_SIZE } from '#sync/sync-run.ts'
@@ -125,7 +125,7 @@ export class Device {
     return firstValueFrom(this.sync.watchRecord(collection, id))
   }
 
-  get work(): Work {
+  get work(): CommandContext {
     return {
       db: this.db,
       uid: this.uid,

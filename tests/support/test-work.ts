@@ -6,11 +6,11 @@ import { withMirror, type CollectionSpec, type Audited } from '#schemas/document
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 let stores = 0
 
-export interface TestWork extends Work {
+export interface TestWork extends CommandContext {
   /** Puts documents as sync would: as they are. */
   put<Name extends CollectionName>(name: Name, docs: readonly Docs[Name][]): Promise<void>
   read<Name extends CollectionName>(name: Name, id: string): Promise<Docs[Name] | null>

@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from '#backend/server.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { changeOne, insertAll, insertOne } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import type { Rank } from '#domain/core/access.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
@@ -23,7 +23,7 @@ interface Client {
   readonly db: Database
   readonly sync: SyncHandle
   readonly app: FirebaseApp
-  readonly work: Work
+  readonly work: CommandContext
 }
 
 const people = { ada: 'admin', mara: 'manager', ann: 'associate', noah: '' } as const

@@ -4,7 +4,7 @@ import { deviceCode, isUntouched } from '#data/store/device.ts'
 import { StoreIsNewer } from '#data/store/migrate-store.ts'
 import { databaseName, openDatabase } from '#data/store/open-database.ts'
 import { resumeJobs } from '#data/core/job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { noteStore } from '#app/storage-watch.ts'
 import type { Remembered } from './last-user.ts'
@@ -24,11 +24,11 @@ async function openStore(store: string): Promise<Database> {
   }
 }
 
-export async function openWork(person: Remembered): Promise<Work> {
+export async function openWork(person: Remembered): Promise<CommandContext> {
   const db = await openStore(databaseName(person.projectId, person.uid))
   noteStore(person.uid, await isUntouched(db))
   const device = await deviceCode(db, Math.random)
-  const work: Work = {
+  const work: CommandContext = {
     db,
     uid: person.uid,
     device,

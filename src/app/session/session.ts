@@ -19,13 +19,13 @@ import {
 } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
 import type { Session } from '#domain/core/session.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { forgetStore } from '#app/storage-watch.ts'
 import { forget, readRemembered, remember, type Remembered } from './last-user.ts'
 
 const person$ = new BehaviorSubject<Remembered | null>(readRemembered())
-const work$ = new BehaviorSubject<Work | null>(null)
+const work$ = new BehaviorSubject<CommandContext | null>(null)
 let whySignedOut: 'revoked' | 'signedOut' | '' = ''
 
 /** The open store of the person at the device. */
@@ -36,19 +36,17 @@ export const currentPerson$ = person$.asObservable()
 export const session$: BehaviorSubject<Session> = new BehaviorSubject<Session>({ status: 'starting' })
 
 /** The open store with the person's own record in it, `null` when the record has not arrived; nothing while no store is open. */
-export const ownRecord$: Observable<{ readonly work: Work; readonly record: UserDoc | null } | null> = combineLatest([
-  person$,
-  work$,
-]).pipe(
-  switchMap(([person, work]) =>
-    person && work && work.uid === person.uid
-      ? work.db.users
-          .findOne(person.uid)
-          .$.pipe(map((found) => ({ work, record: found ? (found.toJSON() as UserDoc) : null })))
-      : of(null),
-  ),
-  shareReplay(1),
-)
+export const ownRecord$: Observable<{ readonly work: CommandContext; readonly record: UserDoc | null } | null> =
+  combineLatest([person$, work$]).pipe(
+    switchMap(([person, work]) =>
+      person && work && work.uid === person.uid
+        ? work.db.users
+            .findOne(person.uid)
+            .$.pipe(map((found) => ({ work, record: found ? (found.toJSON() as UserDoc) : null })))
+        : of(null),
+    ),
+    shareReplay(1),
+  )
 
 /** While somebody is just signing in, a missing record is on its way, and nobody is judged by its absence. */
 const awaitingRecord$ = new BehaviorSubject(false)
@@ -141,7 +139,7 @@ async function closeStore(): Promise<void> {
 }
 
 /** The store of the person at the device, once it is open. */
-export function openStore(): Promise<Work> {
+export function openStore(): Promise<CommandContext> {
   return firstValueFrom(work$.pipe(filter((work) => work !== null)))
 }
 

@@ -10,12 +10,12 @@ import { syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
 import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
 import { useIsSettled } from '#hooks/settled.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useMaybeWork, useSession, useSync } from '#hooks/use-session.ts'
+import { useMaybeCommandContext, useSession, useSync } from '#hooks/use-session.ts'
 import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider, type HoldUp, type ScanAnswer } from '#scan/scan-router.tsx'
@@ -48,7 +48,7 @@ const loadingLabels = {
 }
 
 /** What a scan waits for: the page, and on a new device the first sync. */
-function useHoldUp(work: Work | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
+function useHoldUp(work: CommandContext | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
   const { sync$ } = useServices()
   const pageOnItsWay = usePageOnItsWay()
   const [mayJudge$] = useState(() => new BehaviorSubject(false))
@@ -79,7 +79,7 @@ function useOpenPage() {
 
 export function MainLayout() {
   const { account } = useServices()
-  const work = useMaybeWork()
+  const work = useMaybeCommandContext()
   const session = useSession()
   const sync = useSync()
   const status = useLive(() => sync.status$, [sync]) ?? syncOff

@@ -7,7 +7,7 @@ import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'
 import { log } from '#data/core/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { changeOne, INSERT_CHUNK, insertAll, toPlain, removeAll } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { newLoadDraft } from './import-new-load.ts'
 
 export interface LeadsImport {
@@ -24,7 +24,7 @@ type LeadFields = Partial<
 const openStages: readonly LoadStage[] = ['lead', 'watching', 'bid']
 const importedFields = ['title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'note'] as const
 
-async function knownLeads(work: Work): Promise<Map<string, LoadDoc>> {
+async function knownLeads(work: CommandContext): Promise<Map<string, LoadDoc>> {
   const loads = await work.db.loads.find({ selector: { code: { $gte: '' } } }).exec()
   return new Map(loads.map((load) => [leadKeyOf(load), toPlain(load)]))
 }
@@ -38,7 +38,7 @@ function corrections(load: LoadDoc, lead: LeadFacts): LeadFields {
 }
 
 async function changeKnown(
-  work: Work,
+  work: CommandContext,
   batchId: string,
   known: readonly (readonly [LoadDoc, LeadFields])[],
 ): Promise<void> {
@@ -58,7 +58,11 @@ async function changeKnown(
 }
 
 /** Adds and updates leads; resolves with what it did. */
-export async function importLeads(work: Work, fileName: string, leads: readonly LeadFacts[]): Promise<LeadsImport> {
+export async function importLeads(
+  work: CommandContext,
+  fileName: string,
+  leads: readonly LeadFacts[],
+): Promise<LeadsImport> {
   const batchId = work.newId()
   const known = await knownLeads(work)
   const met = leads.flatMap((lead) => {
@@ -91,7 +95,7 @@ export async function importLeads(work: Work, fileName: string, leads: readonly 
 }
 
 /** Takes an import of leads back: new ones that nobody touched since go, updated ones are as before. */
-export async function undoLeadsImport(work: Work, done: LeadsImport): Promise<void> {
+export async function undoLeadsImport(work: CommandContext, done: LeadsImport): Promise<void> {
   const found = await work.db.loads.findByIds([...done.added]).exec()
   const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)
   await removeAll(

@@ -15,7 +15,7 @@ import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import { changeOne, insertAll, insertOne } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** One write of the plan. */
 export type LineWrite =
@@ -50,7 +50,7 @@ export class ImportCancelled extends Error {}
 /** What a correction replaces goes into the ledger first; its id derives from its first line, so going on repeats nothing. */
 const CORRECTIONS_PER_ROW = 100
 
-async function writeChanged(work: Work, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
+async function writeChanged(work: CommandContext, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
   const changed = writes.filter((write) => write.kind === 'changed')
   for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
     const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
@@ -69,7 +69,7 @@ async function writeChanged(work: Work, batch: ImportBatch, writes: readonly Lin
 }
 
 /** The seller's pallets become containers that are expected; those that the load has already are left alone. */
-async function expectPallets(work: Work, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
+async function expectPallets(work: CommandContext, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
   const known = await work.db.containers.find({ selector: { loadId: batch.loadId, status: { $gte: '' } } }).exec()
   const there = new Set(known.map((container) => container.sourcePallet))
   const missing = pallets.filter((pallet) => !there.has(pallet))
@@ -104,7 +104,7 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
   }
 }
 
-async function finish(work: Work, order: ImportOrder, changed: number): Promise<void> {
+async function finish(work: CommandContext, order: ImportOrder, changed: number): Promise<void> {
   const { batch } = order
   const { lines, units, currencies } = order.totals
   const load = await work.db.loads.findOne(batch.loadId).exec()
@@ -130,7 +130,7 @@ async function finish(work: Work, order: ImportOrder, changed: number): Promise<
  * both cases the running record stands and `undoImport` cleans up, or another run goes on.
  */
 export async function importManifest(
-  work: Work,
+  work: CommandContext,
   order: ImportOrder,
   chunks: AsyncIterable<readonly LineWrite[]>,
   tools: ImportTools,
@@ -138,7 +138,7 @@ export async function importManifest(
   const { batch } = order
   const total = order.writes
   // Everything that the batch makes carries the batch's time.
-  const batchWork: Work = { ...work, now: () => batch.at }
+  const batchWork: CommandContext = { ...work, now: () => batch.at }
   await writeRunning(work.db, { batch, doing: 'importing', done: 0, total })
   if (order.newLoad) {
     // Not receivable until the last line is in.

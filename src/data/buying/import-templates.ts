@@ -2,7 +2,7 @@
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { Database } from '#data/store/database.ts'
 import { changeOne, insertOne } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 const idOf = (fingerprint: string): string => `importTemplate-${fingerprint}`
 
@@ -15,7 +15,7 @@ export async function findTemplate(db: Database, fingerprint: string): Promise<M
 }
 
 /** Remembers a confirmed mapping. */
-export async function saveTemplate(work: Work, fingerprint: string, mapping: ManifestMapping): Promise<void> {
+export async function saveTemplate(work: CommandContext, fingerprint: string, mapping: ManifestMapping): Promise<void> {
   const id = idOf(fingerprint)
   const data = { mapping }
   if (await insertOne(work, 'config', { id, kind: 'importTemplate', key: fingerprint, data, rank: 0 })) return

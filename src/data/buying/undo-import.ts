@@ -19,7 +19,7 @@ import {
 import { ImportCancelled } from './import-manifest.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export type UndoAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
@@ -35,7 +35,7 @@ const REMOVED_PER_CHUNK = 200
 /** Only what this import itself set is set back. */
 const restoredFields = ['fileHash', 'palletsExpected', 'declaredRetailCents', 'declaredUnits', 'sellerOrderNo'] as const
 
-async function restoreLoad(work: Work, batch: ImportBatch): Promise<void> {
+async function restoreLoad(work: CommandContext, batch: ImportBatch): Promise<void> {
   const row = await work.db.activity.findOne(batch.id).exec()
   const before = row?.data['loadBefore']
   if (typeof before !== 'object' || before === null) return
@@ -50,7 +50,7 @@ async function restoreLoad(work: Work, batch: ImportBatch): Promise<void> {
 type Corrections = readonly ReadonlyMap<string, LineFields>[]
 
 /** What the batch corrected, as it was before, in the portions of the ledger. */
-async function correctionsOf(work: Work, batch: ImportBatch): Promise<Corrections> {
+async function correctionsOf(work: CommandContext, batch: ImportBatch): Promise<Corrections> {
   const rows = await work.db.activity
     .find({ selector: { refId: batch.loadId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] })
     .exec()
@@ -66,7 +66,7 @@ async function correctionsOf(work: Work, batch: ImportBatch): Promise<Correction
 type Advance = (lines: number) => Promise<void>
 
 function advancing(
-  work: Work,
+  work: CommandContext,
   batch: ImportBatch,
   { total, left }: { readonly total: number; readonly left: number },
   tools: UndoTools,
@@ -80,7 +80,7 @@ function advancing(
   }
 }
 
-async function restoreCorrected(work: Work, corrections: Corrections, advance: Advance): Promise<void> {
+async function restoreCorrected(work: CommandContext, corrections: Corrections, advance: Advance): Promise<void> {
   for (const before of corrections) {
     await Promise.all([...before].map(([id, fields]) => changeOne(work, 'manifestLines', id, () => fields)))
     await advance(before.size)
@@ -88,7 +88,7 @@ async function restoreCorrected(work: Work, corrections: Corrections, advance: A
 }
 
 /** Goes through the load's lines chunk by chunk and removes those of the batch, so that the first ones go at once. */
-async function removeMadeLines(work: Work, batch: ImportBatch, advance: Advance): Promise<void> {
+async function removeMadeLines(work: CommandContext, batch: ImportBatch, advance: Advance): Promise<void> {
   for await (const lines of linesInChunks(work.db, batch.loadId)) {
     for (let start = 0; start < lines.length; start += REMOVED_PER_CHUNK) {
       const part = lines.slice(start, start + REMOVED_PER_CHUNK)
@@ -103,12 +103,12 @@ async function removeMadeLines(work: Work, batch: ImportBatch, advance: Advance)
   }
 }
 
-async function madeContainerIds(work: Work, batch: ImportBatch): Promise<string[]> {
+async function madeContainerIds(work: CommandContext, batch: ImportBatch): Promise<string[]> {
   const containers = await work.db.containers.find({ selector: { loadId: batch.loadId, status: 'expected' } }).exec()
   return containers.filter((container) => container.createdAt === batch.at).map((container) => container.id)
 }
 
-async function logTakenBack(work: Work, batch: ImportBatch): Promise<void> {
+async function logTakenBack(work: CommandContext, batch: ImportBatch): Promise<void> {
   await log(work, [
     {
       id: `${batch.id}-back`,
@@ -122,7 +122,7 @@ async function logTakenBack(work: Work, batch: ImportBatch): Promise<void> {
 }
 
 /** Why the batch stays, or what is left of it. A half of it that is gone counts as taken back, so that the file can be imported again. */
-async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | null): Promise<UndoAnswer> {
+async function refusal(work: CommandContext, batch: ImportBatch, resumed: RunningImport | null): Promise<UndoAnswer> {
   if (!resumed) {
     return {
       ok: false,
@@ -142,7 +142,7 @@ async function refusal(work: Work, batch: ImportBatch, resumed: RunningImport | 
  * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines of the load and corrections.
  * @throws ImportCancelled when the person stopped it: the running record stands, and the next call goes on.
  */
-export async function undoImport(work: Work, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+export async function undoImport(work: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(work.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
   if (await anythingReceived(work.db, batch.loadId)) return refusal(work, batch, resumed)

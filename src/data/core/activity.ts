@@ -5,7 +5,7 @@ import type { LedgerType } from '#domain/core/history-labels.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain, insertAll } from './write.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 export interface LedgerEntry {
   /** Derives from the command where it can; a fresh id otherwise. */
@@ -23,7 +23,7 @@ export interface LedgerEntry {
 const cut = (text: string): string => text.slice(0, activitySpec.fields.from.maxLength)
 
 /** Writes rows into the ledger, as of `at` (ISO UTC); resolves with their ids. A row that is there already is left as it is. */
-export async function log(work: Work, entries: readonly LedgerEntry[], at = work.now()): Promise<string[]> {
+export async function log(work: CommandContext, entries: readonly LedgerEntry[], at = work.now()): Promise<string[]> {
   const drafts = entries.map((entry) => ({
     id: entry.id ?? work.newId(),
     type: entry.type,

@@ -6,13 +6,13 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
 import type { Docs } from '#schemas/collections.ts'
 import { removeAll } from './write.ts'
-import { auditedEdit, type Work } from './work.ts'
+import { auditedEdit, type CommandContext } from './command-context.ts'
 
 type Removable = 'manifestLines' | 'containers' | 'locations'
 type AnyRemovable = Docs[Removable]
 
 /** Removes one chunk of documents softly; ids that are not there are passed over. */
-export async function removeChunk(work: Work, name: Removable, ids: readonly string[]): Promise<void> {
+export async function removeChunk(work: CommandContext, name: Removable, ids: readonly string[]): Promise<void> {
   const { storageInstance } = work.db[name] as unknown as RxCollection<AnyRemovable>
   const found = await storageInstance.findDocumentsById([...ids], false)
   const rows = found.map((previous) => {

@@ -3,7 +3,7 @@ import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { editOf, isChange } from '#domain/core/edits.ts'
 import { runJob, type Job, type JobRow } from './job.ts'
 import { collectionOf, toPlain } from './write.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What was changed, for an undo. `before` and `after` are the fields that differ. */
 export interface Change<Doc> extends Job {
@@ -20,7 +20,7 @@ export interface Changing<Doc> {
 
 /** Prepares a change as a job; `null` where there is no such document or nothing would differ. Writes nothing. */
 export async function planChange<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   id: string,
   { wanted, row }: Changing<Docs[Name]>,
@@ -40,7 +40,7 @@ const MOST_LOOKS = 3
 
 /** Changes one document by a job. Resolves with what an undo needs; `null` when nothing was changed. */
 export async function runChange<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   id: string,
   changing: Changing<Docs[Name]>,

@@ -1,9 +1,9 @@
 /** A newly made account writes its own record, with no role: an admin gives one. Safe to repeat. */
 import { log } from './activity.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 import { insertOne } from './write.ts'
 
-export async function introduceSelf(work: Work, name: string, email: string): Promise<void> {
+export async function introduceSelf(work: CommandContext, name: string, email: string): Promise<void> {
   await insertOne(work, 'users', {
     id: work.uid,
     name: name.slice(0, 120),
@@ -14,7 +14,7 @@ export async function introduceSelf(work: Work, name: string, email: string): Pr
 }
 
 /** Somebody opened a session on this device: last seen, devices, and what others call them are read from these rows. */
-export async function noteSignIn(work: Work, agent: string): Promise<void> {
+export async function noteSignIn(work: CommandContext, agent: string): Promise<void> {
   const day = work.now().slice(0, 10)
   const own = await work.db.users.findOne(work.uid).exec()
   await log(work, [

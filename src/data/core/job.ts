@@ -12,7 +12,7 @@ import type { JsonMap } from '#domain/core/merge-values.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
 import { changeAll, collectionOf, insertAll, toPlain } from './write.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 export interface JobRow extends LedgerEntry {
   /** The type of the row that takes this one back, where it is another. */
@@ -34,7 +34,7 @@ export function rowsOf({ id, rows }: Job): (JobRow & { readonly id: string })[] 
 }
 
 /** Carries one job out. Resolves with whether it did anything: `false` when every document had changed meanwhile. */
-export async function runJob(work: Work, job: Job): Promise<boolean> {
+export async function runJob(work: CommandContext, job: Job): Promise<boolean> {
   return (await runJobs(work, [job])).length === 1
 }
 
@@ -42,7 +42,7 @@ export async function runJob(work: Work, job: Job): Promise<boolean> {
  * Carries out jobs that were decided together, one after the other, under one entry of the journal. Resolves with those that did anything; a job
  * none of whose edits could be made writes no row. Rejects when the device cannot save; what was begun is then finished at the next opening.
  */
-export async function runJobs<One extends Job>(work: Work, jobs: readonly One[]): Promise<One[]> {
+export async function runJobs<One extends Job>(work: CommandContext, jobs: readonly One[]): Promise<One[]> {
   const [first] = jobs
   if (!first) return []
   const at = work.now()
@@ -62,7 +62,7 @@ export async function runJobs<One extends Job>(work: Work, jobs: readonly One[])
 }
 
 /** Finishes what a killed tab left. Safe while other tabs work, and in two tabs at once. Resolves with how many entries were finished. */
-export async function resumeJobs(work: Work): Promise<number> {
+export async function resumeJobs(work: CommandContext): Promise<number> {
   let finished = 0
   for (const id of (await readJournal(work.db)).keys()) {
     const isDone = await holdIfFree(work.db, id, () => finish(work, id)).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function resumeJobs(work: Work): Promise<number> {
   return finished
 }
 
-async function finish(work: Work, id: string): Promise<boolean> {
+async function finish(work: CommandContext, id: string): Promise<boolean> {
   // Another tab may have finished it since the journal was read.
   const entry = (await readJournal(work.db)).get(id)
   if (!entry) return false
@@ -84,7 +84,7 @@ async function finish(work: Work, id: string): Promise<boolean> {
 }
 
 /** Without the journal: for a caller whose own record on the disk brings the job back. Resolves with whether it did anything. */
-export async function carryOut(work: Work, job: Job, at?: string): Promise<boolean> {
+export async function carryOut(work: CommandContext, job: Job, at?: string): Promise<boolean> {
   const count = await write(work, job.edits)
   if (count === 0 && job.edits.some(isChange)) return false
   await log(work, rowsOf(job), at)
@@ -92,7 +92,7 @@ export async function carryOut(work: Work, job: Job, at?: string): Promise<boole
 }
 
 /** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */
-export async function carryOutAgain(work: Work, job: Job, at?: string): Promise<void> {
+export async function carryOutAgain(work: CommandContext, job: Job, at?: string): Promise<void> {
   const rows = rowsOf(job)
   const told = await work.db.activity.findByIds(rows.map(({ id }) => id)).exec()
   if (told.size === rows.length) return
@@ -100,7 +100,7 @@ export async function carryOutAgain(work: Work, job: Job, at?: string): Promise<
   await log(work, rows, at)
 }
 
-async function write(work: Work, edits: readonly Edit[]): Promise<number> {
+async function write(work: CommandContext, edits: readonly Edit[]): Promise<number> {
   let count = 0
   for (const group of groupsOf(edits)) count += await writeGroup(work, group)
   return count
@@ -119,7 +119,7 @@ function groupsOf(edits: readonly Edit[]): readonly (readonly Edit[])[] {
   return groups
 }
 
-async function writeGroup(work: Work, group: readonly Edit[]): Promise<number> {
+async function writeGroup(work: CommandContext, group: readonly Edit[]): Promise<number> {
   const [first] = group
   if (!first) return 0
   const { collection } = first
@@ -135,7 +135,7 @@ async function writeGroup(work: Work, group: readonly Edit[]): Promise<number> {
   return changed.length
 }
 
-async function isBegun(work: Work, jobs: readonly Job[]): Promise<boolean> {
+async function isBegun(work: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const edits = jobs.flatMap((job) => job.edits).filter(isChange)
   const docs = await readDocs(work, edits)
   return edits.some((edit) => stands(docs.get(keyOf(edit)) ?? null, edit))
@@ -144,7 +144,7 @@ async function isBegun(work: Work, jobs: readonly Job[]): Promise<boolean> {
 export const keyOf = ({ collection, id }: Pick<Edit, 'collection' | 'id'>): string => `${collection}/${id}`
 
 /** The documents of these edits as they stand, by `keyOf`; one that is gone or was never here is missing. */
-export async function readDocs(work: Work, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
+export async function readDocs(work: CommandContext, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
   const docs = new Map<string, JsonMap>()
   for (const collection of new Set(edits.map((edit) => edit.collection))) {
     const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)

@@ -1,12 +1,12 @@
 /** The ledger of labels: each print is a row, and the second of the same label is a reprint. */
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { log } from './activity.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 const PRINTED = 'label.printed'
 
 /** @param way how it was printed: by the browser, as a file, by a print service */
-export async function notePrinted(work: Work, printed: readonly LabelJob[], way: string): Promise<void> {
+export async function notePrinted(work: CommandContext, printed: readonly LabelJob[], way: string): Promise<void> {
   // A printed command is of no record.
   const jobs = printed.flatMap(({ kind, refId, label }) => (kind === 'command' ? [] : [{ kind, refId, label }]))
   const first = await work.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()

@@ -9,7 +9,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
 export interface ScanFlow<State extends object, Event, Facts, Write, Input = undefined> {
@@ -21,7 +21,7 @@ export interface ScanFlow<State extends object, Event, Facts, Write, Input = und
    * What the store knows now. `scan` is what was scanned, for an event that answers a question about it as well; `input` is what the page
    * contributes, for example the record that its address names.
    */
-  readonly facts: (work: Work, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
+  readonly facts: (work: CommandContext, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
   readonly writer: StepWriter<Write>
 }
 
@@ -77,13 +77,13 @@ function scanIn(event: unknown): Scan | null {
 
 export class ScanFlowSession<State extends object, Event, Facts, Write, Input = undefined> {
   #page: FlowPage<Write, Input> | null = null
-  readonly #work: Work
+  readonly #work: CommandContext
   readonly #flow: ScanFlow<State, Event, Facts, Write, Input>
   readonly #state = new BehaviorSubject<State | null>(null)
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
 
-  constructor(work: Work, flow: ScanFlow<State, Event, Facts, Write, Input>) {
+  constructor(work: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#work = work
     this.#flow = flow
   }

@@ -7,7 +7,7 @@ import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/
 import { carryOut, carryOutAgain, runJobs, type Job } from './job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 export type UnitOrRowWrite = UnitWrite | RowWrite
 
@@ -20,9 +20,9 @@ export interface StepJob<Write> {
 /** How the writes of a page come into the store. A page with writes of its own kind (photos) brings its own. */
 export interface StepWriter<Write> {
   /** `again` is a job that may have been carried out before, in part or whole. Rejects when the device cannot save. */
-  readonly apply: (work: Work, job: StepJob<Write>, again: boolean) => Promise<void>
+  readonly apply: (work: CommandContext, job: StepJob<Write>, again: boolean) => Promise<void>
   /** Resolves with whether everything is as it was before; what others did since stays. */
-  readonly undo: (work: Work, job: StepJob<Write>) => Promise<boolean>
+  readonly undo: (work: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
@@ -47,7 +47,7 @@ export const unitWriter: StepWriter<UnitOrRowWrite> = jobWriter(unitJob)
 
 /** Carries out writes that no draft would bring back. Resolves with the way back. */
 export async function runWrites<Write>(
-  work: Work,
+  work: CommandContext,
   writes: readonly Write[],
   toJob: (write: Write, id: string) => Job,
 ): Promise<() => Promise<boolean>> {
@@ -57,7 +57,7 @@ export async function runWrites<Write>(
 }
 
 /** Takes back what a row of a unit's history names. Resolves with whether everything is as it was; `false` too when the row cannot be taken back. */
-export async function undoRow(work: Work, rowId: string): Promise<boolean> {
+export async function undoRow(work: CommandContext, rowId: string): Promise<boolean> {
   const row = await work.db.activity.findOne(rowId).exec()
   const write = row && row.undoOf === '' ? writeOfRow(toPlain(row)) : null
   return write ? undoJob(work, unitJob(write, rowId)) : false

@@ -6,7 +6,7 @@
 import { edited, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
-import type { Work } from './work.ts'
+import type { CommandContext } from './command-context.ts'
 
 export const undoIdOf = (id: string): string => `undo-${id}`.slice(0, 80)
 
@@ -19,19 +19,19 @@ export interface UndoPlan {
 }
 
 /** Takes one job back; safe to repeat. Resolves with whether everything is as it was before. */
-export function undoJob(work: Work, job: Job): Promise<boolean> {
+export function undoJob(work: CommandContext, job: Job): Promise<boolean> {
   return undoJobs(work, [job])
 }
 
 /** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
-export async function undoJobs(work: Work, jobs: readonly Job[]): Promise<boolean> {
+export async function undoJobs(work: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const plan = await planUndo(work, jobs)
   await runJobs(work, plan.jobs)
   return plan.isWhole
 }
 
 /** What an undo would write. Writes nothing. */
-export async function planUndo(work: Work, jobs: readonly Job[]): Promise<UndoPlan> {
+export async function planUndo(work: CommandContext, jobs: readonly Job[]): Promise<UndoPlan> {
   const docs = await readDocs(
     work,
     jobs.flatMap((job) => job.edits),

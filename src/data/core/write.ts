@@ -6,19 +6,19 @@ import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { withoutLocalState } from '#domain/core/unsent.ts'
 import type { Draft } from '#schemas/document.ts'
-import { auditedEdit, auditedInsert, type Work } from './work.ts'
+import { auditedEdit, auditedInsert, type CommandContext } from './command-context.ts'
 
 /** Chunks of this size keep every insert under a long task (measured, architecture section 7). */
 export const INSERT_CHUNK = 500
 
 /** The store's collection of this name, with its documents' type. */
-export function collectionOf<Name extends CollectionName>(work: Work, name: Name): RxCollection<Docs[Name]> {
+export function collectionOf<Name extends CollectionName>(work: CommandContext, name: Name): RxCollection<Docs[Name]> {
   return work.db[name] as unknown as RxCollection<Docs[Name]>
 }
 
 /** Inserts what is not there yet. Resolves with the ids that were new; rejects when the store refuses for another reason. */
 export async function insertAll<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   drafts: readonly Draft<Docs[Name]>[],
 ): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function insertAll<Name extends CollectionName>(
 
 /** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
 async function findRemoved<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   drafts: readonly Draft<Docs[Name]>[],
 ): Promise<Map<string, object>> {
@@ -53,7 +53,7 @@ async function findRemoved<Name extends CollectionName>(
 
 /** Whether this one document was new. */
 export async function insertOne<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   draft: Draft<Docs[Name]>,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ type ChangeOf<Doc> = (doc: Doc) => Partial<Doc> | null
  * Resolves with the document after, or `null` when there is none or nothing was changed.
  */
 export async function changeOne<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   id: string,
   change: ChangeOf<Docs[Name]>,
@@ -77,7 +77,7 @@ export async function changeOne<Name extends CollectionName>(
 }
 
 async function changeFound<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   found: RxDocument<Docs[Name]>,
   change: ChangeOf<Docs[Name]>,
@@ -98,7 +98,7 @@ async function changeFound<Name extends CollectionName>(
  * rejects then with the first failure.
  */
 export async function changeAll<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   ids: readonly string[],
   change: ChangeOf<Docs[Name]>,
@@ -113,7 +113,7 @@ export async function changeAll<Name extends CollectionName>(
 }
 
 /** Takes documents out of sight, softly; the server keeps them as deleted. The removal carries its author and time. */
-export async function removeAll(work: Work, name: CollectionName, ids: readonly string[]): Promise<void> {
+export async function removeAll(work: CommandContext, name: CollectionName, ids: readonly string[]): Promise<void> {
   // `_deleted` is RxDB's own field: setting it is what its own remove does, here together with author and time.
   await changeAll(work, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
 }

@@ -5,7 +5,7 @@
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
 import { planChange, runChange, type Change, type Changing } from '#data/core/change-doc.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export type LoadFields = Omit<LoadDoc, 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>
 export type LoadChange = Change<LoadDoc>
@@ -14,12 +14,22 @@ export type LoadChange = Change<LoadDoc>
 type Wanted = Partial<LoadFields> | ((load: LoadDoc) => Partial<LoadFields> | null)
 
 /** Changes fields of a load. Resolves with `null` when nothing was changed. */
-export function changeLoad(work: Work, loadId: string, type: LedgerType, wanted: Wanted): Promise<LoadChange | null> {
+export function changeLoad(
+  work: CommandContext,
+  loadId: string,
+  type: LedgerType,
+  wanted: Wanted,
+): Promise<LoadChange | null> {
   return runChange(work, 'loads', loadId, changing(type, wanted))
 }
 
 /** Prepares a change that is written together with others. Writes nothing. */
-export function planLoad(work: Work, loadId: string, type: LedgerType, wanted: Wanted): Promise<LoadChange | null> {
+export function planLoad(
+  work: CommandContext,
+  loadId: string,
+  type: LedgerType,
+  wanted: Wanted,
+): Promise<LoadChange | null> {
   return planChange(work, 'loads', loadId, changing(type, wanted))
 }
 

@@ -12,7 +12,7 @@ import { runJobs, type Job, type JobRow } from '#data/core/job.ts'
 import type { StepJob, StepWriter } from '#data/core/scan-writes.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { planArrival } from './inbound-commands.ts'
 import type { LoadChange } from './change-load.ts'
 
@@ -35,11 +35,11 @@ function isComingStage(load: LoadDoc): boolean {
   return load.stage === 'booked' || load.stage === 'inTransit'
 }
 
-async function planArrivalByScan(work: Work, load: LoadDoc): Promise<readonly LoadChange[]> {
+async function planArrivalByScan(work: CommandContext, load: LoadDoc): Promise<readonly LoadChange[]> {
   return isComingStage(load) ? planArrival(work, [load.id], load.arrivedAt || work.now()) : []
 }
 
-async function findPallet(work: Work, id: string): Promise<ContainerDoc> {
+async function findPallet(work: CommandContext, id: string): Promise<ContainerDoc> {
   const found = await work.db.containers.findOne(id).exec()
   if (!found) throw new Error('The pallet could not be saved on this device.')
   return toPlain(found)
@@ -50,7 +50,7 @@ async function findPallet(work: Work, id: string): Promise<ContainerDoc> {
  * @param id of the job, and of its ledger row
  */
 export async function tickPallet(
-  work: Work,
+  work: CommandContext,
   container: ContainerDoc,
   load: LoadDoc,
   id = work.newId(),
@@ -79,7 +79,7 @@ function rowOf(
 
 /** A pallet that no paper knew, under a label of ours; `sourcePallet` is the seller's, `''` for none. */
 export async function addUnlistedPallet(
-  work: Work,
+  work: CommandContext,
   load: LoadDoc,
   label: string,
   sourcePallet: string,
@@ -103,14 +103,14 @@ export async function addUnlistedPallet(
 /**
  * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. Resolves with whether everything is as before.
  */
-export async function undoTick(work: Work, { container, job, arrived }: Ticked): Promise<boolean> {
+export async function undoTick(work: CommandContext, { container, job, arrived }: Ticked): Promise<boolean> {
   const now = await work.db.containers.findOne(container.id).exec()
   const isMoved = now !== null && now.locationId !== container.locationId
   const isWhole = await undoJobs(work, job && !isMoved ? [job, ...arrived] : arrived)
   return isWhole && !isMoved
 }
 
-async function writeOne(work: Work, id: string, write: InboundWrite): Promise<Ticked | null> {
+async function writeOne(work: CommandContext, id: string, write: InboundWrite): Promise<Ticked | null> {
   return write.kind === 'tick'
     ? tickPallet(work, write.container, write.load, id)
     : addUnlistedPallet(work, write.load, write.label, write.sourcePallet)
@@ -119,7 +119,7 @@ async function writeOne(work: Work, id: string, write: InboundWrite): Promise<Ti
 /** What the jobs of this page did, for as long as they can be taken back. */
 const done = new WeakMap<StepJob<InboundWrite>, readonly Ticked[]>()
 
-async function apply(work: Work, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
+async function apply(work: CommandContext, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
   const ticks: Ticked[] = []
   for (const write of job.writes) {
     const rowId = write.kind === 'tick' ? job.id : addedRowOf(idOfLabel(write.label))
@@ -131,7 +131,7 @@ async function apply(work: Work, job: StepJob<InboundWrite>, again: boolean): Pr
   done.set(job, ticks)
 }
 
-async function undo(work: Work, job: StepJob<InboundWrite>): Promise<boolean> {
+async function undo(work: CommandContext, job: StepJob<InboundWrite>): Promise<boolean> {
   let isWhole = true
   for (const ticked of (done.get(job) ?? []).toReversed()) isWhole = (await undoTick(work, ticked)) && isWhole
   done.delete(job)

@@ -9,11 +9,16 @@ import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { changeLoad, planLoad, type LoadChange, type LoadFields } from './change-load.ts'
 
 /** Moves a load to another stage; `null` when it is there already or may not go there any more. */
-export function moveLoad(work: Work, loadId: string, to: LoadStage, receivedQty: number): Promise<LoadChange | null> {
+export function moveLoad(
+  work: CommandContext,
+  loadId: string,
+  to: LoadStage,
+  receivedQty: number,
+): Promise<LoadChange | null> {
   return changeLoad(work, loadId, 'load.moved', (load) => {
     if (!mayMoveLoad(shownStage(load, receivedQty), to)) return null
     return { stage: to, ...timesOfMove(load, to, work.now()) }
@@ -24,12 +29,20 @@ export function moveLoad(work: Work, loadId: string, to: LoadStage, receivedQty:
  * The truck is here, since `arrivedAt` (ISO UTC). Loads that are further already keep their stage and take the time. Resolves with the changes, for
  * an undo.
  */
-export async function arrive(work: Work, loadIds: readonly string[], arrivedAt: string): Promise<LoadChange[]> {
+export async function arrive(
+  work: CommandContext,
+  loadIds: readonly string[],
+  arrivedAt: string,
+): Promise<LoadChange[]> {
   return runJobs(work, await planArrival(work, loadIds, arrivedAt))
 }
 
 /** The same, prepared. Writes nothing. */
-export async function planArrival(work: Work, loadIds: readonly string[], arrivedAt: string): Promise<LoadChange[]> {
+export async function planArrival(
+  work: CommandContext,
+  loadIds: readonly string[],
+  arrivedAt: string,
+): Promise<LoadChange[]> {
   const plans = loadIds.map((loadId) =>
     planLoad(work, loadId, 'load.arrived', (load) => {
       const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
@@ -41,7 +54,7 @@ export async function planArrival(work: Work, loadIds: readonly string[], arrive
 
 /** The truck is sent away. What was written about it stays; `null` when the load may not be refused any more. */
 export function refuseLoad(
-  work: Work,
+  work: CommandContext,
   loadId: string,
   reason: string,
   receivedQty: number,
@@ -55,7 +68,7 @@ export function refuseLoad(
 const NOTE_LIMIT = 2_000
 
 /** Settles a seal that differs, by a note about these two numbers in the load's own note. A double press writes it once. */
-export function acceptSeal(work: Work, loadId: string, words: string): Promise<LoadChange | null> {
+export function acceptSeal(work: CommandContext, loadId: string, words: string): Promise<LoadChange | null> {
   return changeLoad(work, loadId, 'load.sealAccepted', (load) => {
     const line = `${sealNoteHead(load)} ${words.trim().replaceAll('\n', ' ')}`
     if (sealState(load) !== 'differs') return null
@@ -72,7 +85,7 @@ export function acceptSeal(work: Work, loadId: string, words: string): Promise<L
  * Books a load by hand. `id` is minted by the page when its form opens, so that a second press books nothing more. Resolves with what an undo
  * needs: the load goes out of sight while nobody has changed it. `null` where it was booked already.
  */
-export async function bookLoad(work: Work, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
+export async function bookLoad(work: CommandContext, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
   const draft = { ...blankLoad(id, '', 'booked'), ...fields, code: loadCodeOf(fields.code ?? '') }
   const row = { type: 'load.booked', undoType: 'load.unbooked', refType: 'load', refId: id, to: draft.stage } as const
   const job: Job = { id: `booked-${id}`, edits: [insertOf('loads', draft)], rows: [row] }

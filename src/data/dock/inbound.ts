@@ -9,7 +9,7 @@ import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } 
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { palletCounter } from './count-pallets.ts'
 import { nextPalletLabel } from './open-pallet.ts'
@@ -59,7 +59,7 @@ async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Sca
 
 /** What the store knows for an event; a choice was made a while after its question. */
 async function knownOf(
-  work: Work,
+  work: CommandContext,
   openLoadIds: readonly string[],
   event: InboundEvent,
 ): Promise<Partial<InboundFacts>> {
@@ -83,7 +83,7 @@ async function knownOf(
 }
 
 export async function inboundFacts(
-  work: Work,
+  work: CommandContext,
   openLoadIds: readonly string[],
   event: InboundEvent,
 ): Promise<InboundFacts> {

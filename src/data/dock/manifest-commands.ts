@@ -5,14 +5,14 @@
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { planChange, type Change } from '#data/core/change-doc.ts'
 import { runJobs } from '#data/core/job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /**
  * Waives the differences of these lines for a reason (at most 200 characters); an empty reason takes the waiver away. Resolves with what an undo
  * needs, a job for each line.
  */
 export async function waiveLines(
-  work: Work,
+  work: CommandContext,
   lineIds: readonly string[],
   reason: string,
 ): Promise<readonly Change<ManifestLineDoc>[]> {

@@ -6,7 +6,7 @@ import { editBetween, insertOf } from '#domain/core/edits.ts'
 import { carryOut, carryOutAgain, type Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** @param container as it was before */
 function openJob({ id, status, loadId }: ContainerDoc, rowId: string): Job {
@@ -21,17 +21,22 @@ function openJob({ id, status, loadId }: ContainerDoc, rowId: string): Job {
  * @param rowId of its ledger row; with the same one, nothing is done twice
  * @param again it may have been done before, in part or whole
  */
-export async function openPallet(work: Work, container: ContainerDoc, rowId: string, again = false): Promise<void> {
+export async function openPallet(
+  work: CommandContext,
+  container: ContainerDoc,
+  rowId: string,
+  again = false,
+): Promise<void> {
   await (again ? carryOutAgain : carryOut)(work, openJob(container, rowId))
 }
 
 /** Resolves with whether the pallet is as it was before; `false` when its status was changed since. */
-export function undoOpenPallet(work: Work, container: ContainerDoc, rowId: string): Promise<boolean> {
+export function undoOpenPallet(work: CommandContext, container: ContainerDoc, rowId: string): Promise<boolean> {
   return undoJob(work, openJob(container, rowId))
 }
 
 /** A label for a pallet that has none. */
-export async function nextPalletLabel(work: Work): Promise<string> {
+export async function nextPalletLabel(work: CommandContext): Promise<string> {
   const [label = ''] = await mintLabels(work.db, 'pallet', 1)
   return label
 }
@@ -48,12 +53,22 @@ function addJob(load: Pick<LoadDoc, 'id'>, sourcePallet: string, label: string):
 }
 
 /** A pallet that no paper knew: it gets a label of ours, and keeps the seller's if it has one. */
-export async function addPallet(work: Work, load: LoadDoc, sourcePallet: string, label: string): Promise<void> {
+export async function addPallet(
+  work: CommandContext,
+  load: LoadDoc,
+  sourcePallet: string,
+  label: string,
+): Promise<void> {
   await carryOutAgain(work, addJob(load, sourcePallet, label))
 }
 
 /** Takes a pallet out of sight that a person made here. Resolves with `false` when something is on it already. */
-export async function undoAddPallet(work: Work, load: LoadDoc, sourcePallet: string, label: string): Promise<boolean> {
+export async function undoAddPallet(
+  work: CommandContext,
+  load: LoadDoc,
+  sourcePallet: string,
+  label: string,
+): Promise<boolean> {
   const aboard = await work.db.units.findOne({ selector: { containerId: idOfLabel(label) } }).exec()
   return aboard ? false : undoJob(work, addJob(load, sourcePallet, label))
 }

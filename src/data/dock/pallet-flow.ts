@@ -14,7 +14,7 @@ import {
 import { qtyOf } from '#domain/core/pallet-contents.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
 import { findAboard, findContainer } from '#data/pallets/pallets.ts'
@@ -24,7 +24,12 @@ import { addContainer } from './pallet-record.ts'
 
 const noScan = { aboard: [], pallet: null, place: [], atPlaceQty: 0, unit: null, unitOn: null, seenQty: 0 } as const
 
-async function facts(work: Work, _: PalletState, event: PalletEvent, currentId: string): Promise<PalletScanFacts> {
+async function facts(
+  work: CommandContext,
+  _: PalletState,
+  event: PalletEvent,
+  currentId: string,
+): Promise<PalletScanFacts> {
   const { db } = work
   if (event.kind !== 'scan') {
     const isNew = event.kind === 'make'
@@ -37,7 +42,7 @@ async function facts(work: Work, _: PalletState, event: PalletEvent, currentId: 
 }
 
 /** Resolves with the ledger row to take it back by. */
-async function carryOut(work: Work, write: PalletWrite): Promise<string> {
+async function carryOut(work: CommandContext, write: PalletWrite): Promise<string> {
   switch (write.kind) {
     case 'move':
       return (await movePallet(work, write.containerId, write.place)).rowId
@@ -53,14 +58,14 @@ async function carryOut(work: Work, write: PalletWrite): Promise<string> {
 /** The ledger rows of this page's jobs, for as long as they can be taken back. */
 const rows = new WeakMap<StepJob<PalletWrite>, readonly string[]>()
 
-async function apply(work: Work, job: StepJob<PalletWrite>, again: boolean): Promise<void> {
+async function apply(work: CommandContext, job: StepJob<PalletWrite>, again: boolean): Promise<void> {
   if (again) return
   const rowIds: string[] = []
   for (const write of job.writes) rowIds.push(await carryOut(work, write))
   rows.set(job, rowIds)
 }
 
-async function undo(work: Work, job: StepJob<PalletWrite>): Promise<boolean> {
+async function undo(work: CommandContext, job: StepJob<PalletWrite>): Promise<boolean> {
   for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(work, rowId)
   return true
 }

@@ -11,11 +11,11 @@ import { runChange } from '#data/core/change-doc.ts'
 import { runJob } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard } from '#data/pallets/pallets.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { knownPallet, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
 
 async function setStatus(
-  work: Work,
+  work: CommandContext,
   containerId: string,
   to: 'empty' | 'scrapped',
   problem: typeof emptyProblem,
@@ -37,18 +37,18 @@ async function setStatus(
 }
 
 /** Says that nothing is left on a pallet. Refused while something is. */
-export function emptyPallet(work: Work, containerId: string): Promise<PalletDone> {
+export function emptyPallet(work: CommandContext, containerId: string): Promise<PalletDone> {
   return setStatus(work, containerId, 'empty', emptyProblem)
 }
 
 /** The pallet itself goes to waste. Refused while something is on it. */
-export function scrapPallet(work: Work, containerId: string): Promise<PalletDone> {
+export function scrapPallet(work: CommandContext, containerId: string): Promise<PalletDone> {
   return setStatus(work, containerId, 'scrapped', scrapProblem)
 }
 
 /** A pallet (gaylord, tote, cart) with a label of ours; `loadId` and `sourcePallet` may be `''`. */
 export async function addContainer(
-  work: Work,
+  work: CommandContext,
   kind: ContainerKind,
   loadId: string,
   sourcePallet: string,
@@ -68,7 +68,7 @@ export async function addContainer(
 }
 
 /** Says which load a pallet came with. */
-export async function setPalletLoad(work: Work, containerId: string, loadId: string): Promise<PalletDone> {
+export async function setPalletLoad(work: CommandContext, containerId: string, loadId: string): Promise<PalletDone> {
   await knownPallet(work, containerId)
   const done = await runChange(work, 'containers', containerId, {
     wanted: () => ({ loadId }),

@@ -17,7 +17,7 @@ import { runJob } from '#data/core/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { insertOne, toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** The ledger row of a receipt. */
 const rowIdOf = (unitId: string): string => `received-${unitId}`
@@ -27,21 +27,21 @@ const pools = new WeakMap<object, string[]>()
 const POOL = 25
 
 /** The label that the next unit gets. It stays the same until a receipt uses it. */
-export async function nextUnitLabel(work: Work): Promise<string> {
+export async function nextUnitLabel(work: CommandContext): Promise<string> {
   const pool = pools.get(work.db) ?? []
   pools.set(work.db, pool)
   if (pool.length === 0) pool.push(...(await mintLabels(work.db, 'unit', POOL)))
   return pool[0] ?? nextUnitLabel(work)
 }
 
-function useUp(work: Work, label: string): void {
+function useUp(work: CommandContext, label: string): void {
   const pool = pools.get(work.db) ?? []
   const place = pool.indexOf(label)
   if (place >= 0) pool.splice(place, 1)
 }
 
 /** What was found and not listed gets a line of its own: expected 0, after the last of the file. */
-async function extraLine(work: Work, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
+async function extraLine(work: CommandContext, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
   const id = extraLineId(receipt, label)
   const known = await work.db.manifestLines.findOne(id).exec()
   if (known) return toPlain(known)
@@ -88,7 +88,7 @@ type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
  * @param again it may have been taken in before, in part or whole
  * @throws when the label is on another unit already
  */
-export async function receive(work: Work, write: ReceiptWrite, again = false): Promise<void> {
+export async function receive(work: CommandContext, write: ReceiptWrite, again = false): Promise<void> {
   const { receipt, label, tookMs } = write
   const id = idOfLabel(label)
   // Why: a receipt that was taken back since must not return.
@@ -104,7 +104,7 @@ export async function receive(work: Work, write: ReceiptWrite, again = false): P
   await log(work, [receivedRow(unit, receipt.overQty, line.extra, tookMs)])
 }
 
-function unitDraft(work: Work, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
+function unitDraft(work: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
   const hold = holdReason(line.title, line.category, receipt.coarse)
   const exception = hold || (receipt.coarse === 'damaged' ? 'damaged' : '')
   const at = work.now()
@@ -169,7 +169,7 @@ function receivedRow(
 }
 
 /** Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again. */
-export async function undoReceive(work: Work, unitId: string): Promise<void> {
+export async function undoReceive(work: CommandContext, unitId: string): Promise<void> {
   const found = await work.db.units.findOne(unitId).exec()
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
@@ -178,7 +178,7 @@ export async function undoReceive(work: Work, unitId: string): Promise<void> {
 }
 
 /** Marks a unit as damaged, or takes the mark back. */
-export async function markDamaged(work: Work, unitId: string, damaged: boolean): Promise<void> {
+export async function markDamaged(work: CommandContext, unitId: string, damaged: boolean): Promise<void> {
   const mark: Partial<UnitDoc> = damaged
     ? { coarse: 'damaged', exceptionCode: 'damaged', exceptionAt: work.now() }
     : { coarse: '', exceptionCode: '', exceptionAt: '' }
@@ -194,7 +194,7 @@ export async function markDamaged(work: Work, unitId: string, damaged: boolean):
 }
 
 /** A crash between a unit and its ledger row leaves the row out; it is written when the page opens again. */
-export async function repairReceipts(work: Work, loadId: string): Promise<number> {
+export async function repairReceipts(work: CommandContext, loadId: string): Promise<number> {
   if (loadId === '') return 0
   const recent = await work.db.units
     .find({

@@ -20,7 +20,7 @@ import { findLinesByCode } from '#data/core/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
 import { findLikeness, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
@@ -90,7 +90,7 @@ async function findContainer(db: Database, id: string): Promise<ReceiveFacts['co
   return found ? toPlain(found) : null
 }
 
-async function scanFacts({ db }: Work, state: ReceiveState, scan: Scan): Promise<Partial<ReceiveFacts>> {
+async function scanFacts({ db }: CommandContext, state: ReceiveState, scan: Scan): Promise<Partial<ReceiveFacts>> {
   const [load, container, pallet, unit] = await Promise.all([
     findLoad(db, state.loadId),
     findContainer(db, state.containerId),
@@ -125,7 +125,7 @@ async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent)
 }
 
 /** What the store knows for an event: by index and by id only. */
-async function knownOf(work: Work, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
+async function knownOf(work: CommandContext, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
   switch (event.kind) {
     case 'scan':
       return { ...(await scanFacts(work, state, event.scan)), unitLabel: await nextUnitLabel(work) }
@@ -143,11 +143,15 @@ async function knownOf(work: Work, state: ReceiveState, event: ReceiveEvent): Pr
   }
 }
 
-export async function receiveFacts(work: Work, state: ReceiveState, event: ReceiveEvent): Promise<ReceiveFacts> {
+export async function receiveFacts(
+  work: CommandContext,
+  state: ReceiveState,
+  event: ReceiveEvent,
+): Promise<ReceiveFacts> {
   return { ...noFacts, ...(await knownOf(work, state, event)), now: work.now() }
 }
 
-async function apply(work: Work, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {
+async function apply(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {
   for (const write of writes) {
     if (write.kind === 'receive') await receive(work, write, again)
     else if (write.kind === 'openPallet') await openPallet(work, write.container, id, again)
@@ -156,14 +160,14 @@ async function apply(work: Work, { id, writes }: StepJob<ReceiveWrite>, again: b
 }
 
 /** Resolves with `false` when the unit was worked on since: it stays. */
-async function undoFresh(work: Work, unitId: string): Promise<boolean> {
+async function undoFresh(work: CommandContext, unitId: string): Promise<boolean> {
   const unit = await work.db.units.findOne(unitId).exec()
   if (unit && unit.stage !== 'received' && unit.stage !== 'hold') return false
   await undoReceive(work, unitId)
   return true
 }
 
-async function undo(work: Work, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
+async function undo(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
   let isWhole = true
   for (const write of writes) {
     if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))

@@ -9,11 +9,11 @@ import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 const idOf = (key: string): string => `checklist-${key}`
 
-async function findDocs(work: Work): Promise<readonly ConfigDoc[]> {
+async function findDocs(work: CommandContext): Promise<readonly ConfigDoc[]> {
   return (await work.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(toPlain)
 }
 
@@ -28,7 +28,7 @@ export interface ChecklistChange extends Job {
 }
 
 async function put(
-  work: Work,
+  work: CommandContext,
   key: string,
   data: ConfigDoc['data'],
   type: 'checklist.saved' | 'checklist.retired',
@@ -47,7 +47,7 @@ async function put(
 }
 
 /** Saves a list; one without a key is new. @throws Refusal that names every problem */
-export async function saveChecklist(work: Work, list: Checklist): Promise<ChecklistChange> {
+export async function saveChecklist(work: CommandContext, list: Checklist): Promise<ChecklistChange> {
   const docs = await findDocs(work)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
   const key = list.key || work.newId()
@@ -60,6 +60,6 @@ export async function saveChecklist(work: Work, list: Checklist): Promise<Checkl
 }
 
 /** Takes a list out of use: its categories are asked by the next list that fits. */
-export async function retireChecklist(work: Work, list: Checklist): Promise<ChecklistChange> {
+export async function retireChecklist(work: CommandContext, list: Checklist): Promise<ChecklistChange> {
   return put(work, list.key, dataOf(list, false), 'checklist.retired')
 }

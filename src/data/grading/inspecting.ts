@@ -17,7 +17,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, watchLoadsById } from '#data/pallets/pallets.ts'
 import { findSameSerial } from '#data/core/serials.ts'
 import { findOccupancies, watchSortRules } from '#data/dispositions/sort-rules.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Where this device's bench stands: a setting of the device. */
@@ -29,7 +29,12 @@ export const BENCH_PLACE = 'inspect-place'
 /** Units that wait beyond this many do not help anyone to choose. */
 const MOST_WAITING = 2_000
 
-async function facts(work: Work, state: InspectState, _: InspectEvent, scan: Scan | null): Promise<InspectFacts> {
+async function facts(
+  work: CommandContext,
+  state: InspectState,
+  _: InspectEvent,
+  scan: Scan | null,
+): Promise<InspectFacts> {
   const { db } = work
   const [onTable, meant, place, own, grades, rules, bench] = await Promise.all([
     findUnit(db, state.unitId),

@@ -9,7 +9,7 @@ import { runJob, rowsOf, type Job } from '#data/core/job.ts'
 import { unitJob, jobWriter, type StepWriter } from '#data/core/scan-writes.ts'
 import { counterRow, undoIdOf, undoJob } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 type AnyWrite = UnitWrite | PhotoWrite
 
@@ -50,7 +50,7 @@ export function photoJob(write: AnyWrite, id: string): Job {
 
 /** A shot is on its way to the server, which changes its document: what counts is whose photo it is. */
 async function takeShotBack(
-  work: Work,
+  work: CommandContext,
   write: Extract<PhotoWrite, { kind: 'keepPhoto' }>,
   id: string,
 ): Promise<boolean> {

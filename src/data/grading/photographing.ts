@@ -29,7 +29,7 @@ import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** What decides which shots a thing needs: the warehouse's checklists, and what its channels ask for. */
@@ -64,7 +64,7 @@ async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFac
   return { shots, photos: inShotOrder(await firstValueFrom(watchPhotosOf(db, unit.id)), shots) }
 }
 
-async function facts(work: Work, state: PhotoSession, _: ShootEvent, scan: Scan | null): Promise<ShootFacts> {
+async function facts(work: CommandContext, state: PhotoSession, _: ShootEvent, scan: Scan | null): Promise<ShootFacts> {
   const { db } = work
   const at: AtPage = {
     // The photos of the wrong unit move to another.
@@ -90,7 +90,7 @@ export const photoFlow: ScanFlow<PhotoSession, ShootEvent, ShootFacts, UnitWrite
  * @param onKept called with the place of each picture once it is on the disk, or was given up
  */
 export async function keepPictures(
-  work: Work,
+  work: CommandContext,
   files: readonly Blob[],
   measure: (file: Blob) => Promise<MeasuredPhoto>,
   onKept: (place: number) => void,
@@ -114,7 +114,7 @@ export async function keepPictures(
 
 /** Changes the photos of any unit, in work or not: the same rules. Resolves with the way back; `null` when nothing was changed. */
 export async function changePhotosOf(
-  work: Work,
+  work: CommandContext,
   unitId: string,
   event: Extract<ShootEvent, { readonly kind: 'reject' | 'reorder' }>,
 ): Promise<(() => Promise<boolean>) | null> {

@@ -19,7 +19,7 @@ import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-write
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { photoWriter } from './photo-writes.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** A few documents of the store, or what has changed in it. */
@@ -141,7 +141,7 @@ async function hasFront(db: Database, unitId: string): Promise<boolean> {
 }
 
 async function facts(
-  work: Work,
+  work: CommandContext,
   state: RecognitionState,
   _: RecognitionEvent,
   scan: Scan | null,
@@ -151,7 +151,12 @@ async function facts(
   return { unit, scanned, hasFront: await hasFront(db, (scanned ?? unit)?.id ?? ''), at: work.now() }
 }
 
-async function applyOne(work: Work, job: StepJob<RecognitionWrite>, place: number, again: boolean): Promise<void> {
+async function applyOne(
+  work: CommandContext,
+  job: StepJob<RecognitionWrite>,
+  place: number,
+  again: boolean,
+): Promise<void> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write) return
@@ -162,7 +167,7 @@ async function applyOne(work: Work, job: StepJob<RecognitionWrite>, place: numbe
   await photoWriter.apply(work, { id, writes: [write] }, again)
 }
 
-async function undoOne(work: Work, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
+async function undoOne(work: CommandContext, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write || write.kind === 'dropPicture') return true

@@ -17,7 +17,7 @@ import { keyOf, runJobs, type Job } from '#data/core/job.ts'
 import { planUndo } from '#data/core/undo-job.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export const SORT_CHANGED = 'sortRule.changed'
 
@@ -88,7 +88,11 @@ function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rule
  * Puts a draft into use. `seen` is the set that the person looked at. Resolves with the ids of the ledger's rows, for the undo. Cut short by
  * a crash, all of it is finished at the next opening. @throws Refusal when the set has errors or is no longer the one that was seen
  */
-export async function activateRules(work: Work, draft: RulesDraft, seen: readonly SortRule[]): Promise<string[]> {
+export async function activateRules(
+  work: CommandContext,
+  draft: RulesDraft,
+  seen: readonly SortRule[],
+): Promise<string[]> {
   const docs = await findSortDocs(work.db)
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
@@ -100,7 +104,7 @@ export async function activateRules(work: Work, draft: RulesDraft, seen: readonl
   return (await runJobs(work, jobs)).map((job) => job.id)
 }
 
-function jobOf(work: Work, { id, key, before, after, change }: Write): Job {
+function jobOf(work: CommandContext, { id, key, before, after, change }: Write): Job {
   const edit = before
     ? editBetween('config', id, flat(before), flat(after))
     : insertOf('config', { id, kind: 'sort', key, ...after })
@@ -130,7 +134,7 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
  * Takes changes back by the ids of their rows, the latest first; safe to repeat. Resolves with whether all is as before. @throws Refusal when
  * nothing of them stands any more, or when the rules would then not take everything
  */
-export async function undoRuleRows(work: Work, rowIds: readonly string[]): Promise<boolean> {
+export async function undoRuleRows(work: CommandContext, rowIds: readonly string[]): Promise<boolean> {
   const rows = await work.db.activity.findByIds([...rowIds]).exec()
   const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(toPlain(row)) : null))
   const plan = await planUndo(

@@ -20,7 +20,7 @@ import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { findOccupancies, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Units that wait beyond this many do not help anyone to choose. */
@@ -37,7 +37,7 @@ async function proposedRules(db: Database, draft: RulesDraft): Promise<readonly 
 const nothingWaits: AtPage = { inWork: '', waits: () => false }
 
 async function facts(
-  work: Work,
+  work: CommandContext,
   state: SortState,
   _: SortEvent,
   scan: Scan | null,
@@ -116,7 +116,7 @@ export function watchMySorts(db: Database, uid: string, since: string): Observab
 
 /** What these rules would do with a unit as everything stands now. Nothing is written. */
 export async function explainUnit(
-  work: Work,
+  work: CommandContext,
   unit: UnitDoc,
   rules: readonly SortRule[],
   nameOf: NameOf,

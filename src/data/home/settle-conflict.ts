@@ -11,11 +11,11 @@ import { refuseIf } from '#domain/core/refusal.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { collectionNamed } from './conflicts.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** Settles a conflict. Resolves with what an undo needs. @throws Refusal where the value that gave way cannot be written */
 export async function settleConflict(
-  work: Work,
+  work: CommandContext,
   rank: Rank | 'signedOut',
   conflict: Conflict,
   choice: 'lost' | 'seen',
@@ -27,7 +27,7 @@ export async function settleConflict(
   return job
 }
 
-async function editToLost(work: Work, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
+async function editToLost(work: CommandContext, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
   const { collection, docId, field, lost } = conflict
   const found = await collectionNamed(work.db, collection).findOne(docId).exec()
   const doc: JsonMap | null = found ? { ...toPlain(found) } : null

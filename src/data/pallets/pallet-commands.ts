@@ -16,7 +16,7 @@ import {
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard, findContainer } from './pallets.ts'
 import { runJob } from '#data/core/job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** What was done: the ledger row to take it back by, and how many things it touched. */
 export interface PalletDone {
@@ -27,7 +27,7 @@ export interface PalletDone {
 /** A ledger row is a document of the server's: beyond this many ids it only counts. */
 const MOST_IDS = 2000
 
-export async function knownPallet(work: Work, id: string): Promise<ContainerDoc> {
+export async function knownPallet(work: CommandContext, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
   if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
@@ -49,7 +49,7 @@ function exceptions<Value>(
  * @param rowId the ledger row's id, where the caller may have to find it again
  */
 export async function movePallet(
-  work: Work,
+  work: CommandContext,
   containerId: string,
   place: Pick<LocationDoc, 'id' | 'kind'>,
   rowId = work.newId(),
@@ -84,7 +84,7 @@ export async function movePallet(
 }
 
 /** All that is on one pallet goes onto another; the first is empty then. */
-export async function mergePallets(work: Work, fromId: string, intoId: string): Promise<PalletDone> {
+export async function mergePallets(work: CommandContext, fromId: string, intoId: string): Promise<PalletDone> {
   const [from, into, aboard] = [
     await knownPallet(work, fromId),
     await knownPallet(work, intoId),
@@ -127,7 +127,11 @@ export interface SplitDone extends PalletDone {
 }
 
 /** The chosen units go onto a new pallet that stands where the old one stands and remembers it as its parent. */
-export async function splitPallet(work: Work, parentId: string, unitIds: readonly string[]): Promise<SplitDone> {
+export async function splitPallet(
+  work: CommandContext,
+  parentId: string,
+  unitIds: readonly string[],
+): Promise<SplitDone> {
   const parent = await knownPallet(work, parentId)
   const chosen = new Set(unitIds)
   const units = (await findAboard(work.db, parentId)).filter((unit) => chosen.has(unit.id))
@@ -168,7 +172,7 @@ export async function splitPallet(work: Work, parentId: string, unitIds: readonl
 }
 
 /** Sells the pallet as it stands: every unit on it is sold for its share of the price, and the pallet is locked. */
-export async function sellWhole(work: Work, containerId: string, priceCents: number): Promise<PalletDone> {
+export async function sellWhole(work: CommandContext, containerId: string, priceCents: number): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
   const aboard = await findAboard(work.db, containerId)
   refuseIf(sellProblem(container, aboard))
@@ -202,7 +206,7 @@ export async function sellWhole(work: Work, containerId: string, priceCents: num
 }
 
 /** Puts one unit onto a pallet, wherever it was; a missing one is found by that. */
-export async function putUnitOn(work: Work, unitId: string, containerId: string): Promise<PalletDone> {
+export async function putUnitOn(work: CommandContext, unitId: string, containerId: string): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
   refuseIf(lockedWords(container))
   const found = await work.db.units.findOne(unitId).exec()

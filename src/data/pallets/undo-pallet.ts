@@ -15,7 +15,7 @@ import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { runJob } from '#data/core/job.ts'
 import { counterRow, undoIdOf } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 function textOf(row: ActivityDoc, key: string): string {
   const value = row.data[key]
@@ -33,13 +33,13 @@ const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
   return new Set(Array.isArray(ids) ? ids.map(String) : [])
 }
 
-async function container(work: Work, id: string): Promise<ContainerDoc> {
+async function container(work: CommandContext, id: string): Promise<ContainerDoc> {
   const found = await findContainer(work.db, id)
   if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
-async function undoMove(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function undoMove(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
@@ -57,12 +57,12 @@ async function undoMove(work: Work, row: ActivityDoc): Promise<Edit[]> {
 }
 
 /** Units that a row names and that are still on this pallet. */
-async function stillOn(work: Work, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
+async function stillOn(work: CommandContext, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
   const named = namesIn(row)
   return (await findAboard(work.db, containerId)).filter((unit) => named.has(unit.id))
 }
 
-async function undoMerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function undoMerge(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
   refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
   refuseIf(lockedWords(from), 'changedSince')
@@ -84,7 +84,7 @@ async function undoMerge(work: Work, row: ActivityDoc): Promise<Edit[]> {
   ]
 }
 
-async function unsplit(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unsplit(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const [parent, child] = [await container(work, row.from), await container(work, row.to)]
   refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '', 'changedSince')
   refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '', 'changedSince')
@@ -101,7 +101,7 @@ function formerStage(unit: UnitDoc, stage: string): UnitDoc['stage'] {
   return isUnitStage(stage) ? stage : unit.stage
 }
 
-async function unsell(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unsell(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.', 'changedSince')
   const stages = mapOf(row, 'stages')
@@ -118,7 +118,7 @@ async function unsell(work: Work, row: ActivityDoc): Promise<Edit[]> {
   ]
 }
 
-async function unput(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unput(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const found = await work.db.units.findOne(row.refId).exec()
   const unit = found ? toPlain(found) : null
   if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
@@ -138,19 +138,19 @@ async function unput(work: Work, row: ActivityDoc): Promise<Edit[]> {
   ]
 }
 
-async function unset(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unset(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.', 'changedSince')
   return [editOf('containers', pallet, { status: row.from as ContainerStatus })]
 }
 
-async function unsetLoad(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unsetLoad(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.', 'changedSince')
   return [editOf('containers', pallet, { loadId: row.from })]
 }
 
-async function unadd(work: Work, row: ActivityDoc): Promise<Edit[]> {
+async function unadd(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(work, row.refId)
   const aboard = await findAboard(work.db, row.refId)
   refuseIf(aboard.length > 0 ? 'Something is on it already.' : '', 'changedSince')
@@ -167,7 +167,7 @@ const undoings = {
   'container.loadSet': unsetLoad,
   'container.added': unadd,
   'unit.moved': unput,
-} as const satisfies Partial<Record<LedgerType, (work: Work, row: ActivityDoc) => Promise<Edit[]>>>
+} as const satisfies Partial<Record<LedgerType, (work: CommandContext, row: ActivityDoc) => Promise<Edit[]>>>
 
 function isUndoable(type: string): type is keyof typeof undoings {
   return Object.hasOwn(undoings, type)
@@ -179,7 +179,7 @@ export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boo
 }
 
 /** Takes back what the ledger row names; a row that is taken back already stays so. @throws Refusal where that is no longer possible */
-export async function undoPallet(work: Work, rowId: string): Promise<void> {
+export async function undoPallet(work: CommandContext, rowId: string): Promise<void> {
   const [found, counter] = await Promise.all([
     work.db.activity.findOne(rowId).exec(),
     work.db.activity.findOne(undoIdOf(rowId)).exec(),

@@ -10,11 +10,11 @@ import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { findPeople } from '#data/core/people.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export type PersonChange = Change<UserDoc>
 
-async function known(work: Work, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
+async function known(work: CommandContext, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
   const people = await findPeople(work.db)
   const person = people.find((one) => one.id === personId)
   if (!person) throw new Refusal('notHere', 'This person is not on this device.')
@@ -24,7 +24,7 @@ async function known(work: Work, personId: string): Promise<{ person: UserDoc; p
 const shown = ({ role, active }: Partial<UserDoc>): string => role ?? String(active ?? '')
 
 function change(
-  work: Work,
+  work: CommandContext,
   personId: string,
   type: LedgerType,
   fields: Partial<Pick<UserDoc, 'role' | 'active'>>,
@@ -36,20 +36,25 @@ function change(
 }
 
 /** Gives a person one of our roles, or none (`''`). `null` when they have it already. Throws `Refusal` where it is not allowed. */
-export async function setRole(work: Work, personId: string, role: string): Promise<PersonChange | null> {
+export async function setRole(work: CommandContext, personId: string, role: string): Promise<PersonChange | null> {
   const { person, people } = await known(work, personId)
   refuseIf(roleProblem(work.uid, person, people, role))
   return change(work, personId, 'user.roleSet', { role })
 }
 
 /** Switches an account off or on. `null` when it is so already. Throws `Refusal` where it is not allowed. */
-export async function setActive(work: Work, personId: string, active: boolean): Promise<PersonChange | null> {
+export async function setActive(work: CommandContext, personId: string, active: boolean): Promise<PersonChange | null> {
   const { person, people } = await known(work, personId)
   refuseIf(activeProblem(work.uid, person, people, active))
   return change(work, personId, active ? 'user.enabled' : 'user.disabled', { active })
 }
 
-function undoProblem(work: Work, person: UserDoc, people: readonly PersonFacts[], before: Partial<UserDoc>): string {
+function undoProblem(
+  work: CommandContext,
+  person: UserDoc,
+  people: readonly PersonFacts[],
+  before: Partial<UserDoc>,
+): string {
   if (before.active !== undefined) return activeProblem(work.uid, person, people, before.active)
   const back = before.role ?? ''
   // A word that is not ours may come back to where it stood; it opens nothing.
@@ -59,7 +64,7 @@ function undoProblem(work: Work, person: UserDoc, people: readonly PersonFacts[]
 }
 
 /** Takes a change back; safe to repeat. Resolves with whether the person is as before. @throws Refusal where that is not allowed */
-export async function undoPersonChange(work: Work, done: PersonChange): Promise<boolean> {
+export async function undoPersonChange(work: CommandContext, done: PersonChange): Promise<boolean> {
   const { person, people } = await known(work, done.docId)
   refuseIf(undoProblem(work, person, people, done.before))
   return undoJob(work, done)

@@ -8,7 +8,7 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import { leavingPictures, MOST_HELD_BYTES, unknownStorage, type DeviceStorage } from '#domain/photos/device-storage.ts'
 import type { Database } from '#data/store/database.ts'
 import { deletePixelRows, PixelRows } from './pixel-rows.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { changeAll, toPlain } from '#data/core/write.ts'
 
 const nameFor = (databaseName: string): string => `${databaseName}-pixels`
@@ -25,7 +25,7 @@ function pixelsOf(db: Database): PixelRows {
 }
 
 /** Keeps a picture until the server holds it; the same one again changes nothing. On the disk when it resolves. */
-export async function keepPixels(work: Work, sha256: string, pixels: Blob): Promise<void> {
+export async function keepPixels(work: CommandContext, sha256: string, pixels: Blob): Promise<void> {
   const rows = pixelsOf(work.db)
   if (await rows.get(sha256)) return
   const { type, size: bytes } = pixels
@@ -40,7 +40,7 @@ export async function keepPixels(work: Work, sha256: string, pixels: Blob): Prom
 }
 
 /** Keeps a picture that came from the server, to be looked at with no network; a full disk is no error. */
-export async function keepFetched(work: Work, sha256: string, pixels: Blob): Promise<void> {
+export async function keepFetched(work: CommandContext, sha256: string, pixels: Blob): Promise<void> {
   const rows = pixelsOf(work.db)
   if (await rows.get(sha256)) return
   const at = work.now()
@@ -102,7 +102,7 @@ export interface PixelQueue {
 }
 
 /** The pictures of this store that wait for the server. Pixels whose photo was removed meanwhile are not sent. */
-export function pixelQueue(work: Work): PixelQueue {
+export function pixelQueue(work: CommandContext): PixelQueue {
   const rows = pixelsOf(work.db)
   return {
     async waiting() {

@@ -10,7 +10,7 @@ import { runJob, type Job, type JobRow } from '#data/core/job.ts'
 import { keepPixels } from './pixels.ts'
 import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
 import { toPlain } from '#data/core/write.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export interface PhotoPlace {
   readonly ownerType: PhotoOwner
@@ -20,12 +20,12 @@ export interface PhotoPlace {
 }
 
 /** Makes a camera's picture fit and keeps it. Rejects with `NotAPicture` (its message is for people) for a file that is none. */
-export async function takePhoto(work: Work, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
+export async function takePhoto(work: CommandContext, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
   return keepPhoto(work, place, await shrinkPhoto(file))
 }
 
 /** Keeps a picture that is fit already. The id derives from owner, slot and pixels: the same one again changes nothing. */
-export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
+export async function keepPhoto(work: CommandContext, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
   const { pixels, ...facts } = shrunk
   await keepPixels(work, shrunk.sha256, pixels)
   const id = photoIdOf(place.ownerId, place.slot, shrunk.sha256)
@@ -45,7 +45,7 @@ export async function keepPhoto(work: Work, place: PhotoPlace, shrunk: ShrunkPho
 }
 
 /** Resolves with what an undo needs: a picture that was on the server before still is. */
-export async function removePhoto(work: Work, photo: PhotoDoc): Promise<Job> {
+export async function removePhoto(work: CommandContext, photo: PhotoDoc): Promise<Job> {
   const row: JobRow = { ...rowOf('photo.removed', photo), undoType: 'photo.restored' }
   const job: Job = { id: work.newId(), edits: [removalOf('photos', photo)], rows: [row] }
   await runJob(work, job)

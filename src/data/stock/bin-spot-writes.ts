@@ -6,7 +6,7 @@
 import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { unitWriter, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
@@ -23,13 +23,13 @@ function parts(job: StepJob<SpotWrite>): {
 const rowIdOf = (job: StepJob<unknown>, place: number): string => `${job.id}-p${place}`
 
 /** Whether a repeated move has nothing left to do. */
-async function isOver(work: Work, write: PalletWrite, rowId: string): Promise<boolean> {
+async function isOver(work: CommandContext, write: PalletWrite, rowId: string): Promise<boolean> {
   if (await work.db.activity.findOne(rowId).exec()) return true
   const container = await findContainer(work.db, write.containerId)
   return container?.locationId !== write.from
 }
 
-async function apply(work: Work, job: StepJob<SpotWrite>, again: boolean): Promise<void> {
+async function apply(work: CommandContext, job: StepJob<SpotWrite>, again: boolean): Promise<void> {
   const { pallets, rest } = parts(job)
   for (const [place, write] of pallets.entries()) {
     const rowId = rowIdOf(job, place)
@@ -39,7 +39,7 @@ async function apply(work: Work, job: StepJob<SpotWrite>, again: boolean): Promi
   await unitWriter.apply(work, rest, again)
 }
 
-async function undo(work: Work, job: StepJob<SpotWrite>): Promise<boolean> {
+async function undo(work: CommandContext, job: StepJob<SpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
   let isWhole = await unitWriter.undo(work, rest)
   for (const place of pallets.keys()) {

@@ -19,7 +19,7 @@ import { findMeant } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findAboard, findContainer, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findUnits } from '#data/core/units.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** More that waits for a shelf does not help anyone to choose. */
@@ -103,7 +103,7 @@ export async function findAuditWorld(db: Database, audit: Audit | null): Promise
   return { auditPlace, auditUnits, auditPallets, rows }
 }
 
-async function facts(work: Work, state: SpotState, event: SpotEvent, scan: Scan | null): Promise<SpotFacts> {
+async function facts(work: CommandContext, state: SpotState, event: SpotEvent, scan: Scan | null): Promise<SpotFacts> {
   const { db } = work
   // A count that goes on asks for nothing but what was scanned: what is expected is looked up when it ends.
   const isBlind = event.kind === 'scan' && state.audit?.isOver === false

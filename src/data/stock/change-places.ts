@@ -8,7 +8,7 @@ import { runJobs } from '#data/core/job.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { blocking, editing, unblocking, type PlaceChange, type PlaceFields } from './zone-commands.ts'
 import { PlacesCancelled, type Watching } from './make-places.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** Places that are written under one entry of the journal. */
 const CHUNK = 50
@@ -22,7 +22,7 @@ export interface ManyPlaces {
   readonly reason: string
 }
 
-async function planEach(work: Work, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
+async function planEach(work: CommandContext, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
   const pickOrder = wanted.walk.get(id)
   const edit = editing({ ...wanted.fields, ...(pickOrder === undefined ? {} : { pickOrder }) })
   const block = { block: [blocking(wanted.reason)], unblock: [unblocking] }
@@ -33,7 +33,7 @@ async function planEach(work: Work, id: string, wanted: ManyPlaces): Promise<rea
 
 /** Changes all of them; resolves with what an undo needs. Rejects with `PlacesCancelled` when it was called off. */
 export async function changePlaces(
-  work: Work,
+  work: CommandContext,
   places: readonly Pick<LocationDoc, 'id'>[],
   wanted: ManyPlaces,
   { onProgress, signal }: Watching,
@@ -53,7 +53,7 @@ export async function changePlaces(
 
 /** Takes changes back, the last first; safe to repeat. Resolves with whether all places are as they were. */
 export async function undoPlaces(
-  work: Work,
+  work: CommandContext,
   changes: readonly PlaceChange[],
   onProgress: Watching['onProgress'],
 ): Promise<boolean> {

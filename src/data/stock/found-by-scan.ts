@@ -11,7 +11,7 @@ import { findUnitHistory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
 import { unitJob, runWrites } from '#data/core/scan-writes.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 export interface FoundNotice {
   readonly say: NonNullable<FoundByScan['say']>
@@ -19,7 +19,7 @@ export interface FoundNotice {
 }
 
 /** Resolves when it is on the disk; `null` where the scan says nothing new. `page` is for the ledger. */
-export async function noteFoundByScan(work: Work, scan: Scan, page: string): Promise<FoundNotice | null> {
+export async function noteFoundByScan(work: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
   // An LPN may stand on several things, or on the next one of its kind: our own label alone tells which thing was seen.
   const unit = await findLabelled(work.db, scan)
   const found = unit && foundByScan(unit, { place: [], page, at: work.now() })
@@ -27,7 +27,7 @@ export async function noteFoundByScan(work: Work, scan: Scan, page: string): Pro
   return { say: found.say, undo: await runWrites(work, found.writes, unitJob) }
 }
 
-async function endSearch(work: Work, unitId: string): Promise<void> {
+async function endSearch(work: CommandContext, unitId: string): Promise<void> {
   const unit = await findUnit(work.db, unitId)
   const write = unit && explainedLater(unit, await findUnitHistory(work.db, unitId, unit.containerId))
   if (!write) return
@@ -43,7 +43,7 @@ function idsIn(data: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 /** For a device that holds everybody's ledger. Runs until it is unsubscribed from. */
-export function followLateMoves(work: Work): Subscription {
+export function followLateMoves(work: CommandContext): Subscription {
   const { db } = work
   const lost = new Set<string>()
   const fresh = new Subject<string>()

@@ -10,7 +10,7 @@ import { removeChunk } from '#data/core/bulk-writes.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { insertAll } from '#data/core/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 
 /** The places of one lot were written in pieces of this size: a frame of the page each. */
 const CHUNK = 100
@@ -45,13 +45,13 @@ const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason
 
 /** Makes all places of an order. Rejects with `PlacesCancelled` when it was called off. */
 export async function makePlaces(
-  work: Work,
+  work: CommandContext,
   order: PlacesOrder,
   { onProgress, signal }: Watching,
 ): Promise<MadePlaces> {
   const { parentId, places, pattern, allowedStages } = order
   const at = work.now()
-  const sameTime: Work = { ...work, now: () => at }
+  const sameTime: CommandContext = { ...work, now: () => at }
   const total = places.length
   const entry: LedgerEntry = {
     type: 'location.addedMany',
@@ -78,7 +78,7 @@ export async function makePlaces(
 
 /** Takes a lot of new places back; safe to repeat. Resolves with the codes of those that stay. */
 export async function undoMadePlaces(
-  work: Work,
+  work: CommandContext,
   made: MadePlaces,
   onProgress: Watching['onProgress'],
 ): Promise<readonly string[]> {
@@ -96,7 +96,7 @@ export async function undoMadePlaces(
 }
 
 /** Those of the lot that are in use, with the racks that hold them. */
-async function stayingPlaces(work: Work, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
+async function stayingPlaces(work: CommandContext, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
   const { byPlace } = await firstValueFrom(watchStockTally(work.db))
   const containers = await work.db.containers.find({ selector: { locationId: { $gt: '' } } }).exec()
   const occupied = new Set([...byPlace.keys(), ...containers.map((one) => one.locationId)])

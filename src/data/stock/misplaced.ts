@@ -20,10 +20,15 @@ import { findMeant, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
-async function facts(work: Work, state: FindingState, event: FindingEvent, scan: Scan | null): Promise<FindingFacts> {
+async function facts(
+  work: CommandContext,
+  state: FindingState,
+  event: FindingEvent,
+  scan: Scan | null,
+): Promise<FindingFacts> {
   const { db } = work
   const named = 'unitId' in event ? event.unitId : ''
   const [{ unit, doubt }, inHand, scanned] = await Promise.all([

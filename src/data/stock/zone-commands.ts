@@ -13,7 +13,7 @@ import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#do
 import { runChange, type Change, type Changing } from '#data/core/change-doc.ts'
 import { runJob } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { findAllPlaces, findOccupied } from '#data/core/zones.ts'
 
 export type ZoneFields = Pick<LocationDoc, 'name' | 'purpose' | 'allowedStages' | 'capacity'>
@@ -40,11 +40,11 @@ function changing(type: LedgerType, wanted: (place: LocationDoc) => Fields): Cha
   return { wanted, row }
 }
 
-const change = (work: Work, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
+const change = (work: CommandContext, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
   runChange(work, 'locations', id, what)
 
 /** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with the id. */
-export async function addZone(work: Work, code: string, fields: ZoneFields): Promise<string> {
+export async function addZone(work: CommandContext, code: string, fields: ZoneFields): Promise<string> {
   const places = await findAllPlaces(work.db)
   refuseIf(codeProblem(code, places))
   const written = locationCodeOf(code)
@@ -63,7 +63,7 @@ export async function addZone(work: Work, code: string, fields: ZoneFields): Pro
 }
 
 /** Takes a zone back that was just made. Refused once something is in it. */
-export async function removeZone(work: Work, id: string): Promise<void> {
+export async function removeZone(work: CommandContext, id: string): Promise<void> {
   const within = placesWithin(await findAllPlaces(work.db), id)
   const [zone] = within
   const { occupied, pallets } = await findOccupied(work.db, within)
@@ -89,20 +89,20 @@ export const unblocking: Changing<LocationDoc> = changing('location.unblocked', 
 }))
 
 /** Changes what a place is for. `null` when nothing differs. */
-export function editPlace(work: Work, id: string, fields: Partial<PlaceFields>): Promise<PlaceChange | null> {
+export function editPlace(work: CommandContext, id: string, fields: Partial<PlaceFields>): Promise<PlaceChange | null> {
   return change(work, id, editing(fields))
 }
 
-export function blockPlace(work: Work, id: string, reason: string): Promise<PlaceChange | null> {
+export function blockPlace(work: CommandContext, id: string, reason: string): Promise<PlaceChange | null> {
   return change(work, id, blocking(reason))
 }
 
-export function unblockPlace(work: Work, id: string): Promise<PlaceChange | null> {
+export function unblockPlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
   return change(work, id, unblocking)
 }
 
 /** Gives a place another code; the old one goes on finding it. */
-export async function renamePlace(work: Work, id: string, code: string): Promise<PlaceChange | null> {
+export async function renamePlace(work: CommandContext, id: string, code: string): Promise<PlaceChange | null> {
   refuseIf(codeProblem(code, await findAllPlaces(work.db), id))
   const written = locationCodeOf(code)
   const renaming = changing('location.renamed', (place) =>
@@ -112,7 +112,7 @@ export async function renamePlace(work: Work, id: string, code: string): Promise
 }
 
 /** Closes a place with all that is in it. Refused, in words, while anything is recorded there. */
-export async function closePlace(work: Work, id: string): Promise<PlaceChange | null> {
+export async function closePlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(work.db), id)
   const [place] = within
   if (!place) throw new Refusal('notHere', 'This place is not on this device.')
@@ -123,7 +123,7 @@ export async function closePlace(work: Work, id: string): Promise<PlaceChange | 
   return change(work, id, closing)
 }
 
-export function reopenPlace(work: Work, id: string): Promise<PlaceChange | null> {
+export function reopenPlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
   return change(
     work,
     id,
@@ -132,7 +132,7 @@ export function reopenPlace(work: Work, id: string): Promise<PlaceChange | null>
 }
 
 /** Takes a change back; safe to repeat. Resolves with whether the place is as it was. @throws Refusal where another place took its old code */
-export async function undoPlaceChange(work: Work, done: PlaceChange): Promise<boolean> {
+export async function undoPlaceChange(work: CommandContext, done: PlaceChange): Promise<boolean> {
   const { code } = done.before
   if (code !== undefined) refuseIf(codeProblem(code, await findAllPlaces(work.db), done.docId), 'changedSince')
   return undoJob(work, done)

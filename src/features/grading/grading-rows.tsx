@@ -7,7 +7,7 @@ import { undoRow } from '#data/core/scan-writes.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
@@ -59,7 +59,7 @@ export interface DoneRowProps extends RowProps {
 }
 
 export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const { show } = useScanRouter()
   const { row, unit } = done

@@ -12,7 +12,7 @@ import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
 import parts from '#ui/parts.module.css'
@@ -24,7 +24,7 @@ const ledger = ['activity'] as const
 const daysAgo = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString()
 
 export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [since] = useState(daysAgo)
   const open = useLive(() => watchOpenConflicts(db, since), [db, since])
   const isHere = useIsHere(ledger)
@@ -56,7 +56,7 @@ interface CardProps {
 
 function ConflictCard({ one, rank }: CardProps) {
   const { conflict, doc, name } = one
-  const work = useWork()
+  const work = useCommandContext()
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
   const { nameOf } = useNames()

@@ -6,7 +6,7 @@ import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { agoWords } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
@@ -14,7 +14,7 @@ import styles from './home-page.module.css'
 const ledger = ['activity'] as const
 
 export function HomeDevices() {
-  const { db, uid, device } = useWork()
+  const { db, uid, device } = useCommandContext()
   const nowIso = useNow(30_000)
   const seen = useLive(() => watchDevicePresence(db), [db])
   const names = useLive(() => watchPeopleNames(db), [db])

@@ -7,13 +7,13 @@ import type { StockTally } from '#data/counts/stock-counts.ts'
 import { sinceOf, watchExceptions } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { agoWords } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
 export function HomeExceptions({ tally }: { readonly tally: StockTally | undefined }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const nowIso = useNow(60_000)
   const [shown, setShown] = useState<(typeof exceptionKinds)[number]>('held')
   const units = useLive(() => watchExceptions(db, shown), [db, shown])

@@ -6,7 +6,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchStockTally, type StockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { HomeConflicts } from './home-conflicts.tsx'
 import { HomeDevices } from './home-devices.tsx'
@@ -17,7 +17,7 @@ import styles from './home-page.module.css'
 const series = [{ key: 'units', name: 'Units' }]
 
 export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const tally = useLive(() => watchStockTally(db), [db])
   return (
     <div className={styles['office']}>

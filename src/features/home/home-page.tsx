@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import { watchDockProgress } from '#data/counts/dock-progress.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useSession, useWork } from '#hooks/use-session.ts'
+import { useRank, useSession, useCommandContext } from '#hooks/use-session.ts'
 import { HomeDock } from './home-dock.tsx'
 import { HomeTiles } from './home-tiles.tsx'
 import styles from './home-page.module.css'
@@ -20,7 +20,7 @@ export function HomePage() {
 }
 
 function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readonly hasRoom: boolean }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const dock = useLive(() => watchDockProgress(db), [db])
   return (
     <div className={styles['page']}>

@@ -13,7 +13,7 @@ import { watchPeople } from '#data/core/people.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StatTile } from '#ui/stat-tile.tsx'
 import styles from './home-page.module.css'
 
@@ -32,7 +32,7 @@ export function HomeTiles({ rank, dock }: Dock & { readonly rank: Rank | 'signed
 }
 
 function DockTiles({ dock }: Dock) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const containers = useLive(() => watchContainers(db), [db])
   const toBreak = containers?.filter((one) => one.status === 'received' || one.status === 'breaking').length ?? null
   const openLines = dock?.reduce((sum, one) => sum + one.openLines, 0) ?? null
@@ -57,7 +57,7 @@ function one(count: number | null | undefined, single: string, several: string, 
 }
 
 function ComingTile() {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const nowIso = useNow(60_000)
   const loads = useLive(() => watchLoadsIn(db, ['booked', 'inTransit']), [db])
   const late = loads?.filter((load) => load.etaAt !== '' && load.etaAt < nowIso && load.arrivedAt === '').length ?? 0
@@ -72,7 +72,7 @@ function ComingTile() {
 }
 
 function WaitingTile() {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const people = useLive(() => watchPeople(db), [db])
   const waiting = people?.filter(isWaiting).length ?? null
   if (waiting === 0) return null
@@ -97,7 +97,7 @@ function dayStart(nowIso: string): string {
 const ledger = ['activity'] as const
 
 function PaceTile() {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const since = dayStart(useNow(60_000))
   const isHere = useIsHere(ledger)
   const rows = useLive(() => (uid && isHere ? watchBy(db, uid, since) : EMPTY), [db, uid, isHere, since])

@@ -5,7 +5,7 @@ import { pastAudits } from '#domain/stock/cycle-counts-due.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
@@ -13,7 +13,7 @@ import parts from '#ui/parts.module.css'
 const SHOWN = 3
 
 export function PlaceCounts({ placeId }: { readonly placeId: string }) {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const rows = useLive(() => watchHistory(db, placeId), [db, placeId])
   const people = useLive(() => watchPeopleNames(db), [db])
   const counts = useMemo(() => (rows ? pastAudits(rows).slice(0, SHOWN) : undefined), [rows])

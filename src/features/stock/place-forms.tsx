@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
 import { usePlaceWrites } from './use-place-writes.ts'
 import { ZoneFieldset } from './zones/zones-fields.tsx'
@@ -34,7 +34,7 @@ function FormFoot({ save, busy, onCancel }: FootProps) {
 }
 
 export function EditForm({ place, onDone }: FormProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const writes = usePlaceWrites()
   const { name, purpose, allowedStages, capacity, pickOrder } = place
   const key = `place-edit-${place.id}`
@@ -82,7 +82,7 @@ export function EditForm({ place, onDone }: FormProps) {
 }
 
 export function RenameForm({ place, onDone }: FormProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const writes = usePlaceWrites()
   const [code, setCode] = useState(place.code)
   const save = async () => {
@@ -118,7 +118,7 @@ export function RenameForm({ place, onDone }: FormProps) {
 }
 
 export function BlockForm({ place, onDone }: FormProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const writes = usePlaceWrites()
   const [reason, setReason] = useState('')
   const save = async () => {

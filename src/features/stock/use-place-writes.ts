@@ -1,7 +1,7 @@
 /** Runs a write of a place: says what was done with the way back, or why it was not. */
 import { useCallback } from 'react'
 import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 
 export interface PlaceWrites {
@@ -14,7 +14,7 @@ export interface PlaceWrites {
 }
 
 export function usePlaceWrites(): PlaceWrites {
-  const work = useWork()
+  const work = useCommandContext()
   const { busy, problem, forget, run: runCommand } = useCommand({ problems: 'form' })
   const run = useCallback<PlaceWrites['run']>(
     (write, words) =>

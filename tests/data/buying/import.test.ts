@@ -18,7 +18,7 @@ import {
 } from '#data/buying/import-batches.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { insertAll, insertOne, toPlain } from '#data/core/write.ts'
 import { guessMapping } from '#domain/files/columns.ts'
 import type { LeadFacts } from '#domain/files/leads.ts'
@@ -27,7 +27,7 @@ import { readCsvTable } from '#domain/files/table.ts'
 import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let db: Database
-let work: Work
+let work: CommandContext
 let clock: number
 let ids: number
 

@@ -21,11 +21,11 @@ import { deviceCode, readDraft, writeDraft } from '#data/store/device.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { receiveFacts, receiveFlow } from '#data/dock/receiving.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
-let work: Work
+let work: CommandContext
 let opened = 0
 const table: ReceiveState = { ...emptyTable, loadId: 'load-1', containerId: 'p1' }
 

@@ -5,7 +5,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '#data/store/database.ts'
 import type { Progress } from '#data/store/migrate-store.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { systemClock } from '#sync/clock.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import { serverUnit, unit } from '#tests/sim/records.ts'
@@ -66,7 +66,7 @@ class Bed {
     return sync
   }
 
-  work(db: Database): Work {
+  work(db: Database): CommandContext {
     return { db, uid: 'ann', device: 'T01', now: () => new Date().toISOString(), newId: () => crypto.randomUUID() }
   }
 

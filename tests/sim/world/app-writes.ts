@@ -1,6 +1,6 @@
 /** The app's own writes, as its commands make them: stamped, one bulk write, and again when another write came between. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import { auditedEdit, auditedInsert, type Work } from '#data/core/work.ts'
+import { auditedEdit, auditedInsert, type CommandContext } from '#data/core/command-context.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ const MOST_TRIES = 50
 
 /** Whether the document was new. */
 export async function insertDoc(
-  work: Work,
+  work: CommandContext,
   name: CollectionName,
   instance: AnyInstance,
   draft: Fields,
@@ -31,7 +31,7 @@ export async function insertDoc(
 
 /** `change` sees the latest state and returns the fields that differ, or `null` to leave it alone. */
 export async function editDoc(
-  work: Work,
+  work: CommandContext,
   name: CollectionName,
   instance: AnyInstance,
   id: string,
@@ -51,9 +51,9 @@ export async function editDoc(
 }
 
 /** The one place that knows the shape of the app's stamp. */
-function edited(work: Work, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
+function edited(work: CommandContext, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
   const stamp = auditedEdit as unknown as (
-    work: Work,
+    work: CommandContext,
     name: CollectionName,
     before: Fields,
     fields: Fields,

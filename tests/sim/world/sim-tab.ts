@@ -5,7 +5,7 @@
 import type { Subscription } from 'rxjs'
 import { rankOf, type Rank } from '#domain/core/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { editDoc, insertDoc, type Edited, type Fields } from './app-writes.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'
@@ -55,10 +55,10 @@ export class SimTab {
     })
   }
 
-  get work(): Work {
+  get work(): CommandContext {
     const { device, pause } = this
     return {
-      db: this.store as unknown as Work['db'],
+      db: this.store as unknown as CommandContext['db'],
       uid: device.uid,
       device: device.code,
       now: () => new Date(pause.now()).toISOString(),

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { watchPastImports, type ImportBatch } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import styles from './import-page.module.css'
 
 const KEPT_MS = 90 * 86_400_000
@@ -11,7 +11,7 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 /** What was imported in the last ninety days. The latest import of a load can be taken back until something was received of it. */
 export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch) => void }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - KEPT_MS).toISOString())
   const past = useLive(() => watchPastImports(db, since), [db, since]) ?? []
   if (past.length === 0) return null

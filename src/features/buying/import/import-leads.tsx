@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
 import { leadPriceWarning } from '#domain/files/prices.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import { useCommand } from '#ui/use-command.ts'
 import type { ImportClient } from './import-client.ts'
@@ -57,7 +57,7 @@ const resultWords = (added: number, changed: number, same: number): string =>
     : `${added} ${added === 1 ? 'lead' : 'leads'} added, ${changed} updated${same > 0 ? `, ${same} there already` : ''}.`
 
 export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const [source, setSource] = useState('B-Stock')
   const [answers, setAnswers] = useState(noLeadAnswers)
   const { busy, run } = useCommand({ title: 'Not imported' })

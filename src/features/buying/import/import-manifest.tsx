@@ -8,7 +8,7 @@ import { saveTemplate } from '#data/buying/import-templates.ts'
 import { mappingProblems } from '#domain/files/mapping.ts'
 import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import type { ImportClient } from './import-client.ts'
@@ -44,7 +44,7 @@ function importWords(plan: PlanFacts, resumed: boolean): string {
 }
 
 export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const [chosen, setMapping] = useMapping(facts)
   const mapping = chosen?.mapping ?? null
   const isMapped = mapping !== null && mappingProblems(mapping).length === 0

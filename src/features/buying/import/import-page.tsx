@@ -9,7 +9,7 @@ import { watchLoadsOfFile, type ImportBatch } from '#data/buying/import-batches.
 import { pageAt } from '#domain/core/access.ts'
 import { isManifestKind, kindFacts } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { ImportDrop } from './import-drop.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -183,7 +183,7 @@ interface ManifestOrWordsProps {
 
 /** A file that was imported already, or another import that must end first, is said before anything is asked. */
 function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: ManifestOrWordsProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const already = useLive(() => watchLoadsOfFile(db, facts.fileHash), [db, facts.fileHash])
   if (already === undefined) return null
   if (isBlocked)

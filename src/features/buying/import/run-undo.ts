@@ -5,7 +5,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ImportBatch } from '#data/buying/import-batches.ts'
 import { undoImport, type UndoAnswer } from '#data/buying/undo-import.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import type { RunProgress } from './use-import-run.ts'
 
@@ -35,7 +35,7 @@ export function stopUndo(db: Database): void {
 }
 
 /** @throws ImportCancelled when it was stopped; any other error when the device could not write. */
-export async function runUndo(work: Work, batch: ImportBatch): Promise<UndoAnswer> {
+export async function runUndo(work: CommandContext, batch: ImportBatch): Promise<UndoAnswer> {
   const run = runOf(work.db)
   const stopper = new AbortController()
   run.stopper = stopper

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
 import { runUndo, stopUndo, undoProgress } from './run-undo.ts'
 
@@ -45,7 +45,7 @@ const failed = (error: unknown): RunResult => {
 }
 
 export function useImportRun(): ImportRun {
-  const work = useWork()
+  const work = useCommandContext()
   const [importing, setImporting] = useState<RunProgress | null>(null)
   const takingBack = useLive(() => undoProgress(work.db), [work]) ?? null
   const unfinished = useLive(() => watchRunning(work.db), [work])

@@ -7,7 +7,7 @@ import { importableStages, importGeneration, type RunningImport } from '#data/bu
 import { watchLoadsIn } from '#data/core/loads.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { FileFacts, PlanFacts } from './import-messages.ts'
 import type { Target } from './import-target.tsx'
 
@@ -31,7 +31,7 @@ function orderNoOf(facts: FileFacts): string {
 }
 
 export function useImportTarget(facts: FileFacts, fileName: string, resumed: RunningImport | null): ImportTargetState {
-  const work = useWork()
+  const work = useCommandContext()
   const loads = useLive(() => watchLoadsIn(work.db, importableStages), [work]) ?? []
   const [newLoadId] = useState(() => work.newId())
   const [chosen, setTarget] = useState<Target | null>(null)

@@ -4,7 +4,7 @@ import { importGeneration, linesInChunks, receivedLineIds } from '#data/buying/i
 import type { Database } from '#data/store/database.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { ImportClient } from './import-client.ts'
 import type { PlanFacts } from './import-messages.ts'
 
@@ -54,7 +54,7 @@ async function planned(
 }
 
 export function useManifestPlan(client: ImportClient, choices: PlanChoices): PlanState {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [state, setState] = useState<PlanState>({ plan: null, problem: '', asked: [] })
   const queue = useRef<Promise<void>>(Promise.resolve())
   const { loadId, mapping, answers, dropGone } = choices

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { findTemplate } from '#data/buying/import-templates.ts'
 import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { FileFacts } from './import-messages.ts'
 
 export interface MappingState {
@@ -13,7 +13,7 @@ export interface MappingState {
 
 /** `null` until the templates were asked. */
 export function useMapping(facts: FileFacts): readonly [MappingState | null, (mapping: ManifestMapping) => void] {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [state, setState] = useState<MappingState | null>(null)
   useEffect(() => {
     let current = true

@@ -2,13 +2,13 @@
 import { Stack } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { DraftedText } from './drafted-text.tsx'
 import { LoadPhotos } from './load-photos.tsx'
 import styles from './inbound-page.module.css'
 
 export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const save = async (damageNote: string) => {
     await changeLoad(work, load.id, 'load.damage', { damageNote })
   }

@@ -4,7 +4,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
 import { watchDockDoors } from '#data/dock/inbound.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
 import styles from './inbound-page.module.css'
@@ -12,7 +12,7 @@ import styles from './inbound-page.module.css'
 const MOST_DOORS = 12
 
 export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
-  const work = useWork()
+  const work = useCommandContext()
   const doors = useLive(() => watchDockDoors(work.db), [work]) ?? []
   const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
   const { busy, run } = useCommand()

@@ -6,7 +6,7 @@ import { cameOnTruck, countPallets } from '#domain/dock/inbound.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import styles from './inbound-page.module.css'
@@ -15,7 +15,7 @@ const MOST = 999
 const SHOWN = 40
 
 export function ArrivalPallets({ load }: { readonly load: LoadDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const { run } = useCommand({ title: 'Not counted', queued: true })
   const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
   const count = countPallets(load, containers)

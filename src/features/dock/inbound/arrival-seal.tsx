@@ -7,7 +7,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
 import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
@@ -15,7 +15,7 @@ import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const state = sealState(load)
   const save = async (sealFound: string) => {
     await changeLoad(work, load.id, 'load.seal', { sealFound })
@@ -48,7 +48,7 @@ interface SealWords {
 const noLabels: SealWords = { words: '' }
 
 function SealDiffers({ load }: { readonly load: LoadDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noLabels)
   const words = draft?.words ?? ''
   const { busy, run } = useCommand()

@@ -8,7 +8,7 @@ import type { LoadFields as Fields } from '#data/dock/change-load.ts'
 import { bookLoad } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
@@ -22,7 +22,7 @@ interface Booking {
 const blank: Booking = { id: '', fields: {} }
 
 export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => void }) {
-  const work = useWork()
+  const work = useCommandContext()
   const [draft, put] = useDraft<Booking>('book-load', blank)
   const [problem, setProblem] = useState('')
   const { busy, run } = useCommand({ title: 'Not booked' })

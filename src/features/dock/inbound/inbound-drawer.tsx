@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { doubleCodes } from '#domain/dock/new-load.ts'
 import { watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { StateMark, type StateLook } from '#ui/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -51,7 +51,7 @@ interface LoadDrawerProps {
 
 function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
   const { receivedQty, setSearch } = inbound
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const sync = useSync()
   const [tab, setTab] = useState<DrawerTab>('facts')
   const load = useLive(() => (openId ? watchLoad(db, openId) : null), [db, openId])

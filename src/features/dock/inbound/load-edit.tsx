@@ -8,7 +8,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { changeLoad, type LoadFields as Fields } from '#data/dock/change-load.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
@@ -21,7 +21,7 @@ interface Touched {
 const untouched: Touched = { fields: {} }
 
 export function LoadEdit({ load }: { readonly load: LoadDoc }) {
-  const work = useWork()
+  const work = useCommandContext()
   const [draft, put] = useDraft<Touched>(`load-edit-${load.id}`, untouched)
   const [problem, setProblem] = useState('')
   const { busy, run } = useCommand({ title: 'Not saved' })

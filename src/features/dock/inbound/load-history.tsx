@@ -4,13 +4,13 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { changedWords, eventWords } from '#domain/dock/load-history.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './load-fields.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {
-  const work = useWork()
+  const work = useCommandContext()
   const rows = useLive(() => watchHistory(work.db, loadId), [work, loadId])
   if (!rows) return null
   if (rows.length === 0) return <Text c="dimmed">Nothing was done to this load in the last weeks.</Text>

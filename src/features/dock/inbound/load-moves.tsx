@@ -8,7 +8,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { moveLoad } from '#data/dock/inbound-commands.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { stageLook } from './inbound-looks.ts'
@@ -19,7 +19,7 @@ const gated: readonly LoadStage[] = ['received', 'reconciled', 'closed']
 const placeOf = (stage: LoadStage) => inboundStages.findIndex((one) => one === stage)
 
 export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
-  const work = useWork()
+  const work = useCommandContext()
   const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
   const shown = shownStage(load, receivedQty)
   const pallets = countPallets(load, containers)

@@ -6,13 +6,13 @@ import { removePhoto, takePhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { PhotoCapture } from '#ui/photos/photo-capture.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { useCommand } from '#ui/use-command.ts'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const photos = useLive(() => watchPhotosOf(work.db, loadId), [work, loadId]) ?? []
   const take = async (file: File) => {

@@ -6,7 +6,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { movesOf } from '#domain/core/load-stages.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import styles from './inbound-page.module.css'
@@ -14,7 +14,7 @@ import styles from './inbound-page.module.css'
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
 
 export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
-  const work = useWork()
+  const work = useCommandContext()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const { busy, run } = useCommand()

@@ -4,7 +4,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { Truck } from '#domain/dock/inbound.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { timeWords } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
 
@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 export function useArrival(truck: Truck): Arrival {
-  const work = useWork()
+  const work = useCommandContext()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const coming = truck.loads.filter((load) => load.arrivedAt === '')
   const choose = (loadId: string, comes: boolean) => {

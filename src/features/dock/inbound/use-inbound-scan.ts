@@ -5,13 +5,13 @@ import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { inboundFlow } from '#data/dock/inbound.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 /** @param openLoadIds the loads of the truck on the page @param onOpen shows another truck */
 export function useInboundScan(openLoadIds: readonly string[], onOpen: (view: InboundView) => void): void {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const printer = useLabelPrinter()
   const onWritten = useCallback(
     (writes: readonly InboundWrite[]) => {

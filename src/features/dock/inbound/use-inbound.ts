@@ -9,7 +9,7 @@ import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchReceivedQty } from '#data/counts/received-qty.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { inboundSearch, type InboundAddress } from './inbound-search.ts'
 
 /** A load of the dock as it is shown. */
@@ -47,7 +47,7 @@ function containersByLoad(containers: readonly ContainerDoc[]): ReadonlyMap<stri
 }
 
 export function useInbound(): Inbound {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const nowIso = useNow(30_000)
   const address = inboundSearch.useSearch()
   const loads = useLive(() => watchLoadsIn(db, shownStages), [db])

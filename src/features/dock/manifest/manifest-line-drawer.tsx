@@ -12,7 +12,7 @@ import { watchUnitsOfLine } from '#data/dock/manifest.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useSync, useWork } from '#hooks/use-session.ts'
+import { useRank, useSync, useCommandContext } from '#hooks/use-session.ts'
 import { FactList } from '#ui/fact-list.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -34,7 +34,7 @@ export interface ManifestLineDrawerProps {
 }
 
 export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const sync = useSync()
   const rank = useRank()

@@ -5,7 +5,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
@@ -26,7 +26,7 @@ export interface Waiving {
 }
 
 export function useWaiving(): Waiving {
-  const work = useWork()
+  const work = useCommandContext()
   const { busy, run } = useCommand()
   const waive = (lineIds: readonly string[], reason: string) =>
     run(async () => {
@@ -46,7 +46,7 @@ export interface ManifestWaiveProps {
 }
 
 export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const [reason, setReason] = useState('')
   const reasons = useLive(() => watchReasons(work.db, 'waive'), [work.db])
   const { busy, waive } = useWaiving()

@@ -9,7 +9,7 @@ import { claimPhotoNames } from '#domain/dock/claim-photos.ts'
 import type { VarianceTable } from '#domain/dock/variance-rows.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { findPhotosOf, findUnitsOfLoad } from '#data/dock/manifest.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { blobOfDataUrl, downloadBlob } from '#ui/download-blob.ts'
 import { downloadText } from '#ui/download.ts'
 
@@ -36,7 +36,7 @@ const noDifferences: readonly Difference[] = []
 
 /** Read once each time the claim is opened: a claim that changes while it is sent would not be the one that was looked at. */
 function useGathered(open: boolean, load: LoadDoc, table: VarianceTable) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [gathered, setGathered] = useState(nothing)
   const variances = useMemo(() => table.rows.map((row) => row.variance), [table])
   useEffect(() => {
@@ -62,7 +62,7 @@ function useGathered(open: boolean, load: LoadDoc, table: VarianceTable) {
 }
 
 export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Claim {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const { units, photos, differences } = useGathered(open, load, table)
   const [sent, setSent] = useState<number | null>(null)

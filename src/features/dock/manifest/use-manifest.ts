@@ -7,7 +7,7 @@ import { watchLines, watchLoadsIn } from '#data/core/loads.ts'
 import { watchLineCounts } from '#data/dock/manifest.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { manifestSearch, type ManifestAddress } from './manifest-search.ts'
 
 /** Loads that have a manifest to compare with, in the order in which they are offered. */
@@ -26,7 +26,7 @@ const nothingKept = { loadId: '' }
 
 /** The load of the address, else the one that was open last, else the first on the dock. */
 function useOpenLoad(asked: string) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const loads = useLive(() => watchLoadsIn(db, offered), [db])
   const [kept, keep] = useDraft('manifest', nothingKept)
   useEffect(() => {
@@ -40,7 +40,7 @@ function useOpenLoad(asked: string) {
 const noLoads: readonly LoadDoc[] = []
 
 export function useManifest(): Manifest {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const address = manifestSearch.useSearch()
   const { loads, load } = useOpenLoad(address.search.load ?? '')
   const loadId = load?.id ?? ''

@@ -12,7 +12,7 @@ import { watchHistory } from '#data/core/activity.ts'
 import { canUndoPalletRow } from '#data/pallets/undo-pallet.ts'
 import { watchFamily } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useWork } from '#hooks/use-session.ts'
+import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { HistoryList } from '#ui/history-list.tsx'
@@ -123,7 +123,7 @@ function PlaceAndLoad({
 
 function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) {
   const { container, costCents, since, ageDays } = row
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { parentId } = container
   const family = useLive(() => watchFamily(db, { id: container.id, parentId }), [db, container.id, parentId])
   const other = (one: ContainerDoc) => (
@@ -158,7 +158,7 @@ function SellersLabel({ container }: { readonly container: ContainerDoc }) {
 }
 
 function PalletHistory({ container, actions }: { readonly container: ContainerDoc; readonly actions: PalletActions }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const isManager = mayDo(useRank(), 'manager')
   const { nameOf, person } = useNames()
   const rows = useLive(() => watchHistory(db, container.id), [db, container.id])

@@ -8,7 +8,7 @@ import { kindWords, lockedWords, statusLabels } from '#domain/core/pallet-conten
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchAboard } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -36,7 +36,7 @@ export interface PalletsOpenProps {
 const noUnits: readonly UnitDoc[] = []
 
 function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice?: CommandVoice) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { container } = row
   const { table, setTable } = pallets
   const aboard = useLive(() => watchAboard(db, container.id), [db, container.id]) ?? noUnits

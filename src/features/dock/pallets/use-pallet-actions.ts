@@ -8,8 +8,8 @@ import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/doc
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
-import { useWork } from '#hooks/use-session.ts'
-import type { Work } from '#data/core/work.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { useCommand, type Command, type CommandVoice } from '#ui/use-command.ts'
 
@@ -28,7 +28,7 @@ export interface PalletActions {
 }
 
 interface ActionTools {
-  readonly work: Work
+  readonly work: CommandContext
   readonly printer: LabelPrinter
   readonly command: Command
   readonly undoing: Command
@@ -91,7 +91,7 @@ export function usePalletActions(
   onOpen: (id: string) => void,
   voice?: CommandVoice,
 ): PalletActions {
-  const work = useWork()
+  const work = useCommandContext()
   const printer = useLabelPrinter()
   const where = voice ? { voice } : {}
   const command = useCommand({ title: 'Not done', ...where })
@@ -106,7 +106,7 @@ export interface NewPallet {
 }
 
 export function useNewPallet(onDone: (id: string) => void): NewPallet {
-  const work = useWork()
+  const work = useCommandContext()
   const printer = useLabelPrinter()
   const { busy, run } = useCommand({ title: 'Not made' })
   const add = (kind: ContainerKind, loadId: string, loadCode: string) =>

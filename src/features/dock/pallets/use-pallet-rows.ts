@@ -4,7 +4,7 @@ import { watchPalletTally } from '#data/counts/pallet-counts.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { workOrder } from '#domain/core/pallet-contents.ts'
 import { palletRow, type PalletRow, type PalletWorld } from './pallet-rows.ts'
 
@@ -12,7 +12,7 @@ const noWorld: PalletWorld = { loads: new Map(), places: new Map() }
 
 /** Every pallet of this device as a row, live; `undefined` until the store has answered. */
 export function usePalletRows(): { readonly rows: readonly PalletRow[] | undefined; readonly world: PalletWorld } {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const containers = useLive(() => watchContainers(db), [db])
   const loads = useLive(() => watchLoadsById(db), [db])
   const places = useLive(() => watchPlaces(db), [db])

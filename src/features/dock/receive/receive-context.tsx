@@ -6,7 +6,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import styles from './receive-page.module.css'
 
 export interface ReceiveContextProps {
@@ -28,7 +28,7 @@ export function ReceiveContext({
   onLoad,
   onNewPallet,
 }: ReceiveContextProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db]) ?? []
   const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
   const dock = ['On the dock', loads.filter((one) => !isComing(one))] as const

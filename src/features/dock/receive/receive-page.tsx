@@ -7,7 +7,7 @@ import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadTally } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { ReceiveByHand } from './receive-by-hand.tsx'
@@ -20,7 +20,7 @@ import parts from '#ui/parts.module.css'
 import styles from './receive-page.module.css'
 
 export function ReceivePage() {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const printer = useLabelPrinter()
   const { table, tap } = useReceiving(printer)
   const [byHand, setByHand] = useState(false)

@@ -7,7 +7,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { watchMyReceipts } from '#data/dock/my-receipts.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -25,7 +25,7 @@ export interface ReceiveRecentProps {
 }
 
 export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const { show } = useScanRouter()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const units =

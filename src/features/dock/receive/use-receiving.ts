@@ -6,7 +6,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import { findUnit } from '#data/core/find-unit.ts'
 import { repairReceipts } from '#data/dock/receive-commands.ts'
 import { receiveFlow } from '#data/dock/receiving.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 
@@ -18,7 +18,7 @@ export interface Receiving {
 }
 
 export function useReceiving(printer: LabelPrinter): Receiving {
-  const work = useWork()
+  const work = useCommandContext()
   const onWritten = useCallback(
     (writes: readonly ReceiveWrite[]) => {
       const print = async (label: string, loadCode: string) => {

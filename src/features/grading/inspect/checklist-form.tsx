@@ -6,7 +6,7 @@ import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grad
 import { undoJob } from '#data/core/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
 import parts from '#ui/parts.module.css'
@@ -26,7 +26,7 @@ export interface ChecklistFormProps {
 }
 
 export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const draft = `checklist-${id}`
   const [form, setForm] = useDraft<Checklist>(draft, list)
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })

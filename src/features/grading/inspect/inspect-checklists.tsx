@@ -6,7 +6,7 @@ import type { Checklist } from '#domain/dispositions/checklist.ts'
 import { builtInChecklists } from '#domain/dispositions/checklist-defaults.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { badgeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -36,7 +36,7 @@ const columns: readonly Column<ListRow>[] = [
 const blank: Checklist = { key: '', name: '', categories: [], version: 1, serial: 'asked', items: [], shots: [] }
 
 export function InspectChecklists({ search, setSearch }: InspectAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const own = useLive(() => watchChecklists(db), [db])
   const rows = useMemo(
     () =>

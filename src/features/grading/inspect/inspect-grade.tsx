@@ -5,7 +5,7 @@ import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
 import { Section } from '#ui/section.tsx'
@@ -51,7 +51,7 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
 }
 
 function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const own = useLive(() => watchReasons(db, 'regrade'), [db]) ?? []
   const reasons = own.length > 0 ? own : usualReasons
   const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })

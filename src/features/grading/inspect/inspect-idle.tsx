@@ -7,7 +7,7 @@ import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
 import { Section } from '#ui/section.tsx'
@@ -24,7 +24,7 @@ export interface InspectIdleProps {
 }
 
 export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const since = useShiftStart()
   const mine = useLive(() => watchMyInspections(db, uid, since), [db, uid, since])
   const loadInWork = mine?.[0]?.unit?.loadId ?? ''
@@ -64,7 +64,7 @@ function detailOf({ row, unit }: DoneUnit): { readonly detail: string; readonly 
 
 /** Settings of this device. */
 function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [bench, setBench] = useDraft<BenchPlace>(BENCH_PLACE, nowhere)
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   if (!bench) return null

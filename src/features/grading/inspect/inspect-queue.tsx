@@ -6,7 +6,7 @@ import { coarseLabels } from '#domain/core/unit-facts.ts'
 import { watchInspectionQueue } from '#data/grading/inspecting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -34,7 +34,7 @@ const columns: readonly Column<QueueRow>[] = [
 ]
 
 export function InspectQueue({ search, setSearch }: InspectAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { nameOf } = useNames()
   const waiting = useLive(() => watchInspectionQueue(db, ''), [db])
   const rows = useMemo(

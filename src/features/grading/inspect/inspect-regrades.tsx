@@ -8,7 +8,7 @@ import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchRegrades } from '#data/grading/inspecting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -50,7 +50,7 @@ const columns: readonly Column<RegradeRow>[] = [
 ]
 
 export function InspectRegrades({ search, setSearch }: InspectAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
   const regrades = useLive(() => watchRegrades(db, since), [db, since])

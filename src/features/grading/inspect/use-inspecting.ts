@@ -14,7 +14,7 @@ import { readSerials } from '#data/core/serials.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 /** The unit on the table with all that the screen shows of it. */
@@ -40,14 +40,14 @@ export interface Inspecting {
 }
 
 export function useInspecting(): Inspecting {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { state, tap } = useScanFlow(inspectFlow)
   useEffect(() => void readSerials(db), [db])
   return { state, ...useOnTable(state), tap }
 }
 
 function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable' | 'isGone'> {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])

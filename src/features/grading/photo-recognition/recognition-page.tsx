@@ -11,7 +11,7 @@ import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { watchNameless } from '#data/grading/recognizing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useRank, useWork } from '#hooks/use-session.ts'
+import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { useRoom } from '#scan/use-room.ts'
@@ -31,7 +31,7 @@ const views = [
 ] as const
 
 export function RecognitionPage() {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { search, setSearch } = recognitionSearch.useSearch()
   const changeShow = (show?: 'queue') => setSearch({ ...clearedView, show })
   const isManager = mayDo(useRank(), 'manager')

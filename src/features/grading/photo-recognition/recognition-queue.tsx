@@ -6,7 +6,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchPhotoTally } from '#data/grading/photo-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -39,7 +39,7 @@ export interface RecognitionQueueProps {
 }
 
 export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQueueProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { nameOf } = useNames()
   const tally = useLive(() => watchPhotoTally(db), [db])
   const rows = useMemo(

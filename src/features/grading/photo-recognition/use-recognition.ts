@@ -4,13 +4,13 @@ import { firstValueFrom } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import type { RecognitionEvent, RecognitionState, SeenInPicture } from '#domain/grading/recognizing-scan.ts'
-import type { Work } from '#data/core/work.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
 import { recognitionFlow } from '#data/grading/recognizing.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import { keepPixels } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import type { RecognitionClient } from './recognition-client.ts'
 import type { FoundCandidate, Looked } from './recognition-messages.ts'
@@ -36,7 +36,7 @@ function seenIn({ codes, asked }: Looked): SeenInPicture {
 }
 
 /** Never rejects: what went wrong is an event as well. */
-async function lookedAt(work: Work, client: RecognitionClient, file: Blob): Promise<RecognitionEvent> {
+async function lookedAt(work: CommandContext, client: RecognitionClient, file: Blob): Promise<RecognitionEvent> {
   try {
     const looked = await client.ask({ ask: 'look', file })
     const { shrunk, quality } = looked.measured
@@ -51,7 +51,7 @@ async function lookedAt(work: Work, client: RecognitionClient, file: Blob): Prom
 
 /** @param loadInWork comes first while no unit says otherwise; `''` for none */
 export function useRecognition(unit: UnitDoc | null, loadInWork: string): Recognition {
-  const work = useWork()
+  const work = useCommandContext()
   const { state, tap } = useScanFlow(recognitionFlow)
   const known = useLive(() => watchClient(work.db), [work.db])
   const client = known?.client ?? null
@@ -82,7 +82,7 @@ function useRecall(
   client: RecognitionClient | null,
   tap: (event: RecognitionEvent) => void,
 ): boolean {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const [isLooking, setLooking] = useState(false)
   const unitId = state?.unitId ?? ''

@@ -10,7 +10,7 @@ import { watchPhotoQueue } from '#data/grading/photo-queues.ts'
 import { deviceStorage, heldPixels, watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -19,7 +19,7 @@ import parts from '#ui/parts.module.css'
 const SHOWN = 20
 
 export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const waiting = useLive(() => watchPhotoQueue(db), [db])
   return (
     <div className={parts['work']}>
@@ -58,7 +58,7 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
 
 /** Photos that are here alone, and how much room the browser leaves. */
 export function PhotoStorage() {
-  const { db, now } = useWork()
+  const { db, now } = useCommandContext()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   const [{ storage, held }, setDevice] = useState({ storage: unknownStorage, held: { count: 0, bytes: 0 } })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { changePhotosOf, watchShotsOf } from '#data/grading/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
@@ -23,7 +23,7 @@ export interface PhotoManageProps {
 }
 
 export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const id = unitId ?? ''
   const unit = useLive(() => (id ? watchUnit(work.db, id) : null), [work.db, id])

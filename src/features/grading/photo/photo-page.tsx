@@ -9,7 +9,7 @@ import { mayDo } from '#domain/core/access.ts'
 import { pendingWords } from '#domain/grading/shots.ts'
 import { watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useWork } from '#hooks/use-session.ts'
+import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
@@ -105,7 +105,7 @@ function InWork({ bench: { state, current, isGone, keeping, tap, shoot }, finder
 
 /** How many photos are on this device alone. */
 function Unsent() {
-  const { db, now } = useWork()
+  const { db, now } = useCommandContext()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   if (!unsent || unsent.length === 0) return null
   return <p className={parts['quiet']}>{pendingWords(unsent, now())}. Safe on this device.</p>

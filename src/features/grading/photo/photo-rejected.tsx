@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { watchRejected, type Rejected } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { labelColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -32,7 +32,7 @@ const columns: readonly Column<RejectedRow>[] = [
 ]
 
 export function PhotoRejected({ search, setSearch }: PhotoAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
   const rejected = useLive(() => watchRejected(db, since), [db, since])

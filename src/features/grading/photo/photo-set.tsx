@@ -8,7 +8,7 @@ import type { Shot } from '#domain/grading/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { LargePhoto } from '#ui/photos/large-photo.tsx'
 import { PhotoPending } from '#ui/photos/photo-pending.tsx'
 import { timeWords } from '#ui/time.ts'
@@ -56,7 +56,7 @@ function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly 
 const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot.slice(1)}`
 
 export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
-  const work = useWork()
+  const work = useCommandContext()
   // Asked for here, not when a photo opens: at its first render a part of the page does not know sync yet.
   const sync = useSync()
   const [openId, setOpenId] = useState<string | null>(null)
@@ -148,7 +148,7 @@ interface OpenPhotoProps {
 }
 
 function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange, busy }: OpenPhotoProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchPhotographed, type PhotographedUnit } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -47,7 +47,7 @@ const columns: readonly Column<UnitRow>[] = [
 ]
 
 export function PhotoUnits({ search, setSearch }: PhotoAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { nameOf } = useNames()
   const all = useLive(() => watchPhotographed(db), [db])
   const rows = useMemo(

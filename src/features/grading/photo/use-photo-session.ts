@@ -9,7 +9,7 @@ import { watchUnit } from '#data/core/units.ts'
 import { keepPictures, photoFlow, watchShotsOf } from '#data/grading/photographing.ts'
 import { measureAside } from '#data/photos/photo-aside.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 /** The unit in work with all that the screen shows of it. */
@@ -36,7 +36,7 @@ export interface PhotoBench {
 }
 
 export function usePhotoSession(): PhotoBench {
-  const work = useWork()
+  const work = useCommandContext()
   const { state, tap } = useScanFlow(photoFlow)
   const [keeping, setKeeping] = useState<readonly string[]>([])
   const takeUp = useCallback(
@@ -61,7 +61,7 @@ export function usePhotoSession(): PhotoBench {
 }
 
 function useCurrent(state: PhotoSession | undefined): Pick<PhotoBench, 'current' | 'isGone'> {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const around = useLive(() => (unit ? watchShotsOf(db, unit) : null), [db, unit])

@@ -8,7 +8,7 @@ import { watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
@@ -92,7 +92,7 @@ export interface SortsIdleProps {
 }
 
 export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const { db, uid, now } = work
   const since = useShiftStart()
   const rules = useLive(() => watchSortRules(db), [db])

@@ -5,7 +5,7 @@ import { watchOfType } from '#data/core/activity.ts'
 import { SORT_CHANGED, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { HistoryList } from '#ui/history-list.tsx'
 import { showPartlyUndone } from '#ui/undo-notice.tsx'
 import { useCommand } from '#ui/use-command.ts'
@@ -22,7 +22,7 @@ const kindWords: Readonly<Record<string, string>> = {
 const asItIs = (text: string): string => text
 
 export function SortsChangeList() {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const { person } = useNames()
   const { run } = useCommand({ title: 'Not undone' })

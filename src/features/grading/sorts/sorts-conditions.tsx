@@ -12,7 +12,7 @@ import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-f
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { watchLoadsById } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField, MoneyField } from '#ui/fields.tsx'
 import own from './sorts-forms.module.css'
 
@@ -163,7 +163,7 @@ function Values({ number, value, rules, onChange }: ConditionProps) {
 }
 
 function useLoadChoices(isWanted: boolean): readonly Choice[] {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const loads = useLive(() => (isWanted ? watchLoadsById(db) : null), [db, isWanted])
   return useMemo(
     () => [...(loads?.values() ?? [])].map(({ id, code, title }) => ({ value: id, label: `${code} ${title}`.trim() })),
@@ -173,7 +173,7 @@ function useLoadChoices(isWanted: boolean): readonly Choice[] {
 
 /** Words that this warehouse uses for a field already, each writing of one word once. */
 function useOffered(field: SortField, rules: readonly SortRule[]): string[] {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const lists = useLive(() => (field === 'category' ? watchChecklists(db) : null), [db, field])
   return useMemo(() => {
     const asked = rules.flatMap((rule) => rule.conditions.filter((one) => one.field === field))

@@ -6,7 +6,7 @@ import { problemsOfRule } from '#domain/grading/sort-review.ts'
 import { destinationsOf, type SortRule } from '#domain/dispositions/sorting.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { SortsConditions } from './sorts-conditions.tsx'
 import { SortsTargets } from './sorts-targets.tsx'
@@ -58,7 +58,7 @@ interface RuleFormProps {
 }
 
 function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const draft = `sort-rule-${rule.key || 'new'}`
   const [form, setForm] = useDraft<SortRule>(draft, rule)
   const [isAsked, setAsked] = useState(false)

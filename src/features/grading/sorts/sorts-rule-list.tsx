@@ -7,7 +7,7 @@ import { watchHits } from '#data/grading/sort-hits.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { HITS_DAYS, RuleRow } from './sorts-rule-row.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -22,7 +22,7 @@ export interface SortsRuleListProps {
 }
 
 export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleListProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - HITS_DAYS * 86_400_000).toISOString())
   const hits = useLive(() => watchHits(db, since), [db, since])
   const tally = useLive(() => watchStockTally(db), [db])

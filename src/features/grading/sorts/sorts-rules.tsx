@@ -10,7 +10,7 @@ import { moveRule } from '#domain/dispositions/sort-order.ts'
 import { explainUnit } from '#data/grading/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { SortsRuleDrawer } from './sorts-rule-drawer.tsx'
@@ -84,7 +84,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
 
 /** Why each rule takes the tested unit or does not, by the rule's key; empty when none is tested. */
 function useVerdicts({ rules }: EditedRules, unitId = '') {
-  const work = useWork()
+  const work = useCommandContext()
   const { nameOf } = useNames()
   const unit = useLive(() => (unitId ? watchUnit(work.db, unitId) : null), [work, unitId])
   const explained = useLive(
@@ -95,7 +95,7 @@ function useVerdicts({ rules }: EditedRules, unitId = '') {
 }
 
 function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const unit = useLive(() => watchUnit(db, id), [db, id])
   return (
     <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>

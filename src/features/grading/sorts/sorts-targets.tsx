@@ -6,7 +6,7 @@ import type { SortTarget } from '#domain/dispositions/sorting.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
 import parts from '#ui/parts.module.css'
 import own from './sorts-forms.module.css'
@@ -21,7 +21,7 @@ export interface SortsTargetsProps {
 }
 
 export function SortsTargets({ value, onChange }: SortsTargetsProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db])
   const containers = useLive(() => watchContainers(db), [db])
   const codes = useMemo(() => {

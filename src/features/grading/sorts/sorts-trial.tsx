@@ -7,7 +7,7 @@ import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts
 import { watchTrial } from '#data/grading/sort-trial.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import type { EditedRules } from './use-sort-rules.ts'
@@ -35,7 +35,7 @@ export function SortsTrial({ rules, address: { search, setSearch } }: SortsTrial
 }
 
 function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onClose: () => void }) {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const { stored, rules: after } = rules
   const running = useLive(() => watchTrial(db, stored, after, work.now()), [db, stored, after])

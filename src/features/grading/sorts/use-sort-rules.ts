@@ -11,7 +11,7 @@ import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { rulesIn, watchSortDocs } from '#data/dispositions/sort-rules.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 
 const KEY = 'sort-rules'
 const MOST_STEPS = 30
@@ -44,7 +44,7 @@ export interface EditedRules extends Proposal {
 
 /** `undefined` until the store has answered. */
 export function useSortRules(): EditedRules | undefined {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const docs = useLive(() => watchSortDocs(db), [db])
   const [kept, setKept] = useDraft<Kept>(KEY, untouched)
   const stored = useMemo(() => docs && rulesIn(docs), [docs])

@@ -9,7 +9,7 @@ import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { sortFlow } from '#data/grading/sorting.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import type { SortsAddress } from './sorts-search.ts'
 
@@ -33,7 +33,7 @@ export interface Sorting {
 
 /** @param tested the rules that a scan tests; `undefined` where a scan sorts */
 export function useSorting({ setSearch }: SortsAddress, tested: RulesDraft | undefined): Sorting {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const { state, tap } = useScanFlow(sortFlow, { input: tested, onGo: (view) => setSearch(view as SortView) })
   const unitId = state?.unitId ?? ''

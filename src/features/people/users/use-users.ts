@@ -7,7 +7,7 @@ import { watchPeople } from '#data/core/people.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { usersSearch, type UsersAddress } from './users-search.ts'
 
@@ -36,7 +36,7 @@ const nobody: readonly UserDoc[] = []
 const unheard: readonly DevicePresence[] = []
 
 export function useUsers(): Users {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const nowIso = useNow(30_000)
   const known = useLive(() => watchPeople(db), [db])
   const heard = useLive(() => watchDevicePresence(db), [db])
@@ -57,7 +57,7 @@ export function useUsers(): Users {
 }
 
 function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
-  const work = useWork()
+  const work = useCommandContext()
   const command = useCommand()
   const run = useCallback(
     (write: () => Promise<PersonChange | null>, words: string) =>

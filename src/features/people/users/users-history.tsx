@@ -3,14 +3,14 @@ import { pastSteps } from '#domain/core/history-labels.ts'
 import { roleName } from '#domain/core/people.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { HistoryList } from '#ui/history-list.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 
 const words: Readonly<Record<string, string>> = { true: 'active', false: 'disabled' }
 
 export function UsersHistory({ users, personId }: { readonly users: Users; readonly personId: string }) {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const rows = useLive(() => watchHistory(db, personId, 300), [db, personId])
   const nameOf = (id: string) => words[id] ?? (id === '' ? '' : roleName(id))
   const author = (by: string) => {

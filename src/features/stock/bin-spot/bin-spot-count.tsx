@@ -8,7 +8,7 @@ import type { Audit } from '#domain/stock/bin-spot-state.ts'
 import { watchLaden } from '#data/stock/bin-spot.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
 import { Foot } from '#ui/foot.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -21,7 +21,7 @@ export interface BinSpotCountProps {
 }
 
 export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: BinSpotCountProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { counted, pallets, strays } = audit
   const ids = useMemo(() => counted.filter((one) => one.on === undefined).map((one) => one.unitId), [counted])
   const units = useLive(() => watchUnitsById(db, ids), [db, ids]) ?? []

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { DuePlace } from '#data/stock/cycle-counts.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { placeLabelJob, placePath } from '#domain/core/zone-tree.ts'
 import { dayColumn, labelColumn, placeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,7 +35,7 @@ const columns: readonly Column<DueRow>[] = [
 ]
 
 export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const due = useDueAudits()
   const places = useLive(() => watchAllPlaces(db), [db])
   const rows = useMemo(() => {

@@ -15,7 +15,7 @@ import { watchUnitsById } from '#data/core/units.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { Section } from '#ui/section.tsx'
 import { Foot } from '#ui/foot.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -28,7 +28,7 @@ export interface BinSpotHandProps {
 }
 
 export function BinSpotHand({ state, tap }: BinSpotHandProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { inHand, pallets } = state
   const units = useLive(() => watchUnitsById(db, inHand), [db, inHand])
   const laden = useLive(() => watchLaden(db, pallets), [db, pallets])
@@ -67,7 +67,7 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const { db } = work
   const places = useLive(() => watchAllPlaces(db), [db])
   const tally = useLive(() => watchStockTally(db), [db])

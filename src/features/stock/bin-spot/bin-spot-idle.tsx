@@ -12,7 +12,7 @@ import { watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useSync, useWork } from '#hooks/use-session.ts'
+import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/use-command.ts'
@@ -36,7 +36,7 @@ export interface BinSpotIdleProps {
 }
 
 export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const waiting = useLive(() => watchPutAwayQueue(db), [db])
   return (
     <div className={parts['work']}>
@@ -97,7 +97,7 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
 }
 
 function JustPut({ onOpen }: Pick<BinSpotIdleProps, 'onOpen'>) {
-  const { db, uid } = useWork()
+  const { db, uid } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const rows = useLive(() => watchMyPutAways(db, uid, since), [db, uid, since])
   const ids = useMemo(() => rows?.slice(0, SHOWN_DONE).map((row) => row.refId) ?? [], [rows])
@@ -122,7 +122,7 @@ interface DoneRowProps {
 }
 
 function DoneRow({ row, unit, onOpen }: DoneRowProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const sync = useSync()
   const { nameOf } = useNames()
   const { show } = useScanRouter()

@@ -11,7 +11,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchAuditWorld } from '#data/stock/bin-spot.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import type { Spotting } from './use-spotting.ts'
 import { Section } from '#ui/section.tsx'
 import { Foot } from '#ui/foot.tsx'
@@ -25,7 +25,7 @@ export interface BinSpotOverProps {
 }
 
 export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { nameOf } = useNames()
   const world = useLive(() => watchAuditWorld(db, audit), [db, audit])
   const result = useMemo(() => world && resultOf(audit, world), [audit, world])

@@ -11,7 +11,7 @@ import { watchPlaces } from '#data/pallets/pallets.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactList } from '#ui/fact-list.tsx'
@@ -52,7 +52,7 @@ const columns: readonly Column<CountRow>[] = [
 ]
 
 function useCountRows(): readonly CountRow[] | undefined {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const since = useLedgerSince()
   const { person } = useNames()
   const counts = useLive(() => watchAudits(db, since), [db, since])
@@ -133,7 +133,7 @@ interface UnitsProps {
 
 /** Things of a count as they stand now. */
 function Units({ title, ids, onUnit }: UnitsProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { nameOf } = useNames()
   const units = useLive(() => watchUnitsById(db, ids), [db, ids])
   if (ids.length === 0 || !units) return null

@@ -2,7 +2,7 @@
 import { watchDueAudits, type DuePlace } from '#data/stock/cycle-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 
 const HOUR_MS = 3_600_000
 /** A device holds the ledger of 90 days. */
@@ -15,7 +15,7 @@ export function useLedgerSince(): string {
 
 /** `undefined` while the stock is being counted. */
 export function useDueAudits(): readonly DuePlace[] | undefined {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const now = useNow(HOUR_MS)
   const since = new Date(Date.parse(now) - LEDGER_MS).toISOString()
   return useLive(() => watchDueAudits(db, now, since), [db, now, since])

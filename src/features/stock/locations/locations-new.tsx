@@ -9,7 +9,7 @@ import { readPattern } from '#domain/stock/places.ts'
 import { isPlaceKind, placeKindLabels, placePath } from '#domain/core/zone-tree.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields.tsx'
 import { FormFoot } from '#ui/foot.tsx'
 import { PatternMistake, PlanPreview } from './locations-preview.tsx'
@@ -53,7 +53,7 @@ function parentsFor(kind: LocationKind, site: Zones) {
 }
 
 export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
   const request = form ?? blank

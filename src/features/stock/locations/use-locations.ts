@@ -4,7 +4,7 @@ import { lastAuditAt } from '#domain/stock/cycle-counts-due.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { locationRows, type LocationRow } from './location-rows.ts'
 import { locationsSearch, type LocationsAddress } from './locations-search.ts'
 import { useSite, type Zones } from '#features/stock/zones/use-zones.ts'
@@ -20,7 +20,7 @@ export interface Locations extends LocationsAddress {
 }
 
 export function useLocations(): Locations {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const address = locationsSearch.useSearch()
   const { search, setSearch } = address
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { showHint } from '#ui/undo-notice.tsx'
 import { useCommand, type Done } from '#ui/use-command.ts'
 
@@ -40,7 +40,7 @@ export const placesWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
 
 export function usePlacesWork(): PlacesWork {
-  const work = useWork()
+  const work = useCommandContext()
   const [progress, setProgress] = useState<PlacesProgress | null>(null)
   const { run: runCommand } = useCommand(options)
   const stopper = useRef<AbortController | null>(null)

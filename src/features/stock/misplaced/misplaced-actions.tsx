@@ -8,7 +8,7 @@ import { writeOffProblem } from '#domain/stock/misplaced.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useWork } from '#hooks/use-session.ts'
+import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import type { LostRow } from './use-misplaced.ts'
 import { Caution } from '#ui/caution.tsx'
 import styles from './misplaced-page.module.css'
@@ -69,7 +69,7 @@ interface AskProps {
 const unmounted = { keepMounted: false } as const
 
 function Place({ lost: { unit }, act, onCancel }: AskProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   const [placeId, setPlaceId] = useState<string | null>(null)
   return (
@@ -102,7 +102,7 @@ function Place({ lost: { unit }, act, onCancel }: AskProps) {
 }
 
 function Reason({ lost, act, onCancel }: AskProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const rank = useRank()
   const reasons = useLive(() => watchReasons(db, 'writeOff'), [db]) ?? []
   const [reason, setReason] = useState('')

@@ -8,7 +8,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
@@ -57,7 +57,7 @@ export function MisplacedPage() {
 
 /** What was found and has no place yet, at the bottom, for thumbs. */
 function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const { show } = useScanRouter()
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])

@@ -9,7 +9,7 @@ import { watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 export interface Finding {
@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000
 
 /** The longest looked for first; `undefined` while the store has not answered. */
 export function useLostRows(): readonly LostRow[] | undefined {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const now = useNow(MINUTE_MS)
   const { nameOf, person, isPlace } = useNames()
   const found = useLive(() => watchLost(db), [db])

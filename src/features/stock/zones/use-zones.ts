@@ -14,7 +14,7 @@ import {
 import { watchStockTally } from '#data/counts/stock-counts.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useRank, useWork } from '#hooks/use-session.ts'
+import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { zonesSearch } from './zones-search.ts'
 
 export interface Zones {
@@ -39,7 +39,7 @@ const nowhere: readonly LocationDoc[] = []
 
 /** @param open the place that stands open; the page keeps it in its address */
 export function useSite(open: string, onOpen: (id: string) => void): Zones {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const rank = useRank()
   const maySeeStock = mayDo(rank, 'associate')
   const known = useLive(() => watchAllPlaces(db), [db])

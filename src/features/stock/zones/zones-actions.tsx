@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { placeKindLabels, placeLabelJob, placesWithin } from '#domain/core/zone-tree.ts'
 import { closePlace, reopenPlace, unblockPlace } from '#data/stock/zone-commands.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { BlockForm, EditForm, RenameForm } from '#features/stock/place-forms.tsx'
 import { usePlaceWrites } from '#features/stock/use-place-writes.ts'
@@ -23,7 +23,7 @@ import parts from '#ui/parts.module.css'
 type Asking = 'edit' | 'rename' | 'block' | null
 
 export function ZonesActions({ zones, place }: PlaceProps) {
-  const work = useWork()
+  const work = useCommandContext()
   const writes = usePlaceWrites()
   const printer = useLabelPrinter()
   const [asking, setAsking] = useState<Asking>(null)

@@ -8,7 +8,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { palletsWithin, placeState, type PalletThere } from '#domain/core/zone-tree.ts'
 import { watchLooseUnits, watchPallets } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
 import { FigureRow } from '#ui/figure-row.tsx'
@@ -29,7 +29,7 @@ const palletLink = (id: string): { to: string; search: Record<string, unknown> }
 const count = (qty: number): string => qty.toLocaleString('en-US')
 
 export function ZonesContents({ zones, place }: PlaceProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const loose = useLive(() => watchLooseUnits(db, place.id), [db, place.id])
   const within = (zones.places ?? []).filter((one) => one.parentId === place.id)
   const pallets = useMemo(
@@ -90,7 +90,7 @@ interface PalletsHereProps extends PlaceProps {
 
 /** The pallets anywhere in the place, the fullest first; one opens on the page Pallets. */
 function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
-  const { db } = useWork()
+  const { db } = useCommandContext()
   const listed = pallets.slice(0, MOST_PALLETS)
   const ids = listed.map((pallet) => pallet.id)
   const key = ids.toSorted().join(' ')

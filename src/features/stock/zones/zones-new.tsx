@@ -4,7 +4,7 @@ import { locationCodeOf } from '#domain/codes/labels.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { addZone, removeZone } from '#data/stock/zone-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useWork } from '#hooks/use-session.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/use-command.ts'
 import { emptyZone, ZoneFieldset, type ZoneForm } from './zones-fields.tsx'
 
@@ -18,7 +18,7 @@ export function ZonesNew({
   readonly onDone: (id: string) => void
   readonly onCancel: () => void
 }) {
-  const work = useWork()
+  const work = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null

@@ -8,7 +8,7 @@ import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.t
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import type { Database } from '#data/store/database.ts'
 
-export interface Work {
+export interface CommandContext {
   readonly db: Database
   readonly uid: string
   /** The device's code, as on the labels that it mints. */
@@ -23,7 +23,11 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
 }
 
 /** A new document with its author and time, marked as unsent. */
-function auditedNew<Name extends CollectionName>(work: Work, name: Name, draft: Draft<Docs[Name]>): Docs[Name] {
+function auditedNew<Name extends CollectionName>(
+  work: CommandContext,
+  name: Name,
+  draft: Draft<Docs[Name]>,
+): Docs[Name] {
   const at = work.now()
   const doc = { ...draft, createdAt: at, createdBy: work.uid, updatedAt: at, updatedBy: work.uid }
   return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
@@ -34,7 +38,7 @@ function auditedNew<Name extends CollectionName>(work: Work, name: Name, draft: 
  * is an edit of what was removed: with the version and the base of before, nothing of the old document comes back in a merge.
  */
 export function auditedInsert<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   draft: Draft<Docs[Name]>,
   held: (object & { readonly _deleted?: boolean }) | undefined,
@@ -52,7 +56,7 @@ export function auditedInsert<Name extends CollectionName>(
  * change before, or a clock set back would lose to it.
  */
 export function auditedEdit<Name extends CollectionName>(
-  work: Work,
+  work: CommandContext,
   name: Name,
   before: Docs[Name],
   fields: Partial<Docs[Name]>,
