@@ -1,6 +1,6 @@
 /**
  * The vocabulary of every schema: one function for a kind of field, so that bounds are the same wherever a kind is used and the
- * generated security rules can read them off. Must stay true: an indexed text has a `maxLength` and is never absent (`''` stands for
+ * generated security rules can read them off. Invariants: an indexed text has a `maxLength` and is never absent (`''` stands for
  * nothing), an indexed number has bounds and a step: RxDB refuses an index without them.
  */
 

@@ -1,6 +1,6 @@
 /**
  * `npm run seed -- [--units 2500] [--data .data] [--seed 1] [--fresh]`: writes the demonstration warehouse, at any size, into a data folder.
- * Must stay true: it never mixes with what a folder holds, and never touches one that a running server has.
+ * Invariants: it never mixes with what a folder holds, and never touches one that a running server has.
  */
 import { parseArgs } from 'node:util'
 import { StartError, type RunningServer } from '#backend/server.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm start`: from a fresh clone to a printed address. Builds the app if need be, starts the local server, fills a new data folder with the
- * demonstration warehouse. Must stay true: what is printed as ready is ready; with a real Firebase project's settings nothing is seeded.
+ * demonstration warehouse. Invariants: what is printed as ready is ready; with a real Firebase project's settings nothing is seeded.
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'

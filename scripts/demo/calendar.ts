@@ -1,5 +1,5 @@
 /**
- * Days and hours of the demonstration warehouse, counted back from today. Must stay true: whatever was done lies before today's midnight, so
+ * Days and hours of the demonstration warehouse, counted back from today. Invariants: whatever was done lies before today's midnight, so
  * that no record is newer than the first edit of the person who tries the app (the later edit wins a merge).
  */
 const DAY_MS = 86_400_000

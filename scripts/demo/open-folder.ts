@@ -1,5 +1,5 @@
 /**
- * Starts the local server on a data folder with the project's own rules. Must stay true: a folder that another server holds is left alone,
+ * Starts the local server on a data folder with the project's own rules. Invariants: a folder that another server holds is left alone,
  * `--fresh` or not; without rules nothing starts.
  */
 import { fileURLToPath } from 'node:url'

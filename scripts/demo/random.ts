@@ -1,5 +1,5 @@
 /**
- * The only chance that the demonstration warehouse knows. Must stay true: one seed and one name give one sequence for ever, and the parts
+ * The only chance that the demonstration warehouse knows. Invariants: one seed and one name give one sequence for ever, and the parts
  * draw from sequences of their own, so that a change of one part leaves the others as they were.
  * Generator: sfc32 by Chris Doty-Humphrey (PractRand), four words of state.
  */

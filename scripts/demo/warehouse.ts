@@ -1,5 +1,5 @@
 /**
- * The demonstration warehouse: a small warehouse in the middle of its work. A pure function of day, seed and size. Must stay true: the same input
+ * The demonstration warehouse: a small warehouse in the middle of its work. A pure function of day, seed and size. Invariants: the same input
  * gives the same output to the byte; numbers agree with each other (a sold unit has an order line, a listed one its listing, times are in
  * order); nothing was done later than the midnight before `today`.
  */

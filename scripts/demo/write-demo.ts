@@ -1,5 +1,5 @@
 /**
- * Writes the demonstration warehouse through the server's own commits. Must stay true: people come last, so that a warehouse that was
+ * Writes the demonstration warehouse through the server's own commits. Invariants: people come last, so that a warehouse that was
  * interrupted half way has none and is begun anew; a folder that people already work in is never written to.
  */
 import type { Admin, SeedDocument } from '#backend/admin.ts'

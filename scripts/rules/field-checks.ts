@@ -2,7 +2,7 @@
  * What a document must look like, as conditions of the security rules, read off the schemas: its keys, and for each field the type,
  * length, words and bounds that `schemas/fields.ts` gives it.
  *
- * Must stay true: a kind of field that is not known here is an error of the generator, never a field without a check. What rules
+ * Invariants: a kind of field that is not known here is an error of the generator, never a field without a check. What rules
  * cannot look into (the items of a list one by one, the inside of an open map) is bounded from outside.
  */
 import type { Field } from '#schemas/fields.ts'

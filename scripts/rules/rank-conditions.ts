@@ -1,7 +1,7 @@
 /**
  * Who may, as a condition of the security rules, read off the one table of ranks in `src/domain/core/access.ts`.
  *
- * Must stay true: a condition on a document names the values that are allowed (`kind == 'zone'`, `saleType in […]`) and stands
+ * Invariants: a condition on a document names the values that are allowed (`kind == 'zone'`, `saleType in […]`) and stands
  * beside a rank in an "or" of "ands". Firebase proves such a condition from a query's own filter; it would not prove a choice or a
  * negation.
  */

@@ -1,6 +1,6 @@
 /**
- * The Firebase app: settings from where Firebase Hosting serves them (the local server answers there too), kept for cold starts. Must stay
- * true: nothing here runs before the shell shows, and nothing here is needed to open a page.
+ * The Firebase app: settings from where Firebase Hosting serves them (the local server answers there too), kept for cold starts. Invariants:
+ * nothing here runs before the shell shows, and nothing here is needed to open a page.
  */
 import type { FirebaseApp } from 'firebase/app'
 import type { Auth } from 'firebase/auth'

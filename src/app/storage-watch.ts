@@ -1,5 +1,5 @@
 /**
- * Watches the device's storage, the one thing that everything rests on. Must stay true: when the browser closes it by force (iOS resume, storage
+ * Watches the device's storage, the one thing that everything rests on. Invariants: when the browser closes it by force (iOS resume, storage
  * cleared) no page goes on as if it still saved; there is one reload, then words. A device that was emptied says so, and one that is nearly full
  * says so before it is.
  */

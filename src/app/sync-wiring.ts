@@ -1,5 +1,5 @@
 /**
- * What starts when the shell stands: Firebase, its word on who is signed in, and sync for the open store. Must stay true: sync is bound to the person
+ * What starts when the shell stands: Firebase, its word on who is signed in, and sync for the open store. Invariants: sync is bound to the person
  * whose store is open *and* whom Firebase has signed in; a change of rank starts it anew with the new scope; nothing here is needed for
  * the app to work.
  */

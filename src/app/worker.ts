@@ -1,5 +1,5 @@
 /**
- * The service worker's registration and its updates. Must stay true: only the tab in which `Update` was pressed reloads; a first install says
+ * The service worker's registration and its updates. Invariants: only the tab in which `Update` was pressed reloads; a first install says
  * nothing; the check runs every 60,000 ms; a tab whose chunk vanished after a deploy reloads by itself, once.
  */
 import { Workbox } from 'workbox-window'

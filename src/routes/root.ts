@@ -1,5 +1,5 @@
 /**
- * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Must stay true: the guard looks at the
+ * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Invariants: the guard looks at the
  * *matched* route, not at the text of the address, so that no other spelling of a path slips by.
  */
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'

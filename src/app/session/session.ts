@@ -1,5 +1,5 @@
 /**
- * Who is at the device, and the store that belongs to them. Must stay true: a cold start needs no network (the remembered person's store is
+ * Who is at the device, and the store that belongs to them. Invariants: a cold start needs no network (the remembered person's store is
  * opened and their own `users` document read from it); a network failure never signs anybody out; only Firebase's own word that the
  * person is signed out, or the person, does.
  */

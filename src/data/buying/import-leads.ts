@@ -1,5 +1,5 @@
 /**
- * A list of auctions becomes leads. Must stay true: an auction that is known is met again by seller and number, and only what the list knows
+ * A list of auctions becomes leads. Invariants: an auction that is known is met again by seller and number, and only what the list knows
  * better is changed; a load that was won, lost or passed is left alone; blanks of the list wipe nothing; running it twice changes nothing.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'

@@ -1,5 +1,5 @@
 /**
- * Writes a planned manifest into a load, chunk by chunk. Must stay true at every point where it may break off: the running record is on
+ * Writes a planned manifest into a load, chunk by chunk. Invariants, wherever it breaks off: the running record is on
  * the disk before the first line; a new load cannot be received against before the last line is in; what a correction replaces is in the
  * ledger before it is replaced; the load's `fileHash`, which makes the file count as imported, is written last. Running it again with the
  * same plan goes on where it stopped. The way of it: docs/decisions/0004-import.md.

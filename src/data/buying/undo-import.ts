@@ -1,5 +1,5 @@
 /**
- * Takes an import back: what it made goes, what it corrected is as before. Must stay true: never once something was received of the load; the
+ * Takes an import back: what it made goes, what it corrected is as before. Invariants: never once something was received of the load; the
  * load stops counting as imported first; each step may be repeated, and the running record says that it must be until all are done.
  */
 import type { LoadDoc } from '#schemas/loads.ts'

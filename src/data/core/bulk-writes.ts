@@ -1,6 +1,6 @@
 /**
- * Taking many documents out of sight in a few writes. One document at a time, as a person's own change goes, 50,000 lines take minutes. Must stay
- * true: the removal is soft and carries its author and time like every other; a document that changed meanwhile is removed in its latest state.
+ * Taking many documents out of sight in a few writes. One document at a time, as a person's own change goes, 50,000 lines take minutes. Invariants:
+ * the removal is soft and carries its author and time like every other; a document that changed meanwhile is removed in its latest state.
  * The collection's own bulk removal is built the same way, but leaves author and time as they were.
  */
 import type { RxCollection, RxDocumentData } from 'rxdb'

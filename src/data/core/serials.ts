@@ -1,5 +1,5 @@
 /**
- * Which units carry which serial number: read once in small steps, then kept from the change stream. Must stay true: a question is answered at once
+ * Which units carry which serial number: read once in small steps, then kept from the change stream. Invariants: a question is answered at once
  * with what was read so far; a scan never waits for the whole stock. Only units with a serial number cost memory.
  */
 import type { UnitDoc } from '#schemas/units.ts'

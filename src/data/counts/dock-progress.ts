@@ -1,6 +1,6 @@
 /**
  * How far the loads on the dock are: expected by the manifest, received so far, lines still open. Lines are read once, in small steps; then
- * changes of lines and units move the sums. Must stay true: no step holds the page up, and a load without a manifest has no expected number.
+ * changes of lines and units move the sums. Invariants: no step holds the page up, and a load without a manifest has no expected number.
  */
 import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,5 +1,5 @@
 /**
- * How much is on each pallet (see `unit-counts.ts`). Must stay true: counts are of what is in the warehouse. One read serves every page that asks while it is
+ * How much is on each pallet (see `unit-counts.ts`). Invariants: counts are of what is in the warehouse. One read serves every page that asks while it is
  * open and a minute longer.
  */
 import type { Observable } from 'rxjs'

@@ -1,5 +1,5 @@
 /**
- * Counts over units, kept in memory: one read in small steps at the start, then every change of a unit moves them. Must stay true: no step
+ * Counts over units, kept in memory: one read in small steps at the start, then every change of a unit moves them. Invariants: no step
  * holds the page up, a change that comes during the read is newer than what was read, and nothing is told before everything was read once.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'

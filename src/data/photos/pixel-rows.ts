@@ -1,5 +1,5 @@
 /**
- * The table under the pixels: plain IndexedDB, since a second copy of Dexie beside the one that RxDB brings refuses to load. Must stay true: a
+ * The table under the pixels: plain IndexedDB, since a second copy of Dexie beside the one that RxDB brings refuses to load. Invariants: a
  * put is on the disk when it resolves (strict durability); a database that another tab deletes is let go of.
  */
 

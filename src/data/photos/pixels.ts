@@ -1,6 +1,6 @@
 /**
- * The pixels of photos, beside the store: a small database of its own, named after the store, a row for a picture under its SHA-256. Must stay
- * true: pixels that the server has not confirmed never leave by themselves, whatever the room; what it holds leaves oldest first; a
+ * The pixels of photos, beside the store: a small database of its own, named after the store, a row for a picture under its SHA-256. Invariants:
+ * pixels that the server has not confirmed never leave by themselves, whatever the room; what it holds leaves oldest first; a
  * picture taken twice is one row; everything survives a reload.
  */
 import { switchMap, type Observable } from 'rxjs'

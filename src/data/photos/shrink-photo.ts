@@ -1,6 +1,6 @@
 /**
  * A camera's picture made fit to keep: at most 1,600 px, JPEG, with a thumbnail and a likeness hash. Decoding and encoding run in the
- * browser's own threads (`createImageBitmap`, `convertToBlob`), so a scan is answered meanwhile. Must stay true: what cannot be read as a
+ * browser's own threads (`createImageBitmap`, `convertToBlob`), so a scan is answered meanwhile. Invariants: what cannot be read as a
  * picture is said in words; no metadata of the camera (its place) is kept, since the pixels are drawn anew.
  */
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photos/photo-hash.ts'

@@ -1,7 +1,7 @@
 /**
  * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the warehouse is
  * listed. And what was called missing though somebody had moved it, unknown to the one who counted, is found when the ledger tells of it.
- * Must stay true: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
+ * Invariants: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
  */
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
 import { explainedLater } from '#domain/stock/cycle-count.ts'

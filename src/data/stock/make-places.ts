@@ -1,5 +1,5 @@
 /**
- * Making many places at once, and taking them back whole. Must stay true: called off or broken off, nothing of it stays; what another device made
+ * Making many places at once, and taking them back whole. Invariants: called off or broken off, nothing of it stays; what another device made
  * meanwhile is left alone; a place in which something stands by now, or that somebody changed, is not taken back.
  */
 import { firstValueFrom } from 'rxjs'

@@ -1,6 +1,6 @@
 /**
  * What this device is: its code on labels and in the ledger, its label counters, its drafts. Local documents of the store, not
- * collections: they never leave the device. Must stay true: a label is minted at most once; where two tabs raced, the unit's insert
+ * collections: they never leave the device. Invariants: a label is minted at most once; where two tabs raced, the unit's insert
  * tells (its id derives from the label) and the caller mints the next one.
  */
 import { deviceCodeOf, mintLabel, type MintedKind } from '#domain/codes/labels.ts'

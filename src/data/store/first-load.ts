@@ -1,6 +1,6 @@
 /**
  * Whether this device holds what scans are judged by. A pallet that has not arrived yet is not unknown, and a thing whose manifest is on its way
- * is not extra: until the first sync is through, a scan waits. Must stay true: a device that was loaded once never waits again, and one
+ * is not extra: until the first sync is through, a scan waits. Invariants: a device that was loaded once never waits again, and one
  * that the server does not answer works with what it has.
  */
 import {

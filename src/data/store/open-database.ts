@@ -1,6 +1,6 @@
 /**
  * Opens the local store. One database for a signed-in person (`restow-<project>-<uid>`), so that no one's work is ever pushed under
- * another's name. Must stay true: nothing here touches the network; a person's own scan is on the disk before it is confirmed (strict
+ * another's name. Invariants: nothing here touches the network; a person's own scan is on the disk before it is confirmed (strict
  * durability: 1.2 times the time of a relaxed write, measured), and the store opens with no server in reach. A store of an older build is
  * brought to this one's form first, by one tab that has it alone.
  */

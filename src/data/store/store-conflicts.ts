@@ -1,6 +1,6 @@
 /**
  * How the local store tells whether two states of a document are the same, and who wins when sync hands it both: the server's, because
- * sync has merged before (see `sync/`). Must stay true: the mirrored sort field and RxDB's own fields never make a difference.
+ * sync has merged before (see `sync/`). Invariants: the mirrored sort field and RxDB's own fields never make a difference.
  */
 import { deepEqual, type RxConflictHandler } from 'rxdb'
 import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'

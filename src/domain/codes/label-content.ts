@@ -1,6 +1,6 @@
 /**
  * What stands on a label: the same words for the screen, the browser's print and ZPL. Decides which few words a label of each kind carries, the
- * most needed first. Must stay true: the barcode holds our label and nothing else; text is one line of plain characters.
+ * most needed first. Invariants: the barcode holds our label and nothing else; text is one line of plain characters.
  */
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'

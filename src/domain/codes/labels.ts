@@ -1,7 +1,7 @@
 /**
  * Our own labels: what is printed, scanned and typed, and the document id that follows from it. A label is minted on the device that sticks
  * it on, with no network and no shared counter: kind letter, hyphen, device code, that device's counter, check character: `U-7KQ0012X`.
- * Must stay true: two devices never mint the same label (the device code differs); one wrong character or two neighbours swapped never read
+ * Invariants: two devices never mint the same label (the device code differs); one wrong character or two neighbours swapped never read
  * as another label; a label of ours never looks like a seller's (`PTMB72505`, `LPRQ3978200`, an ASIN): the hyphen after the letter sees to it.
  * The check character is a weighted sum in the field of 32 elements, weights rising powers of its generator. ISO 7064's one-letter scheme
  * misses some swaps of neighbours, and modulo 37 needs a thirty-seventh sign that the alphabet does not have.

@@ -1,5 +1,5 @@
 /**
- * Labels in ZPL II for 203 dpi printers. Decides sizes and places. Must stay true: no text of a title or a seller can become a command (every
+ * Labels in ZPL II for 203 dpi printers. Decides sizes and places. Invariants: no text of a title or a seller can become a command (every
  * field is hexadecimal-escaped, `^`, `~` and `_` among them), and nothing is printed outside the label.
  * Facts: Zebra ZPL II Programming Guide (^FH with `_`, ^CI28 for UTF-8, ^BC and ^BQ, ^PW, ^LL, ^PQ); 203 dpi is 8 dots a millimetre.
  */

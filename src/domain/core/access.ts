@@ -1,6 +1,6 @@
 /**
  * Who may open which page and read or write which collection: the one table that the guard, the navigation, the pages' own checks, the
- * sync's scope and the generated security rules all come from. Must stay true: routes and their ranks are those of the specification,
+ * sync's scope and the generated security rules all come from. Invariants: routes and their ranks are those of the specification,
  * section 2; a person whose role is none of the three opens `/` and `/zones` only.
  */
 import { roles, type Role } from '#schemas/users.ts'

@@ -1,5 +1,5 @@
 /**
- * What any page's scan of a unit says about where things are: every scan is a location check. Must stay true: whatever is looked for is found by
+ * What any page's scan of a unit says about where things are: every scan is a location check. Invariants: whatever is looked for is found by
  * the first scan anywhere; what left the warehouse and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
  * somebody moves it; the same sight twice writes once.
  */

@@ -1,5 +1,5 @@
 /**
- * Where a navigation ends: the rules of the specification, sections 2, 4 and 6, as pure functions. Must stay true: only an address
+ * Where a navigation ends: the rules of the specification, sections 2, 4 and 6, as pure functions. Invariants: only an address
  * inside the app that the person may open is ever followed out of a `redirect` value; everything else ends at `/`.
  */
 import { mayOpen, pageAt, rankOf, type Identity, type Rank } from './access.ts'

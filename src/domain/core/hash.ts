@@ -1,5 +1,5 @@
 /**
- * Fingerprints of texts, the same on every device: for ids that follow from content and for recognising a file's header. Must stay true:
+ * Fingerprints of texts, the same on every device: for ids that follow from content and for recognising a file's header. Invariants:
  * one text has one fingerprint for ever, since ids rest on it. It guards against accidents, not against people: where someone may gain
  * by a collision, use SHA-256.
  */

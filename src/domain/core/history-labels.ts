@@ -1,5 +1,5 @@
 /**
- * The ledger in words. Decides what each kind of row is called and which places and pallets it speaks of. Must stay true: a row that this
+ * The ledger in words. Decides what each kind of row is called and which places and pallets it speaks of. Invariants: a row that this
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

@@ -1,5 +1,5 @@
 /**
- * The ledger rows that a merge leaves behind: one for each value that gave way, for the managers' inbox. Must stay true: a row's id
+ * The ledger rows that a merge leaves behind: one for each value that gave way, for the managers' inbox. Invariants: a row's id
  * derives from what it tells, so that a merge repeated after a lost answer tells it once.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

@@ -1,5 +1,5 @@
 /**
- * Comparing and combining single values, below the merge of documents. Must stay true: everything here is pure and, but where it says
+ * Comparing and combining single values, below the merge of documents. Invariants: everything here is pure and, but where it says
  * otherwise, gives the same result whichever side is called mine; JSON values only (documents hold nothing else).
  */
 

@@ -1,5 +1,5 @@
 /**
- * Decides what a document is after two devices changed it: field by field against the last state that both knew. Must stay true: a field
+ * Decides what a document is after two devices changed it: field by field against the last state that both knew. Invariants: a field
  * that one side changed keeps that change; where both did, nothing is lost silently, for each value that gives way comes back as a
  * `FieldConflict`; merging again after a lost answer gives the same document (the merge of mine with the merged is the merged).
  * `theirs` is what the server holds: `fixed` fields and impossible stage moves follow it, all other rules treat the two sides alike.

@@ -1,6 +1,6 @@
 /**
  * Money in integer cents: reading it out of cells, writing it, sharing it out. Decides how a file's amounts are written, by the whole
- * column and never by one cell: `1,234` alone may be a thousand or one and a bit. Must stay true: nothing is guessed, no cent is lost or
+ * column and never by one cell: `1,234` alone may be a thousand or one and a bit. Invariants: nothing is guessed, no cent is lost or
  * made by sharing, no float touches an amount on its way in.
  * Formulas: unit cost and maximum bid as the product states them; shares by the largest remainder.
  */

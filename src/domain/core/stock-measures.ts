@@ -1,6 +1,6 @@
 /**
- * What the whole stock is told by: the stages in the order of the work, how long things have been here, what is wrong with them. Must stay
- * true: only what stands in the warehouse has an age; a thing counts under one exception at most.
+ * What the whole stock is told by: the stages in the order of the work, how long things have been here, what is wrong with them. Invariants:
+ * only what stands in the warehouse has an age; a thing counts under one exception at most.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Where a unit may go from where it is: one pure table for the pages, the merge and the generated security rules. The main way runs
  * received → inspected → photographed → stored → listed → sold → picked → shipped or handed over; side stages may be entered at any
- * time while the unit is in the warehouse. Must stay true: what has left the warehouse comes back only as `returned`, or by taking back the
+ * time while the unit is in the warehouse. Invariants: what has left the warehouse comes back only as `returned`, or by taking back the
  * hand-over itself; every move that a command makes can be undone by a move in this table.
  */
 import { unitStages, type UnitStage } from '#schemas/units.ts'

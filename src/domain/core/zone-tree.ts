@@ -1,6 +1,6 @@
 /**
  * The warehouse as a tree: zone → aisle → rack → bin, and what hangs directly in a zone. Decides what a zone may be called, when it may close, and
- * how much stands where. Must stay true: a zone with stock anywhere below it does not close; a code, and a code that once was, names one
+ * how much stands where. Invariants: a zone with stock anywhere below it does not close; a code, and a code that once was, names one
  * place only; a place that stands in itself by mistake does not hang anything.
  */
 import type { ContainerStatus } from '#schemas/containers.ts'

@@ -1,4 +1,4 @@
-/** The built-in checklists: what is asked where no manager has said anything. Must stay true: the last one is for every category that has no other. */
+/** The built-in checklists: what is asked where no manager has said anything. Invariants: the last one is for every category that has no other. */
 import type { Checklist, ChecklistItem, CheckItem, ChoiceItem, Graded, PartsItem, SerialRule } from './checklist.ts'
 
 const look: ChoiceItem = {

@@ -1,6 +1,6 @@
 /**
  * What an inspector is asked about a thing of a category, as managers set it (`config`, kind `checklist`, one document for a list), and what the
- * answers come to: defects, missing parts and a suggested grade. Must stay true: every category has a list, the warehouse's own or the built-in one;
+ * answers come to: defects, missing parts and a suggested grade. Invariants: every category has a list, the warehouse's own or the built-in one;
  * a list that cannot be read is passed over, never shown half; a grade is suggested, never set: a person sets it.
  */
 import type { CoarseCondition, Grade } from '#schemas/units.ts'

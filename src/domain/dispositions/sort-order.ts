@@ -1,5 +1,5 @@
 /**
- * The order of the sort rules and how it is kept: a number for a rule (`rank`). Must stay true: the rule that takes everything stands last,
+ * The order of the sort rules and how it is kept: a number for a rule (`rank`). Invariants: the rule that takes everything stands last,
  * whatever two managers did at once; a move changes as few numbers as can be, so that the moves of two managers seldom meet; the same
  * documents give the same order on every device.
  */

@@ -1,6 +1,6 @@
 /**
- * Where a graded thing goes: ordered rules over its fields (`config`, kind `sort`, one document for a rule, in the order of `rank`). Must stay
- * true: the first rule that fits and has room wins, and the last takes everything; a full destination passes to the next, a blocked one takes
+ * Where a graded thing goes: ordered rules over its fields (`config`, kind `sort`, one document for a rule, in the order of `rank`). Invariants:
+ * the first rule that fits and has room wins, and the last takes everything; a full destination passes to the next, a blocked one takes
  * nothing; the same rules, stock and time give the same answer on every device.
  */
 import type { UnitDoc } from '#schemas/units.ts'

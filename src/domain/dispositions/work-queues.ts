@@ -1,5 +1,5 @@
 /**
- * The work at hand: which units wait before each bench, in the order in which they are taken. Must stay true: the load in work comes first, so that a
+ * The work at hand: which units wait before each bench, in the order in which they are taken. Invariants: the load in work comes first, so that a
  * truck is finished before the next is begun; then the oldest; the same stock gives the same order on every device.
  */
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,5 +1,5 @@
 /**
- * The claim that goes to the seller: which lines came short, damaged or as empty boxes, with what they are worth. Must stay true: what was
+ * The claim that goes to the seller: which lines came short, damaged or as empty boxes, with what they are worth. Invariants: what was
  * waived is not claimed; a thing is claimed once, as missing or as damaged or as an empty box; the seller's own words identify each line.
  */
 import type { ExportCell } from '#domain/files/export.ts'

@@ -1,5 +1,5 @@
 /**
- * Days of the dock's calendar in a zone of the device. Days are named `2026-11-20`; times are ISO UTC. Must stay true: a truck stands on the
+ * Days of the dock's calendar in a zone of the device. Days are named `2026-11-20`; times are ISO UTC. Invariants: a truck stands on the
  * day that its time has in that zone, also where the clocks change; a week has seven days whatever their length.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal and the count of pallets compare with the
- * papers, and what has to be settled before a load may go on. Must stay true: a difference is said in words and kept, never smoothed; a
+ * papers, and what has to be settled before a load may go on. Invariants: a difference is said in words and kept, never smoothed; a
  * pallet that was scanned counts even where nobody counted by hand.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'

@@ -1,6 +1,6 @@
 /**
  * Expected against found: what the manifest promised and what the dock received, by line, by the seller's pallet, by category and for the load.
- * Decides the state of each line. Must stay true: every figure is derived from lines and units each time, nothing is stored; a line with
+ * Decides the state of each line. Invariants: every figure is derived from lines and units each time, nothing is stored; a line with
  * one licence plate may stand for many things, so quantities are compared and never rows.
  */
 import type { LineId } from '#schemas/document.ts'

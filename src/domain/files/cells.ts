@@ -1,6 +1,6 @@
 /**
  * What a single cell says. Decides which words mean nothing, which numbers a spreadsheet has spoilt, and what may be put right because a
- * check digit proves it. Must stay true: a cell gives a right value, nothing, or a named error; never a guess.
+ * check digit proves it. Invariants: a cell gives a right value, nothing, or a named error; never a guess.
  */
 import { gtin14Of, hasGs1Check, isIsbn10 } from '#domain/codes/gtin.ts'
 import { restoreText } from './export.ts'

@@ -1,6 +1,6 @@
 /**
  * From a file's bytes to its text. Decides what the file is by its first bytes, never by its name: sellers' sites hand out sign-in pages as
- * `.csv` and HTML tables as `.xls`. Must stay true: whatever comes, the answer is a text, a workbook to be opened, or a refusal that says
+ * `.csv` and HTML tables as `.xls`. Invariants: whatever comes, the answer is a text, a workbook to be opened, or a refusal that says
  * what to do. Signatures: ZIP and PDF specifications, Microsoft compound file header; a text that is no UTF-8 is read as Windows-1252.
  */
 

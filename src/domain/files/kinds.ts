@@ -1,5 +1,5 @@
 /**
- * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger, leads. Must stay true: the most telling kind
+ * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger, leads. Invariants: the most telling kind
  * wins; a file of none of them is said to be unknown, never forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction
  * Flex, Whatnot Seller Hub, eBay and the label services.
  */

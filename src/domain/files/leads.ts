@@ -1,6 +1,6 @@
 /**
  * From a list of auctions to leads. Decides which auctions are read and by what each is known again: seller and auction number (or title and
- * end), so that a newer list of the same auctions updates them. Must stay true: an end time without a zone is asked about, never guessed;
+ * end), so that a newer list of the same auctions updates them. Invariants: an end time without a zone is asked about, never guessed;
  * money follows the same rules as in a manifest.
  */
 import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/money.ts'

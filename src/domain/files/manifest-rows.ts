@@ -1,6 +1,6 @@
 /**
- * One row of a manifest to one line. Decides what in a row is fatal (no way to know what or how many) and what only costs one cell. Must stay
- * true: a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column; all
+ * One row of a manifest to one line. Decides what in a row is fatal (no way to know what or how many) and what only costs one cell. Invariants:
+ * a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column; all
  * that is said of one row names one fate.
  */
 import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'

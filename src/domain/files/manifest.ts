@@ -1,6 +1,6 @@
 /**
  * From a table to the lines of a load's manifest, and how they meet the lines that are there already. Decides each line's id from load and
- * content, so that importing a file twice, or going on after a break, writes the same documents. Must stay true: how amounts are written is
+ * content, so that importing a file twice, or going on after a break, writes the same documents. Invariants: how amounts are written is
  * settled for whole columns and asked when in doubt; a line that units were received against keeps what it says (only its blanks are
  * filled); a blank cell of a corrected file never wipes anything.
  */

@@ -1,6 +1,6 @@
 /**
  * From a CSV text to its records. Decides the delimiter and contains the damage of a quote that is never closed: such a line is read by itself
- * and marked, so that it cannot swallow the rest of the file. Must stay true: every character of the file is in some record; the work
+ * and marked, so that it cannot swallow the rest of the file. Invariants: every character of the file is in some record; the work
  * is linear; no step reads more than some hundred records.
  * Quoting as in RFC 4180, by Papa Parse; `sep=` is Excel's own first line.
  */

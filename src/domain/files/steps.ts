@@ -1,6 +1,6 @@
 /**
- * Long work in slices: a generator that yields its progress, so that a Worker can report and stop and a page keeps its frames. Must stay
- * true: a step is short (some hundred rows), and stopping between two steps leaves nothing behind, since the work is pure.
+ * Long work in slices: a generator that yields its progress, so that a Worker can report and stop and a page keeps its frames. Invariants:
+ * a step is short (some hundred rows), and stopping between two steps leaves nothing behind, since the work is pure.
  */
 
 export interface Progress {

@@ -1,5 +1,5 @@
 /**
- * From records to a table: which row is the header, what stands before and after it, which rows fit. Must stay true: a row that cannot be
+ * From records to a table: which row is the header, what stands before and after it, which rows fit. Invariants: a row that cannot be
  * read right stays in the table with its problem in words; columns named `__proto__` and the like never become keys; duplicate and empty
  * column names are told apart.
  */

@@ -1,6 +1,6 @@
 /**
  * Times out of files, made UTC. Decides nothing about zones: a time that carries none is only read when somebody named the zone, since an
- * auction that ends three hours earlier than believed is lost. Must stay true: the clock of the device never enters; a date that does not
+ * auction that ends three hours earlier than believed is lost. Invariants: the clock of the device never enters; a date that does not
  * exist is refused.
  * Facts: IANA zone data as `Intl` knows it; the usual abbreviations of North American zones.
  */

@@ -1,5 +1,5 @@
 /**
- * A person says what a nameless thing is. Must stay true: the unit gets what it is and nothing that it is worth; its receipt goes to the line only
+ * A person says what a nameless thing is. Invariants: the unit gets what it is and nothing that it is worth; its receipt goes to the line only
  * where that line is of the unit's own load; the ledger keeps why it was offered and how good the offer was.
  */
 import type { UnitDoc } from '#schemas/units.ts'

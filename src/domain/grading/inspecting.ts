@@ -1,6 +1,6 @@
 /**
  * What happens at the inspection bench. A pure step: the unit on the table with its answers (`state`) and one event give the next state, the words
- * and what to write. Must stay true: nothing is graded but by a person's tap; a second grade needs a reason, and keeps the first in the
+ * and what to write. Invariants: nothing is graded but by a person's tap; a second grade needs a reason, and keeps the first in the
  * ledger; a unit that another device graded meanwhile is told, and both grades stand in the ledger; what is unfinished survives a reload.
  */
 import type { UnitDoc } from '#schemas/units.ts'

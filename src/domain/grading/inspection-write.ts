@@ -1,5 +1,5 @@
 /**
- * What an inspection writes. Must stay true: the first grade is `unit.inspected`, any later one `unit.regraded` with
+ * What an inspection writes. Invariants: the first grade is `unit.inspected`, any later one `unit.regraded` with
  * its reason and whether the two agree; a unit never goes back a stage for being graded again; what is scrapped or donated ends here, and
  * a recall or a hazard stays on hold whatever its grade.
  */

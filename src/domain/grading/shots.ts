@@ -1,6 +1,6 @@
 /**
  * Which photos a unit needs, and which of them it has. Decides by its category's checklist, by what channels ask for, and by what is wrong with
- * it. Must stay true: a front and a back are always needed; each defect has a shot of its own; a photo in a slot that is no longer asked for
+ * it. Invariants: a front and a back are always needed; each defect has a shot of its own; a photo in a slot that is no longer asked for
  * is kept, after the others.
  */
 import type { PhotoDoc } from '#schemas/photos.ts'

@@ -1,5 +1,5 @@
 /**
- * Sort rules that a manager changes before they are used. Must stay true: what others changed meanwhile is brought together with it rule by
+ * Sort rules that a manager changes before they are used. Invariants: what others changed meanwhile is brought together with it rule by
  * rule and field by field, and nothing of it is lost; where both changed the same, one's own stands here and it is said; a rule that one
  * took out and the other changed stays; the rule that takes everything is the last.
  */

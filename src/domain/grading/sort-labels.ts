@@ -1,5 +1,5 @@
 /**
- * Sort rules in words, and why a rule takes a thing or does not. Must stay true: what is said of a rule is what `sorting.ts` does; a value that
+ * Sort rules in words, and why a rule takes a thing or does not. Invariants: what is said of a rule is what `sorting.ts` does; a value that
  * nobody knows is called so.
  */
 import type { UnitDoc } from '#schemas/units.ts'

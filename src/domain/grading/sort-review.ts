@@ -1,6 +1,6 @@
 /**
  * Looking at a set of sort rules before it is used: what is wrong with it, what it would do to the present stock, and how often each rule was
- * used. Must stay true: a set with an error is not activated; a rule is called unreachable only when it is certain.
+ * used. Invariants: a set with an error is not activated; a rule is called unreachable only when it is certain.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'

@@ -1,6 +1,6 @@
 /**
  * The managers' inbox: two devices changed one field, the merge chose one value and kept the other here (`merge-rows.ts`). Decides what can
- * be done about it. Must stay true: a value that lost is written only where a person of that rank could have written it by hand, where the
+ * be done about it. Invariants: a value that lost is written only where a person of that rank could have written it by hand, where the
  * field stands alone, and where nobody changed it since; everything else is seen, not rewritten.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

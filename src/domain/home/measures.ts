@@ -1,5 +1,5 @@
 /**
- * How work is measured (product, section 6): units per hour = completed ÷ active hours. Must stay true: gaps over five minutes are left out,
+ * How work is measured (product, section 6): units per hour = completed ÷ active hours. Invariants: gaps over five minutes are left out,
  * work that was taken back does not count, and where there is too little to measure there is no figure. Times are device times.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

@@ -1,5 +1,5 @@
 /**
- * Which pictures leave the device when room is short. Must stay true: only pictures that the server holds are among them, the one confirmed first
+ * Which pictures leave the device when room is short. Invariants: only pictures that the server holds are among them, the one confirmed first
  * at the front; nothing leaves while there is room; no more leaves than is needed.
  */
 

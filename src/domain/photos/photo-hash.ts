@@ -1,6 +1,6 @@
 /**
  * Likeness of pictures by a difference hash: 64 bits, each saying whether a point of a small grey picture is darker than its right neighbour.
- * Must stay true: the same pixels give the same hash on every device; a resized or recompressed picture differs in few bits.
+ * Invariants: the same pixels give the same hash on every device; a resized or recompressed picture differs in few bits.
  * The method: Neal Krawetz, "Kind of like that", hackerfactor.com, 2013.
  */
 

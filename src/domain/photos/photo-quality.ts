@@ -1,5 +1,5 @@
 /**
- * Whether a photo can be used: sharp and bright enough. Must stay true: it only warns, a person decides; a plain background does not make a sharp
+ * Whether a photo can be used: sharp and bright enough. Invariants: it only warns, a person decides; a plain background does not make a sharp
  * photo blurred, and a dark one is called dark before it is called blurred.
  *
  * Sharpness is the variance of the Laplacian (J. L. Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", ICPR 2000), taken where

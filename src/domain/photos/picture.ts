@@ -1,5 +1,5 @@
 /**
- * Pictures as plain pixels, for measuring and comparing them away from the main thread. Must stay true: nothing here touches a canvas; the same
+ * Pictures as plain pixels, for measuring and comparing them away from the main thread. Invariants: nothing here touches a canvas; the same
  * pixels give the same numbers on every device; a picture without pixels is refused with a `RangeError`.
  */
 

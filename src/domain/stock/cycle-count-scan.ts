@@ -1,5 +1,5 @@
 /**
- * The blind count of a place: scans while it goes on, what it comes to, and how that is settled. Must stay true: what is expected in a place is
+ * The blind count of a place: scans while it goes on, what it comes to, and how that is settled. Invariants: what is expected in a place is
  * not shown before the count is over; every counted thing is in the draft at once, so that a reload loses none; the label of the place
  * read twice at the start does not end the count; nothing is marked missing or moved but by a person.
  */

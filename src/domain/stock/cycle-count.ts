@@ -1,5 +1,5 @@
 /**
- * What a blind count of a place comes to. Must stay true: what somebody took out while the count went on is not missing, and what was put in is not
+ * What a blind count of a place comes to. Invariants: what somebody took out while the count went on is not missing, and what was put in is not
  * either, by the times at which it was done, not by when this device heard of it; what was counted here and is recorded elsewhere is
  * foreign unless it left after it was counted; nothing is decided without a person.
  */

@@ -1,6 +1,6 @@
 /**
  * What happens on the page Misplaced. A pure step: a unit that is scanned is found at once, and the place that is scanned next is where it is; a person
- * may also say the place without the thing in hand. Must stay true: whatever place was recorded, the one that was scanned last is right; a
+ * may also say the place without the thing in hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
  * write-off is asked of the rules again with what is known at that moment.
  */
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,5 +1,5 @@
 /**
- * Bins with the racks they stand in, from one pattern: `A-{01..12}-{01..05}` is twelve racks of five bins. Must stay true: a rack that stands
+ * Bins with the racks they stand in, from one pattern: `A-{01..12}-{01..05}` is twelve racks of five bins. Invariants: a rack that stands
  * there already is used, not made again; a rack comes before its bins, in the list and in the walk; a code that means something else stops
  * the whole plan, and says which.
  */

@@ -1,5 +1,5 @@
 /**
- * Making many places at once from a pattern: `A-{01..12}-{01..05}`, `{A..F}-{1..9..2}`. Must stay true: the preview counts before anything is
+ * Making many places at once from a pattern: `A-{01..12}-{01..05}`, `{A..F}-{1..9..2}`. Invariants: the preview counts before anything is
  * written out, so that no pattern can freeze a page; a mistake is told with the sign where it is; a code that is taken, or once was, is
  * never made again.
  */

@@ -1,5 +1,5 @@
 /**
- * Where a thing could go: a few places worth walking to, the best first, each with its reason. Must stay true: a place that is blocked, closed, full or
+ * Where a thing could go: a few places worth walking to, the best first, each with its reason. Invariants: a place that is blocked, closed, full or
  * meant for other goods is never among them; it is advice: whatever place is scanned takes the thing.
  */
 import type { LocationDoc } from '#schemas/locations.ts'

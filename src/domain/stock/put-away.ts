@@ -1,5 +1,5 @@
 /**
- * Putting a unit down in a place. Must stay true: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
+ * Putting a unit down in a place. Invariants: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
  * done and told; wherever it was recorded before, it is here now, and nobody looks for it any more.
  */
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,5 +1,5 @@
 /**
- * The rules as a manager changes them: a draft on this device, always brought together with the rules in use. Must stay true: nothing of it is
+ * The rules as a manager changes them: a draft on this device, always brought together with the rules in use. Invariants: nothing of it is
  * used before it is put into use; it survives a reload; each step of it can be taken back.
  */
 import { useCallback, useMemo } from 'react'
