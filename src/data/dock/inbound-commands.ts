@@ -52,6 +52,19 @@ export async function planArrival(
   return (await Promise.all(plans)).filter((change) => change !== null)
 }
 
+/** The truck stands at this door, with all its loads; `''` takes the door back. Resolves with the changes, for an undo. */
+export async function setDoor(
+  work: CommandContext,
+  loadIds: readonly string[],
+  dockDoor: string,
+): Promise<LoadChange[]> {
+  const plans = await Promise.all(loadIds.map((loadId) => planLoad(work, loadId, 'load.door', { dockDoor })))
+  return runJobs(
+    work,
+    plans.filter((change) => change !== null),
+  )
+}
+
 /** The truck is sent away. What was written about it stays; `null` when the load may not be refused any more. */
 export function refuseLoad(
   work: CommandContext,

@@ -7,7 +7,7 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { changeOne } from '#data/core/write.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
 import { addUnlistedPallet, tickPallet, undoTick } from '#data/dock/count-pallets.ts'
-import { acceptSeal, arrive, bookLoad, moveLoad, refuseLoad } from '#data/dock/inbound-commands.ts'
+import { acceptSeal, arrive, bookLoad, moveLoad, refuseLoad, setDoor } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes, inboundFacts, inboundFlow } from '#data/dock/inbound.ts'
 import { nextPalletLabel } from '#data/dock/open-pallet.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
@@ -41,6 +41,16 @@ describe('a truck', () => {
     expect(await stored()).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
     expect(await work.read('loads', 'load-2')).toMatchObject({ stage: 'booked', arrivedAt: '' })
     expect(await work.ledger('load-2')).toEqual(['load.arrived', 'load.undone'])
+  })
+  it('stands at one door with both its loads, also when the tab dies between the two', async () => {
+    await work.put('loads', [aLoad({ id: 'load-2', code: 'L-1002', stage: 'booked' })])
+    cutBeforeLedger(work)
+    await expect(setDoor(work, ['load-1', 'load-2'], 'DOOR-04')).rejects.toThrow('power cut')
+    expect(await work.read('loads', 'load-2')).toMatchObject({ dockDoor: '' })
+    await resumeJobs(work)
+    expect(await stored()).toMatchObject({ dockDoor: 'DOOR-04' })
+    expect(await work.read('loads', 'load-2')).toMatchObject({ dockDoor: 'DOOR-04' })
+    expect(await work.ledger('load-2')).toEqual(['load.door'])
   })
   it('arrives once, however often the button is pressed', async () => {
     await arrive(work, ['load-1'], at)

@@ -1,7 +1,7 @@
 /** At which door: chosen from the dock's doors where they are known, else typed. All loads of a truck stand at one door. */
 import { Button, Group, Text } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { changeLoad } from '#data/dock/change-load.ts'
+import { setDoor } from '#data/dock/inbound-commands.ts'
 import { watchDockDoors } from '#data/dock/inbound.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -17,7 +17,8 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
   const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
   const { busy, run } = useCommand()
   const save = async (next: string) => {
-    for (const load of loads) await changeLoad(work, load.id, 'load.door', { dockDoor: next.slice(0, 20) })
+    const ids = loads.map((load) => load.id)
+    await setDoor(work, ids, next.slice(0, 20))
   }
   return (
     <div className={styles['step']}>
