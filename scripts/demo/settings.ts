@@ -10,7 +10,7 @@ import { madeBy, type Stock } from './stock.ts'
 
 const reasons: Readonly<Record<string, readonly string[]>> = {
   waive: ['Below the claim limit', 'Seller credited it', 'Counted again, accepted'],
-  regrade: ['Weekly check', 'Found a defect', 'Complete after all', 'Wrong thing graded'],
+  regrade: ['Weekly check', 'Found a defect', 'Complete after all', 'Wrong item graded'],
   refuse: ['Seal broken', 'Water damage', 'Wrong load', 'No appointment'],
   shortPick: ['Not in the bin', 'Damaged in the bin', 'Wrong thing in the bin'],
   scrap: ['Broken', 'Recalled', 'Unhygienic', 'Not worth the shelf'],

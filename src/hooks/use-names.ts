@@ -23,7 +23,10 @@ export function useNames(): Names {
     (id: string) => places?.get(id)?.code ?? loads?.get(id)?.code ?? pallets?.find((one) => one.id === id)?.label ?? id,
     [places, loads, pallets],
   )
-  const person = useCallback((by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody')), [people, uid])
+  const person = useCallback(
+    (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'unknown person')),
+    [people, uid],
+  )
   const isPlace = useCallback(
     (id: string) => (places?.has(id) ?? false) || (pallets?.some((one) => one.id === id) ?? false),
     [places, pallets],

@@ -115,7 +115,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
           const row = byId.get(step.id)
           if (row) void run(() => undoStep(work, row))
         }}
-        {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees everybody’s.' })}
+        {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees all entries.' })}
       />
     </RecordDrawer>
   )

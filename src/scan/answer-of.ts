@@ -45,5 +45,9 @@ async function takenBack(what: string, undo: () => Promise<boolean>): Promise<Sc
   }
   return isWhole
     ? { tone: 'amber', title: 'Taken back', detail: what }
-    : { tone: 'amber', title: 'Taken back in part', detail: `${what}. Somebody changed it since; that part stays.` }
+    : {
+        tone: 'amber',
+        title: 'Taken back in part',
+        detail: `${what}. Another person changed it since; that part stays.`,
+      }
 }

@@ -80,7 +80,7 @@ export function showHint(title: string, message: string): void {
 
 /** Says that an undo left a part as somebody else changed it. */
 export function showPartlyUndone(): void {
-  showHint('Undone in part', 'Somebody changed it since. What they did stays.')
+  showHint('Undone in part', 'Another person changed it since. Their change stays.')
 }
 
 function showUndoError(error: unknown): void {

@@ -79,7 +79,7 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   await expect(scanResult(page)).toContainText('Taken back')
   await expect(page.getByText('In hand (2)')).toBeVisible()
   await scan(page, 'L-HOLD')
-  await expect(scanResult(page)).toContainText('2 things do not belong here: Things on hold')
+  await expect(scanResult(page)).toContainText('2 items do not belong here: Things on hold')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: `Put ${label(1)} aside` }).click()
   await expect(page.getByText('In hand (1)')).toBeVisible()
@@ -90,9 +90,9 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   await scan(page, 'L-A-02')
   await expect(scanResult(page)).toContainText('A-02 is done')
   await scan(page, pallet)
-  await expect(scanResult(page)).toContainText('1 thing on it')
+  await expect(scanResult(page)).toContainText('1 item on it')
   await scan(page, 'L-A-02')
-  await expect(scanResult(page)).toContainText('1 thing does not belong here')
+  await expect(scanResult(page)).toContainText('1 item does not belong here')
   await expect(list(page, 'Just put away').getByRole('listitem')).toHaveCount(2)
 
   // Recorded elsewhere: it moves. Somebody else has put it into a third bin meanwhile; the later one stands.

@@ -186,7 +186,7 @@ test('a manager changes a checklist in the page, and the bench of another device
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Name').fill('Bed linen')
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('Ask at least one thing')
+  await expect(drawer.getByRole('alert')).toContainText('Add at least one question')
   await drawer.getByLabel('Categories').fill('BEDDING')
   await page.keyboard.press('Enter')
   await drawer.getByRole('button', { name: 'Add a question' }).click()

@@ -136,9 +136,7 @@ test('bins are filtered, printed, changed and renamed at a desk; the old label s
   const open = page.getByRole('dialog', { name: 'A-01-01' })
   await expect(open).toContainText('29 counted, 1 missing')
   await open.getByRole('button', { name: 'Close bin' }).click()
-  await expect(open.getByRole('alert')).toContainText(
-    'A-01-01 cannot close: 30 things (30 at A-01-01) are still in it.',
-  )
+  await expect(open.getByRole('alert')).toContainText('A-01-01 cannot close: 30 items (30 at A-01-01) are still in it.')
   await open.getByRole('button', { name: 'Rename' }).click()
   await open.getByLabel('New code').fill('old-7')
   await open.getByRole('button', { name: 'Rename' }).click()
@@ -163,7 +161,7 @@ test('a scanned bin says what is in it, how full it is, and whether more may go 
   await allSent(page)
   await context.setOffline(true)
   await scan(page, 'A-01-01')
-  await expect(scanResult(page)).toContainText('30 things here')
+  await expect(scanResult(page)).toContainText('30 items here')
   const place = page.getByRole('region', { name: 'A-01-01' })
   await expect(place).toContainText('Put-away allowed')
   await expect(place).toContainText('30 of 40: 75 %, has room')

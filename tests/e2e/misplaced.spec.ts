@@ -74,7 +74,7 @@ test('a lost thing is found offline by its label, through a reload; chance scans
   await scan(page, 'L-A-04')
   await expect(scanResult(page)).toContainText('A-04Lamp 0')
   await scan(page, label(4))
-  await expect(scanResult(page)).toContainText('Nobody looks for this')
+  await expect(scanResult(page)).toContainText('This unit is not searched for')
   await page.getByRole('button', { name: 'Put aside' }).click()
 
   // Somebody scans two lost things by chance: on a page that has no meaning for it, and on one that tells of it itself.

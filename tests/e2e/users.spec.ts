@@ -43,7 +43,7 @@ test('an admin cannot demote or disable themselves, and can disable and enable a
   await signIn(page, 'admin', '/users')
   await page.getByRole('gridcell', { name: 'admin@restow.test' }).click()
   const drawer = page.getByRole('dialog', { name: 'admin' })
-  await expect(drawer.getByText('Nobody changes their own role.')).toBeVisible()
+  await expect(drawer.getByText('You cannot change your own role.')).toBeVisible()
   await expect(drawer.getByRole('button', { name: /^Manager/ })).toBeDisabled()
   await expect(drawer.getByRole('button', { name: 'Disable' })).toHaveCount(0)
   await drawer.getByRole('tab', { name: 'Devices' }).click()

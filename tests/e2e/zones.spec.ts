@@ -83,7 +83,7 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
   await page.goto('/zones?open=L-STORAGE')
   const full = page.getByRole('dialog', { name: 'Storage' })
   await full.getByRole('button', { name: 'Close zone' }).click()
-  await expect(full.getByRole('alert')).toContainText('30 things (30 at A-01-01)')
+  await expect(full.getByRole('alert')).toContainText('30 items (30 at A-01-01)')
   await page.goto('/zones?open=L-A-01-01')
   const shown = page.getByRole('dialog', { name: 'A-01-01' })
   await shown.getByRole('button', { name: 'Block' }).click()

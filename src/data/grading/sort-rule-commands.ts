@@ -97,7 +97,7 @@ export async function activateRules(
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
   if (!sameValue(rules, seen))
-    throw new Refusal('changedSince', 'Somebody else changed the rules just now. Look at them again.')
+    throw new Refusal('changedSince', 'Another person changed the rules just now. Check them again.')
   const errors = ruleProblems(rules).filter((one) => one.level === 'error')
   if (errors.length > 0) throw new Refusal('notAllowed', errors.map((one) => one.words).join('\n'))
   const jobs = writesFor(docs, stored, rules).map((write) => jobOf(work, write))

@@ -7,7 +7,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { insertOf, removalOf } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
-import { things } from '#domain/core/pallet-contents.ts'
+import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
 import { runChange, type Change, type Changing } from '#data/core/change-doc.ts'
@@ -70,7 +70,7 @@ export async function removeZone(work: CommandContext, id: string): Promise<void
   const qty = occupied.reduce((sum, one) => sum + one.qty, 0)
   refuseIf(zone ? '' : 'This zone is not on this device.', 'notHere')
   refuseIf(within.length > 1 ? 'There are places in it already.' : '', 'changedSince')
-  refuseIf(qty + pallets > 0 ? `${things(qty + pallets)} stand in it already.` : '', 'changedSince')
+  refuseIf(qty + pallets > 0 ? `${itemsLabel(qty + pallets)} stand in it already.` : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
   if (zone) await runJob(work, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
 }

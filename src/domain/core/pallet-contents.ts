@@ -48,8 +48,8 @@ export function qtyOf(units: readonly Pick<UnitDoc, 'qty'>[]): number {
   return units.reduce((sum, unit) => sum + unit.qty, 0)
 }
 
-export function things(qty: number): string {
-  return qty === 1 ? '1 thing' : `${qty.toLocaleString('en-US')} things`
+export function itemsLabel(qty: number): string {
+  return qty === 1 ? '1 item' : `${qty.toLocaleString('en-US')} items`
 }
 
 /** Why nothing more may be done with a pallet; `''` while it may. */
@@ -81,7 +81,7 @@ export function placeWarning(
   const wrong = judge ? units.filter((unit) => !judge.allowedStages.includes(unit.stage)) : []
   if (judge && wrong.length > 0) {
     const purpose = judge.purpose || judge.name || judge.code
-    return `${things(qtyOf(wrong))} ${qtyOf(wrong) === 1 ? 'does' : 'do'} not belong here: ${purpose}`
+    return `${itemsLabel(qtyOf(wrong))} ${qtyOf(wrong) === 1 ? 'does' : 'do'} not belong here: ${purpose}`
   }
   const capacity = place?.capacity ?? null
   const after = alreadyThereQty + qtyOf(units)
@@ -103,7 +103,8 @@ const usable: readonly ContainerStatus[] = ['received', 'breaking', 'stored']
 export function emptyProblem(container: ContainerDoc, aboardQty: number): string {
   const locked = lockedWords(container)
   if (locked !== '') return locked
-  if (aboardQty > 0) return `${things(aboardQty)} still on it. Move or merge ${aboardQty === 1 ? 'it' : 'them'} first.`
+  if (aboardQty > 0)
+    return `${itemsLabel(aboardQty)} still on it. Move or merge ${aboardQty === 1 ? 'it' : 'them'} first.`
   if (container.status === 'empty') return 'It is empty already.'
   return usable.includes(container.status) ? '' : 'It has not come in yet.'
 }
@@ -134,11 +135,11 @@ export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[])
   if (aboard.length === 0) return 'Nothing on it was received. Receive what is on it first.'
   const sold = aboard.filter((unit) => unit.stage === 'sold' || unit.stage === 'picked' || unit.orderId !== '')
   if (sold.length > 0)
-    return `${things(qtyOf(sold))} on it sold already. Take ${sold.length === 1 ? 'it' : 'them'} off first.`
+    return `${itemsLabel(qtyOf(sold))} on it sold already. Take ${sold.length === 1 ? 'it' : 'them'} off first.`
   const offered = aboard.filter((unit) => unit.stage === 'listed' || unit.listingId !== '')
-  if (offered.length > 0) return `${things(qtyOf(offered))} on it offered for sale. End the listing first.`
+  if (offered.length > 0) return `${itemsLabel(qtyOf(offered))} on it offered for sale. End the listing first.`
   const other = aboard.filter((unit) => !sellable.includes(unit.stage))
-  return other.length > 0 ? `${things(qtyOf(other))} on it came back from a buyer. Inspect first.` : ''
+  return other.length > 0 ? `${itemsLabel(qtyOf(other))} on it came back from a buyer. Inspect first.` : ''
 }
 
 /** The price shared out over the units by retail, to the cent; by count where no retail is known. */

@@ -40,9 +40,9 @@ function isLastAdmin(person: PersonFacts, people: readonly PersonFacts[]): boole
 /** Why `actorUid` may not give this person the role `to` (`''` takes theirs away); `''` when they may. */
 export function roleProblem(actorUid: string, person: PersonFacts, people: readonly PersonFacts[], to: string): string {
   if (to !== '' && !isRole(to)) return 'There is no such role.'
-  if (person.id === actorUid) return 'Nobody changes their own role. Ask another admin.'
+  if (person.id === actorUid) return 'You cannot change your own role. Ask another admin.'
   if (to !== 'admin' && isLastAdmin(person, people))
-    return 'The last admin stays an admin. Make somebody else one first.'
+    return 'The last admin stays an admin. Make another person an admin first.'
   return ''
 }
 
@@ -53,8 +53,8 @@ export function activeProblem(
   people: readonly PersonFacts[],
   to: boolean,
 ): string {
-  if (person.id === actorUid) return 'Nobody disables themselves. Ask another admin.'
-  if (!to && isLastAdmin(person, people)) return 'The last admin stays. Make somebody else an admin first.'
+  if (person.id === actorUid) return 'You cannot disable your own account. Ask another admin.'
+  if (!to && isLastAdmin(person, people)) return 'The last admin stays. Make another person an admin first.'
   return ''
 }
 

@@ -7,7 +7,7 @@ import type { ContainerStatus } from '#schemas/containers.ts'
 import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
-import { things } from './pallet-contents.ts'
+import { itemsLabel } from './pallet-contents.ts'
 
 export const placeKindLabels: { readonly [Kind in LocationKind]: string } = {
   zone: 'Zone',
@@ -185,7 +185,7 @@ export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonl
   const rest = full.length - named.length
   if (rest > 0) named.push(`the rest at ${rest} more ${rest === 1 ? 'place' : 'places'}`)
   const parts = [
-    qty > 0 ? `${things(qty)} (${named.join(', ')})` : '',
+    qty > 0 ? `${itemsLabel(qty)} (${named.join(', ')})` : '',
     pallets > 0 ? `${pallets} ${pallets === 1 ? 'pallet' : 'pallets'}` : '',
   ].filter((part) => part !== '')
   return `${place.code} cannot close: ${parts.join(' and ')} ${qty + pallets === 1 ? 'is' : 'are'} still in it.`

@@ -17,7 +17,7 @@ const LONGEST_WORD = units.fields.defects.items?.maxLength ?? 80
 export function checklistProblems(list: Checklist, others: readonly Checklist[]): readonly string[] {
   const problems: string[] = []
   if (list.name.trim() === '') problems.push('The checklist needs a name.')
-  if (list.items.length === 0) problems.push('Ask at least one thing.')
+  if (list.items.length === 0) problems.push('Add at least one question.')
   if (list.items.length > MOST_ITEMS) problems.push(`A checklist has at most ${MOST_ITEMS} questions.`)
   for (const item of list.items) problems.push(...itemProblems(item))
   const keys = list.items.map((item) => item.key)
@@ -73,7 +73,7 @@ export function sameSerialWords(
   const same = others.find((one) => one.id !== unit.id && serialKey(one.serialNo) === wanted)
   if (!same) return ''
   const left = same.stage === 'shipped' || same.stage === 'handedOver'
-  const what = same.title === unit.title ? 'The same thing' : same.title || 'Another thing'
+  const what = same.title === unit.title ? 'The same item' : same.title || 'Another item'
   return left
     ? `${what} with this serial number left the warehouse as ${same.label}. It may have come back.`
     : `${what} with this serial number is here as ${same.label}. One of the two labels is wrong.`

@@ -11,7 +11,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isOnPallet, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, things, type PalletFacts,
+  isOnPallet, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, itemsLabel, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
 /** What one is in the middle of with a pallet. */
@@ -120,11 +120,11 @@ function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFac
   }
   const problem = mergeProblem(current, seen, qtyOf(aboard))
   if (problem !== '') return refuse(state, 'These cannot be merged', problem)
-  const warning = current.loadId === seen.loadId ? '' : 'It now carries things of two loads'
+  const warning = current.loadId === seen.loadId ? '' : 'It now carries items of two loads'
   const back: PalletView = { open: current.id }
   return {
     ...inHand(seen.id),
-    say: told(warning, `${current.label} is empty now`, `${things(qtyOf(aboard))} went onto ${seen.label}`),
+    say: told(warning, `${current.label} is empty now`, `${itemsLabel(qtyOf(aboard))} went onto ${seen.label}`),
     writes: [{ kind: 'merge', fromId: current.id, intoId: seen.id }],
     back,
   }
@@ -143,7 +143,7 @@ function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: P
   const isNewThere = current.locationId !== target.id
   const warning = placeWarning(place, aboard, isNewThere ? atPlaceQty : 0)
   const qty = qtyOf(aboard)
-  const detail = qty === 0 ? 'Nothing on it' : `${things(qty)} moved along`
+  const detail = qty === 0 ? 'Nothing on it' : `${itemsLabel(qty)} moved along`
   return {
     state,
     say: { ...told(warning, `${current.label} moved`, detail), big: target.code },
@@ -185,7 +185,7 @@ function chosenUnit(state: PalletState, unit: UnitDoc, { current, aboard }: Pall
   const qty = qtyOf(aboard.filter((one) => chosen.includes(one.id)))
   return {
     state: { ...state, chosen },
-    say: { tone: 'plain', title: name, detail: `${things(qty)} chosen for the new pallet` },
+    say: { tone: 'plain', title: name, detail: `${itemsLabel(qty)} chosen for the new pallet` },
     writes: [],
   }
 }
@@ -215,6 +215,6 @@ function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): Pal
 
 /** A pallet's card in words: its kind, state and how much is on it. */
 export function palletWords(container: ContainerDoc, aboardQty: number): string {
-  const load = aboardQty === 0 ? 'nothing on it' : things(aboardQty)
+  const load = aboardQty === 0 ? 'nothing on it' : itemsLabel(aboardQty)
   return `${kindWords[container.kind]}, ${statusLabels[container.status].toLowerCase()}, ${load}`
 }

@@ -102,7 +102,7 @@ function gtinOf(cells: Cells): string {
   const upc = cells.take('gtin', readGtin)
   const ean = cells.take('ean', readGtin)
   if (upc && ean && upc !== ean)
-    cells.say('ean', 'The EAN names another thing than the UPC; the UPC was taken.', 'warning')
+    cells.say('ean', 'The EAN and the UPC name different products; the UPC was used.', 'warning')
   return upc || ean
 }
 

@@ -213,7 +213,7 @@ function gradedMeanwhile(
     ...quiet({ ...state, regradeReason: reason, blind: true }),
     say: {
       tone: 'amber',
-      title: agrees ? 'Somebody graded it the same' : 'Somebody graded it otherwise',
+      title: agrees ? 'Another person gave the same grade' : 'Another person gave a different grade',
       detail: `${nameOfUnit(unit)}: theirs ${theirs}, yours ${mine}.`,
       choices: [
         { label: `Keep ${theirs}`, event: { kind: 'keepTheirs', takeNext: event.takeNext ?? false } },

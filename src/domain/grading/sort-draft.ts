@@ -60,20 +60,20 @@ function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | nul
   if (!mine) {
     // New of theirs, or taken out by me.
     if (!theirs || (base && sameValue(base, theirs))) return null
-    if (base) clashes.push({ key, words: `Somebody else changed “${theirs.name}” meanwhile, so it stays.` })
+    if (base) clashes.push({ key, words: `Another person changed “${theirs.name}” meanwhile, so it stays.` })
     return theirs
   }
   if (!theirs) {
     if (!base) return mine
     if (sameValue(base, mine)) return null
-    clashes.push({ key, words: `Somebody else took “${base.name}” away meanwhile. With your change it comes back.` })
+    clashes.push({ key, words: `Another person removed “${base.name}” meanwhile. Your change brings it back.` })
     return mine
   }
   const chosen = fields.map((field) => {
     const isMine = base ? !sameValue(base[field], mine[field]) : true
     const isTheirs = base ? !sameValue(base[field], theirs[field]) : true
     if (isMine && isTheirs && !sameValue(mine[field], theirs[field])) {
-      clashes.push({ key, words: `Somebody else changed ${fieldLabels[field]} meanwhile. Yours stands here.` })
+      clashes.push({ key, words: `Another person changed ${fieldLabels[field]} meanwhile. Yours stands here.` })
     }
     return [field, isMine ? mine[field] : theirs[field]] as const
   })
@@ -100,7 +100,7 @@ function mergedOrder(
 ): readonly string[] {
   const [isMine, isTheirs] = [isReordered(base, mine), isReordered(base, stored)]
   if (isMine && isTheirs && isReordered(mine, stored)) {
-    clashes.push({ key: '', words: 'Somebody else changed the order meanwhile. Yours stands here.' })
+    clashes.push({ key: '', words: 'Another person changed the order meanwhile. Yours stands here.' })
   }
   return isMine ? filledUp(keysOf(mine), keysOf(stored)) : filledUp(keysOf(stored), keysOf(mine))
 }

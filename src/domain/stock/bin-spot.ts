@@ -6,7 +6,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
-import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { lockedWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
@@ -101,7 +101,7 @@ function palletTaken(state: SpotState, { container, aboard }: LadenPallet): Spot
     return { state, say: { tone: 'amber', title: 'In hand already', detail: label }, writes: [] }
   }
   const next = { ...state, pallets: [...state.pallets, id] }
-  const detail = `${things(qtyOf(aboard))} on it. ${manyWords(next)}Scan its place.`
+  const detail = `${itemsLabel(qtyOf(aboard))} on it. ${manyWords(next)}Scan its place.`
   return { state: next, say: { tone: 'plain', title: label, detail }, writes: [] }
 }
 
@@ -109,7 +109,7 @@ function palletTaken(state: SpotState, { container, aboard }: LadenPallet): Spot
 function putWords(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): string {
   const [unit] = units
   const [pallet] = pallets
-  const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? things(qtyOf(units)) : ''
+  const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? itemsLabel(qtyOf(units)) : ''
   const carried = pallet && pallets.length === 1 ? pallet.container.label : `${pallets.length} pallets`
   return [loose, pallets.length > 0 ? carried : ''].filter((part) => part !== '').join(' and ')
 }

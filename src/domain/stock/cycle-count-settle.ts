@@ -5,7 +5,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
 import { nameOfUnit, refuse, type Say } from '#domain/core/scan-step.ts'
-import { things } from '#domain/core/pallet-contents.ts'
+import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import type {
@@ -106,7 +106,7 @@ export function settled(state: SpotState, audit: Audit, events: readonly Settle[
 function settledWords(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<SpotEvent> | null {
   const told = outcomes.map((one) => one.words).filter((words) => words !== '')
   const [only] = told
-  const what = only && told.length === 1 ? only : told.length > 1 ? `${things(told.length)} settled` : ''
+  const what = only && told.length === 1 ? only : told.length > 1 ? `${itemsLabel(told.length)} settled` : ''
   if (isOver) return { tone: 'green', title: `${audit.code} is settled`, detail: what }
   return what === '' ? null : { tone: 'green', title: what, detail: `More is open at ${audit.code}.` }
 }

@@ -170,7 +170,7 @@ export function auditSchedule(facts: ScheduleFacts): readonly DueAudit[] {
     const qty = facts.qtyAt.get(place.id) ?? 0
     if (exceptions > 0) {
       const why =
-        exceptions === 1 ? 'Something was not where it should be' : `${exceptions} things were not where they should be`
+        exceptions === 1 ? 'Something was not where it should be' : `${exceptions} items were not where they should be`
       return [{ place, why, days, exceptions }]
     }
     if (qty === 0 || (days !== null && days < facts.everyDays)) return []

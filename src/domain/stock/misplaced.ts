@@ -68,7 +68,7 @@ const ranks: readonly Rank[] = ['manager', 'admin']
 
 /** Why this person may not write it off now; `''` when they may. */
 export function writeOffProblem(lost: LostUnit, rank: Rank, reason: string, rule = usualWriteOff): string {
-  if (!ranks.includes(rank)) return 'A manager writes things off.'
+  if (!ranks.includes(rank)) return 'Only a manager can write units off.'
   if (lost.unit.stage !== 'missing') return 'Only what is missing can be written off. Look for it first.'
   if (lost.unit.orderId !== '') return 'It is sold. Settle the order first.'
   if ((lost.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin') return 'An admin decides at this value.'
@@ -79,7 +79,7 @@ export function writeOffProblem(lost: LostUnit, rank: Rank, reason: string, rule
   return reason.trim() === '' ? 'Say why it is written off.' : ''
 }
 
-/** Nobody looks for it any more. Where it was last stays in the ledger; a scan of it is told even then. */
+/** The search for it is over. Where it was last stays in the ledger; a scan of it is told even then. */
 export function writeOff(unit: UnitDoc, reason: string): UnitWrite {
   return writeTo(
     unit,

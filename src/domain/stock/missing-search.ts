@@ -77,7 +77,7 @@ function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
   const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(nothingFound, 'This has left the warehouse', gone), writes }
-  const title = isMisplaced(unit) ? 'Found' : 'Nobody looks for this'
+  const title = isMisplaced(unit) ? 'Found' : 'This unit is not searched for'
   return {
     state: { unitId: unit.id },
     say: {
@@ -114,7 +114,7 @@ function writtenOff(
   { at, rule }: FindingFacts,
 ): FindingStep {
   const [lost] = lostQueue([unit], 'age', at)
-  const problem = lost ? writeOffProblem(lost, rank, reason, rule) : 'Nobody looks for it any more.'
+  const problem = lost ? writeOffProblem(lost, rank, reason, rule) : 'The search for it is over.'
   if (problem !== '') return refuse(state, 'Not written off', problem)
   return { state, say: { tone: 'green', title: 'Written off', detail: nameOfUnit(unit) }, writes: [writeOff(unit, reason)] } // prettier-ignore
 }

@@ -3,7 +3,7 @@
  * Invariants: a scan here writes nothing; anything but a place is left to the app.
  */
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { things, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { itemsLabel, type PlaceChain } from '#domain/core/pallet-contents.ts'
 import { passThrough, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
 import { placeKindLabels, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { putAwayState } from './put-away.ts'
@@ -39,7 +39,7 @@ export function zoneStep(state: NoState, { scan }: ZoneEvent, { chain, sum, isMe
   // What blocks a rack blocks its bins.
   const putAway = putAwayState(chain, sum)
   const isFree = putAway.tone === 'green'
-  const parts = [what, sum ? `${things(sum.qty)} here` : '', isFree ? '' : putAway.words]
+  const parts = [what, sum ? `${itemsLabel(sum.qty)} here` : '', isFree ? '' : putAway.words]
   const detail = parts.filter((part) => part !== '').join(' · ')
   const go: ZoneView = { open: place.id }
   return { state, say: { tone: isFree ? 'plain' : 'amber', title: place.code, detail }, writes: [], go }

@@ -71,7 +71,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',
-        detail: `${unit?.title ?? ''}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+        detail: `${unit?.title ?? ''}${isWhole ? '' : '. Another person changed it since; that part stays.'}`,
       })
     })
   return (

@@ -58,7 +58,7 @@ function ConflictCard({ one, rank }: CardProps) {
   const { conflict, doc, name } = one
   const work = useCommandContext()
   const people = useLive(() => watchPeopleNames(work.db), [work])
-  const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'somebody'))
+  const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'unknown person'))
   const { nameOf } = useNames()
   const names = { timeInWords: timeWords, nameOf }
   const problem = keepProblem(conflict, doc, rank, names)

@@ -26,7 +26,7 @@ export function HomeDevices() {
       {!isHere && <Text size="sm">Still loading the ledger.</Text>}
       {isHere && seen.length === 0 && (
         <Text size="sm" c="dimmed">
-          None yet. A device stands here once somebody signed in on it and its word arrived.
+          No devices yet. A device appears here after a person signs in on it and it syncs.
         </Text>
       )}
       <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
@@ -34,7 +34,7 @@ export function HomeDevices() {
           <li key={`${one.uid} ${one.device}`} className={styles['item']}>
             <span className={parts['mono']}>{one.device}</span>
             <span className={`${parts['grow']} ${parts['wraps']}`}>
-              {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Somebody')}
+              {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Unknown person')}
               <span className={parts['quiet']}> {agentWords(one.agent)}</span>
             </span>
             <span className={parts['quiet']}>{agoWords(one.at, nowIso)}</span>

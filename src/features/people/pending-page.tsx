@@ -17,7 +17,7 @@ export function PendingPage() {
   if (session.status !== 'signedIn') {
     return (
       <Text>
-        Nobody is signed in on this device.{' '}
+        You are not signed in on this device.{' '}
         <Anchor component={Link} to="/auth">
           Sign in
         </Anchor>

@@ -52,9 +52,9 @@ export function PrivacyPage() {
         On the server
       </Title>
       <List spacing="xs">
-        <List.Item>Your name, email and role; your password only as a hash that nobody can read back.</List.Item>
+        <List.Item>Your name, email and role; your password only as a hash that cannot be read back.</List.Item>
         <List.Item>
-          Each thing done: what, when by this device’s clock, on which device, by whom. It is never changed afterwards.
+          Each action: what, when by this device’s clock, on which device, by whom. It is never changed afterwards.
         </List.Item>
         <List.Item>
           Photos of stock, loads and damage. Names and addresses of buyers, for pickup and shipping.

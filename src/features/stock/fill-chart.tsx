@@ -35,7 +35,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   if (points.length === 0) {
     return (
       <Text c="dimmed" p={12}>
-        Nobody has said how much they hold. Set “Capacity” and it is drawn here.
+        No capacity is set yet. Set “Capacity” to see it here.
       </Text>
     )
   }

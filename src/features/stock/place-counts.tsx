@@ -18,7 +18,7 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
   const people = useLive(() => watchPeopleNames(db), [db])
   const counts = useMemo(() => (rows ? pastAudits(rows).slice(0, SHOWN) : undefined), [rows])
   if (!counts) return null
-  const nameOf = (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'somebody'))
+  const nameOf = (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'unknown person'))
   return (
     <section className={parts['part']}>
       <h3 className={parts['heading']}>Last counts</h3>

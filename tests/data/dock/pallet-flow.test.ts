@@ -45,7 +45,7 @@ describe('pallets by scan', () => {
   it('a place that is scanned right after a pallet moves that pallet, and undo brings it back', async () => {
     const { session } = open(other.id)
     const [, moved] = await Promise.all([session.act(scan(first)), session.act(scan('L-A-01-01'))])
-    expect(moved.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '3 things moved along' })
+    expect(moved.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '3 items moved along' })
     expect(await placeOf()).toBe(bin.id)
     expect(await work.read('units', 'u1')).toMatchObject({ locationId: bin.id })
     expect(await moved.undo?.()).toBe(true)
@@ -65,7 +65,7 @@ describe('pallets by scan', () => {
     const { session, went } = open(pallet.id)
     await session.act({ kind: 'set', table: { mode: 'merge', chosen: [] } })
     const merged = await session.act(scan(second))
-    expect(merged.say).toMatchObject({ tone: 'green', detail: `3 things went onto ${second}` })
+    expect(merged.say).toMatchObject({ tone: 'green', detail: `3 items went onto ${second}` })
     expect(await work.read('units', 'u1')).toMatchObject({ containerId: other.id })
     expect(await merged.undo?.()).toBe(true)
     expect(await work.read('units', 'u1')).toMatchObject({ containerId: pallet.id })

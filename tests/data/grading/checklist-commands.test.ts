@@ -47,7 +47,7 @@ test('a list with problems is refused with all of them, and nothing is saved', a
   await saveChecklist(work, list())
   const bad = saveChecklist(work, list({ name: ' ', categories: ['LAMPS'], items: [] }))
   await expect(bad).rejects.toThrow(Refusal)
-  await expect(bad).rejects.toThrow(/needs a name[\s\S]*Ask at least one thing[\s\S]*has a list already/)
+  await expect(bad).rejects.toThrow(/needs a name[\s\S]*Add at least one question[\s\S]*has a list already/)
   expect(await lists()).toHaveLength(1)
 })
 

@@ -66,7 +66,7 @@ test('what another manager changed since a draft was begun stays, and is seen fi
   const base = await inUse()
   const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show' } : rule))
   await changeOne(work, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Games' } }))
-  await expect(activate(base, mine)).rejects.toThrow('Somebody else changed the rules just now')
+  await expect(activate(base, mine)).rejects.toThrow('Another person changed the rules just now')
   const { rules } = proposalOf({ base, mine }, await inUse())
   await activate(base, mine, rules)
   expect((await inUse())[0]).toMatchObject({ name: 'Games', destination: 'show' })

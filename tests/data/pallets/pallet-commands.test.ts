@@ -237,8 +237,8 @@ describe('one unit', () => {
 
 describe('a pallet’s own record', () => {
   test('is not empty or waste with units aboard', async () => {
-    await expect(emptyPallet(work, 'p2')).rejects.toThrow('2 things still on it')
-    await expect(scrapPallet(work, 'p2')).rejects.toThrow('2 things still on it')
+    await expect(emptyPallet(work, 'p2')).rejects.toThrow('2 items still on it')
+    await expect(scrapPallet(work, 'p2')).rejects.toThrow('2 items still on it')
     expect(await work.read('containers', 'p2')).toMatchObject({ status: 'stored' })
   })
   test('becomes empty, then waste, and comes back', async () => {

@@ -50,7 +50,7 @@ describe('a newcomer', () => {
 describe('what is refused', () => {
   test('demoting oneself, disabling oneself, roles that are not ours, people who are not there', async () => {
     await expect(setRole(work, 'ada', 'manager')).rejects.toThrow('own role')
-    await expect(setActive(work, 'ada', false)).rejects.toThrow('themselves')
+    await expect(setActive(work, 'ada', false)).rejects.toThrow('your own account')
     await expect(setRole(work, 'theo', 'owner')).rejects.toThrow('no such role')
     await expect(setRole(work, 'nobody', 'associate')).rejects.toThrow('not on this device')
     expect(await work.db.activity.find().exec()).toHaveLength(0)

@@ -34,7 +34,7 @@ describe('a zone', () => {
   })
   test('with stock two levels down does not close, and says where it is', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, qty: 3 })])
-    await expect(closePlace(work, zone.id)).rejects.toThrow('3 things (3 at A-01-01)')
+    await expect(closePlace(work, zone.id)).rejects.toThrow('3 items (3 at A-01-01)')
     expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
   })
   test('with a pallet in it does not close, though nothing is on the pallet', async () => {
@@ -45,7 +45,7 @@ describe('a zone', () => {
     await work.put('containers', [aContainer({ id: 'P-1', locationId: rack.id, status: 'received' })])
     const aboard = aUnit({ id: 'u1', containerId: 'P-1', locationId: '', qty: 54 })
     await work.put('units', [aboard, aUnit({ id: 'u2', containerId: 'P-1', locationId: rack.id, qty: 2 })])
-    await expect(closePlace(work, zone.id)).rejects.toThrow('56 things (56 at A-01) and 1 pallet are still in it')
+    await expect(closePlace(work, zone.id)).rejects.toThrow('56 items (56 at A-01) and 1 pallet are still in it')
   })
   test('whose stock was shipped closes, opens again, and undo does the same', async () => {
     await work.put('units', [aUnit({ id: 'u1', locationId: bin.id, stage: 'shipped' })])

@@ -26,7 +26,7 @@ describe('a place', () => {
   })
   test('for graded things warns of ungraded ones; the nearest place that says so decides', () => {
     const graded = { ...zone, allowedStages: ['stored'], purpose: 'Graded stock' }
-    expect(placeWarning([bin, graded], [unit], 0)).toBe('1 thing does not belong here: Graded stock')
+    expect(placeWarning([bin, graded], [unit], 0)).toBe('1 item does not belong here: Graded stock')
     expect(placeWarning([{ ...bin, allowedStages: ['received'] }, graded], [unit], 0)).toBe('')
   })
   test('that overflows warns with the numbers', () => {
@@ -51,10 +51,10 @@ test.each([
 
 describe('a pallet with things on it', () => {
   test('cannot be called empty', () => {
-    expect(emptyProblem(pallet, 3)).toBe('3 things still on it. Move or merge them first.')
+    expect(emptyProblem(pallet, 3)).toBe('3 items still on it. Move or merge them first.')
   })
   test('cannot be scrapped', () => {
-    expect(scrapProblem({ ...pallet, status: 'empty' }, 1)).toContain('1 thing still on it')
+    expect(scrapProblem({ ...pallet, status: 'empty' }, 1)).toContain('1 item still on it')
   })
   test('that were all shipped or lost counts as bare', () => {
     expect(isOnPallet({ stage: 'shipped' })).toBe(false)
@@ -82,7 +82,7 @@ describe('selling whole', () => {
     expect(sellProblem(pallet, [unit, { ...unit, stage: 'inspected' }, { ...unit, stage: 'hold' }])).toBe('')
   })
   test('is refused while one of its things is sold by itself', () => {
-    expect(sellProblem(pallet, [unit, { ...unit, stage: 'sold', qty: 2 }])).toContain('2 things on it sold already')
+    expect(sellProblem(pallet, [unit, { ...unit, stage: 'sold', qty: 2 }])).toContain('2 items on it sold already')
   })
   test('is refused while one of its things is on offer', () => {
     expect(sellProblem(pallet, [{ ...unit, listingId: 'l1' }])).toContain('offered for sale')

@@ -39,7 +39,7 @@ describe('giving roles', () => {
 
 describe('switching accounts off', () => {
   test.each([
-    ['oneself', 'ada', ada, [ada, ben], 'themselves'],
+    ['oneself', 'ada', ada, [ada, ben], 'your own account'],
     ['the last admin', 'ben', ada, [ada], 'last admin'],
     ['somebody else', 'ada', dana, [ada, dana], ''],
     ['another admin', 'ada', ben, [ada, ben], ''],

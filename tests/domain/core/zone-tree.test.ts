@@ -79,13 +79,11 @@ describe('closing a zone', () => {
   test('says what is in it and where', () => {
     const occupied = [{ code: 'A-01-1', qty: 3 }, { code: 'A-01-2', qty: 40 }, { code: 'A-02-1', qty: 1 }, { code: 'A-02-2', qty: 1 }, { code: 'B', qty: 0 }] // prettier-ignore
     expect(closeProblem(zone, occupied, 2)).toBe(
-      'STORAGE cannot close: 45 things (40 at A-01-2, 3 at A-01-1, 1 at A-02-1, the rest at 1 more place) and 2 pallets are still in it.',
+      'STORAGE cannot close: 45 items (40 at A-01-2, 3 at A-01-1, 1 at A-02-1, the rest at 1 more place) and 2 pallets are still in it.',
     )
   })
   test('one thing is one thing', () => {
-    expect(closeProblem(zone, [{ code: 'A', qty: 1 }], 0)).toBe(
-      'STORAGE cannot close: 1 thing (1 at A) is still in it.',
-    )
+    expect(closeProblem(zone, [{ code: 'A', qty: 1 }], 0)).toBe('STORAGE cannot close: 1 item (1 at A) is still in it.')
   })
   test('an empty one closes', () => expect(closeProblem(zone, [{ code: 'A', qty: 0 }], 0)).toBe(''))
 })

@@ -99,7 +99,7 @@ describe('a manager’s list', () => {
   const choice = { kind: 'choice', key: 'c', label: 'Look', whenSealed: false, options: [] } as const
   test.each<[string, Partial<Checklist>, string]>([
     ['needs a name', { name: ' ' }, 'The checklist needs a name.'],
-    ['asks something', { items: [] }, 'Ask at least one thing.'],
+    ['asks something', { items: [] }, 'Add at least one question.'],
     ['asks nothing twice', { items: item ? [item, { ...item, key: 'b' }] : [] }, '“sounds right” is asked twice.'],
     ['offers two answers to choose from', { items: [choice] }, '“Look” needs at least two answers.'],
     ['has words that fit a button', { items: item ? [{ ...item, label: 'x'.repeat(41) }] : [] }, `“${'x'.repeat(41)}” is longer than 40 characters.`],

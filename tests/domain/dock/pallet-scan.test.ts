@@ -34,7 +34,7 @@ describe('with nothing in hand', () => {
       say: { tone: 'plain', title: pallet.label },
       writes: [],
     })
-    expect(step.say?.detail).toContain('60 things')
+    expect(step.say?.detail).toContain('60 items')
   })
   it('a place or a unit is opened by the app', () => {
     expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).notOurs).toBe(true)
@@ -67,7 +67,7 @@ describe('a place, with a pallet in hand', () => {
   it('takes the pallet with all that is on it', () => {
     const step = scanned(carrying, binScan, facts({ place: [bin] }))
     expect(step).toMatchObject(moves)
-    expect(step.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '1 thing moved along' })
+    expect(step.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '1 item moved along' })
   })
   it('that is blocked refuses', () => {
     const step = scanned(carrying, binScan, facts({ place: [{ ...bin, blocked: true }] }))
@@ -130,7 +130,7 @@ describe('while splitting', () => {
   it('a unit on the pallet is chosen, and counted, in plain', () => {
     const step = scanned(splitting, unitScan, facts({ unit }))
     expect(step).toMatchObject({ state: { mode: 'split', chosen: ['u-1'] }, say: { tone: 'plain' }, writes: [] })
-    expect(step.say?.detail).toBe('1 thing chosen for the new pallet')
+    expect(step.say?.detail).toBe('1 item chosen for the new pallet')
   })
   it('a second scan of it changes nothing', () => {
     const state = { ...splitting, chosen: ['u-1'] }
@@ -163,14 +163,14 @@ describe('while merging', () => {
       state: { mode: 'carry', forId: 'p2' },
       go: { open: 'p2' },
       back: { open: 'p1' },
-      say: { tone: 'green', title: 'P-00010001X is empty now', detail: '1 thing went onto P-00010002Y' },
+      say: { tone: 'green', title: 'P-00010001X is empty now', detail: '1 item went onto P-00010002Y' },
       writes: [{ kind: 'merge', fromId: 'p1', intoId: 'p2' }],
     })
   })
   it('a pallet of another load warns', () => {
     const step = scanned(merging, classifyScan('x'), facts({ pallet: { ...other, loadId: 'load-2' } }))
     expect(step.say?.tone).toBe('amber')
-    expect(step.say?.detail).toContain('It now carries things of two loads')
+    expect(step.say?.detail).toContain('It now carries items of two loads')
   })
   it('the same pallet, and one that was sold, refuse', () => {
     expect(scanned(merging, classifyScan('x'), facts({ pallet }))).toMatchObject(red)

@@ -138,7 +138,7 @@ const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'receiv
 describe('a pallet first', () => {
   test('is in hand, and its place takes it with all that is on it', () => {
     const held = spotStep(emptySpot, scan, facts({ pallet }))
-    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 things on it. Scan its place.' } }) // prettier-ignore
+    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 items on it. Scan its place.' } }) // prettier-ignore
     const step = spotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
     expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
     expect(step.writes).toEqual([
@@ -393,7 +393,7 @@ test('bins are counted where something went wrong first, then the longest uncoun
   const due = auditSchedule({ places, lastAt, qtyAt, exceptions: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
   expect(due.map((one) => one.place.code)).toEqual(['A-5', 'A-2', 'A-1'])
   expect(due.map((one) => one.why)).toEqual([
-    '2 things were not where they should be',
+    '2 items were not where they should be',
     'Never counted',
     'Last counted 19 days ago',
   ])

@@ -73,7 +73,7 @@ describe('a write-off', () => {
   const dear = { ...old, valueCents: 25_000 }
   test.each([
     ['after two weeks, by a manager, with a reason, may be', old, 'manager', 'Not found in three searches', ''],
-    ['by an associate may not', old, 'associate', 'x', 'A manager'],
+    ['by an associate may not', old, 'associate', 'x', 'Only a manager'],
     ['without a reason may not', old, 'manager', ' ', 'Say why'],
     ['of something dear is an admin’s', dear, 'manager', 'x', 'An admin decides'],
     ['of something dear by an admin may be', dear, 'admin', 'x', ''],

@@ -50,7 +50,7 @@ describe('a lost thing', () => {
 test('a thing that nobody looks for is told so, and may be put down all the same', () => {
   const fine = aUnit({ id: 'u2', stage: 'stored', locationId: 'L-B' })
   const step = findingStep(nothingFound, scan(), facts({ unit: fine }))
-  expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'Nobody looks for this' }, writes: [] })
+  expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'This unit is not searched for' }, writes: [] })
 })
 
 test('what had left the warehouse is refused, listed, and taken in when a person says so', () => {

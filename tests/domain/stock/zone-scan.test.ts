@@ -14,7 +14,7 @@ describe('a scan on Zones and Locations', () => {
     const step = scanned('L-A-01-01', { chain: [bin, rack], sum: { qty: 30, capacity: 40 } })
     expect(step).toMatchObject({
       go: { open: bin.id },
-      say: { tone: 'plain', title: 'A-01-01', detail: 'Small goods · 30 things here' },
+      say: { tone: 'plain', title: 'A-01-01', detail: 'Small goods · 30 items here' },
       writes: [],
     })
   })

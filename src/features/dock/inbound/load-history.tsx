@@ -32,5 +32,5 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
 }
 
 function whoOf(row: ActivityDoc, uid: string): string {
-  return row.by === uid ? 'you' : `somebody on device ${row.device}`
+  return row.by === uid ? 'you' : `a person on device ${row.device}`
 }

@@ -74,7 +74,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
           <thead>
             <tr>
               <th scope="col">Why</th>
-              <th scope="col">Things</th>
+              <th scope="col">Items</th>
               <th scope="col">At retail</th>
             </tr>
           </thead>

@@ -5,7 +5,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { pastSteps } from '#domain/core/history-labels.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { qtyOf, statusLabels, things } from '#domain/core/pallet-contents.ts'
+import { qtyOf, statusLabels, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { columnFilter } from '#ui/table/table-view.ts'
 import type { PalletTable } from '#domain/dock/pallet-scan.ts'
 import { watchHistory } from '#data/core/activity.ts'
@@ -54,7 +54,7 @@ export function PalletsCard({ row, aboard, world, table, setTable, actions, onOp
       <Tabs key={container.id} defaultValue="on" keepMounted={false} className={parts['page'] ?? ''}>
         <Tabs.List>
           <Tabs.Tab value="on" mih={44}>
-            On it: {things(qtyOf(aboard))}
+            On it: {itemsLabel(qtyOf(aboard))}
           </Tabs.Tab>
           <Tabs.Tab value="facts" mih={44}>
             Facts
@@ -169,7 +169,7 @@ function PalletHistory({ container, actions }: { readonly container: ContainerDo
       steps={rows && pastSteps(rows, nameOf, person)}
       canUndo={(step) => undoable.has(step.id) && (isManager || !sales.has(step.id))}
       onUndo={(step) => void actions.undoRow(step.id)}
-      {...(isManager ? {} : { note: 'Your own entries. A manager sees everybody’s.' })}
+      {...(isManager ? {} : { note: 'Your own entries. A manager sees all entries.' })}
     />
   )
 }

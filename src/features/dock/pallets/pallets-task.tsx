@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idleTable, type PalletTable } from '#domain/dock/pallet-scan.ts'
-import { lockedWords, qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { lockedWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { MoneyField } from '#ui/fields.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
@@ -55,7 +55,7 @@ function Split({ aboard, table, setTable, actions, onDone }: TaskProps) {
         </Button>
       </Group>
       <Button mih={48} loading={actions.busy} disabled={chosen.length === 0} onClick={() => void go()}>
-        {chosen.length === 0 ? 'Nothing chosen yet' : `New pallet with ${things(qtyOf(chosen))}`}
+        {chosen.length === 0 ? 'Nothing chosen yet' : `New pallet with ${itemsLabel(qtyOf(chosen))}`}
       </Button>
     </section>
   )
@@ -69,7 +69,7 @@ function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
   return (
     <section className={styles['task']} aria-label="Merge">
       <Text size="sm">
-        Scan the pallet that takes {things(qtyOf(aboard))} from {pallet.label}.
+        Scan the pallet that takes {itemsLabel(qtyOf(aboard))} from {pallet.label}.
       </Text>
       <Select
         aria-label="Pallet that takes everything"
@@ -116,7 +116,7 @@ function SellWhole({ aboard, actions, onDone }: TaskProps) {
           data-autofocus
         />
         <Text size="sm" c="dimmed">
-          {things(qtyOf(aboard))} become sold, each for its share by retail, and the pallet is locked.
+          {itemsLabel(qtyOf(aboard))} become sold, each for its share by retail, and the pallet is locked.
         </Text>
       </Stack>
       <Group gap={8} grow>

@@ -2,7 +2,7 @@
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { kindWords, placeProblem, placeWarning, things } from '#domain/core/pallet-contents.ts'
+import { kindWords, placeProblem, placeWarning, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
@@ -62,19 +62,19 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
       command.run(async () => {
         const done = await mergePallets(work, id, otherId)
         onOpen(otherId)
-        return did(`${label} is empty now: ${things(done.qty)} went over`, done)
+        return did(`${label} is empty now: ${itemsLabel(done.qty)} went over`, done)
       }),
     split: (unitIds) =>
       command.run(async () => {
         const { container, ...done } = await splitPallet(work, id, unitIds)
         onOpen(container.id)
         void printer.print([containerLabelJob(container, loadCode)])
-        return did(`${things(done.qty)} went onto ${container.label}`, done)
+        return did(`${itemsLabel(done.qty)} went onto ${container.label}`, done)
       }),
     sell: (priceCents) =>
       command.run(async () => {
         const done = await sellWhole(work, id, priceCents)
-        return did(`${label} sold whole for ${formatCents(priceCents)}: ${things(done.qty)}`, done)
+        return did(`${label} sold whole for ${formatCents(priceCents)}: ${itemsLabel(done.qty)}`, done)
       }),
     markEmpty: () => command.run(async () => did(`${label} is empty`, await emptyPallet(work, id))),
     scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(work, id))),

@@ -92,7 +92,7 @@ export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onM
       )}
       <Group justify="space-between">
         <Switch
-          label="Asked of sealed things too"
+          label="Ask for sealed items too"
           checked={item.whenSealed}
           onChange={(event) => onChange({ ...item, whenSealed: event.currentTarget.checked })}
         />

@@ -12,7 +12,7 @@ import { Section } from '#ui/section.tsx'
 import parts from '#ui/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
-const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong thing graded']
+const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong item graded']
 const unmounted = { keepMounted: false } as const
 
 export interface InspectGradeProps {
@@ -102,7 +102,7 @@ function Destination({ state, onTable, tap }: InspectGradeProps) {
           tap({ kind: 'set', fields: { disposition: value === null || value === byRules ? '' : value } })
         }
       />
-      {route?.isOver && <p className={parts['quiet']}>Everything that fits is full. Tell whoever empties it.</p>}
+      {route?.isOver && <p className={parts['quiet']}>All matching destinations are full. Have one emptied.</p>}
     </section>
   )
 }

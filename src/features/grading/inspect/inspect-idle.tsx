@@ -42,7 +42,7 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
       )}
       <Section title="Waiting for a grade" count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
-          <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
+          <EmptyState icon={IconClipboardCheck} title="No units to grade">
             What is received appears here. Scan any unit to look at it again.
           </EmptyState>
         )}

@@ -58,7 +58,7 @@ export function InspectQueue({ search, setSearch }: InspectAddress) {
       openId={search.unit}
       onOpen={({ unit }) => setSearch({ unit: unit.id })}
       empty={
-        <EmptyState icon={IconClipboardCheck} title="Nothing waits for a grade">
+        <EmptyState icon={IconClipboardCheck} title="No units to grade">
           What is received appears here.
         </EmptyState>
       }

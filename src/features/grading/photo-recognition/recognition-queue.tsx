@@ -62,7 +62,7 @@ export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQue
       onView={onView}
       onOpen={({ unit }) => onTake(unit)}
       empty={
-        <EmptyState icon={IconHelpCircle} title="Nothing waits for a name">
+        <EmptyState icon={IconHelpCircle} title="No items to identify">
           What is received without being on a manifest appears here.
         </EmptyState>
       }

@@ -25,7 +25,7 @@ export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void
     <div className={parts['work']}>
       <Section title="Waiting for photos" count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
-          <EmptyState icon={IconCamera} title="Nothing waits for photos">
+          <EmptyState icon={IconCamera} title="No units to photograph">
             What is graded appears here. Scan any unit to photograph it.
           </EmptyState>
         )}

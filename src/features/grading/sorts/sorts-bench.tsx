@@ -147,7 +147,7 @@ function NoRules({ onRules }: { readonly onRules: () => void }) {
         </Button>
       }
     >
-      Rules say where each graded thing goes. The last one takes everything that no other takes.
+      Rules decide where each graded unit goes. The last rule takes every unit that no other rule takes.
     </EmptyState>
   )
 }

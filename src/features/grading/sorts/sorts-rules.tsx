@@ -130,7 +130,7 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
         </strong>
         <span className={`${parts['quiet']} ${parts['cut']}`}>
           {errors > 0
-            ? `${errors === 1 ? 'One thing has' : `${errors} things have`} to be put right first.`
+            ? `${errors === 1 ? 'One error' : `${errors} errors`} to fix first.`
             : changes.map((one) => one.words).join(' · ')}
         </span>
       </div>

@@ -102,7 +102,7 @@ function Result({ trial, rules }: { readonly trial: Trial; readonly rules: Edite
         <strong className={own['sum']}>
           {differQty === 0 ? 'Nothing' : count(differQty)} of {count(qty)}
         </strong>{' '}
-        graded things would go elsewhere than by the rules in use.
+        graded items would go to a different place than by the rules in use.
       </Text>
       {after.overQty > 0 && (
         <Caution>

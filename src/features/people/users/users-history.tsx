@@ -15,7 +15,7 @@ export function UsersHistory({ users, personId }: { readonly users: Users; reado
   const nameOf = (id: string) => words[id] ?? (id === '' ? '' : roleName(id))
   const author = (by: string) => {
     const person = users.people.find((one) => one.id === by)
-    return by === uid ? 'you' : person ? nameOfUser(person) : 'somebody'
+    return by === uid ? 'you' : person ? nameOfUser(person) : 'unknown person'
   }
   return (
     <HistoryList

@@ -29,7 +29,7 @@ export function UsersInvite({ users, open }: { readonly users: Users; readonly o
         setCopied('')
         users.setSearch({ open: undefined })
       }}
-      title="Invite somebody"
+      title="Invite a person"
       foot={
         <Button
           leftSection={copied === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
@@ -40,7 +40,7 @@ export function UsersInvite({ users, open }: { readonly users: Users; readonly o
       }
     >
       <Text size="sm" mb="sm">
-        Send this text by mail or message. Whoever made an account stands on top of the list, and you give the role with
+        Send this text by mail or message. A new account appears at the top of the list, where you give the role with
         one tap. Making the account needs a connection.
       </Text>
       <Textarea ref={field} label="Invitation" value={text} readOnly autosize minRows={6} />

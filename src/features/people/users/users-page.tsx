@@ -39,7 +39,7 @@ export function UsersPage() {
         openId={open}
         actions={invite}
         empty={
-          <EmptyState icon={IconUsers} title="Nobody is here yet" action={invite}>
+          <EmptyState icon={IconUsers} title="No people yet" action={invite}>
             People come in by making an account themselves. Invite them.
           </EmptyState>
         }

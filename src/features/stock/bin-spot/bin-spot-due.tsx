@@ -31,7 +31,7 @@ const columns: readonly Column<DueRow>[] = [
   textColumn('why', 'Why', (row) => row.why, { secondary: true }),
   qtyColumn('days', 'Days', (row) => row.days, { width: 84 }),
   dayColumn('last', 'Last count', (row) => row.lastAt),
-  qtyColumn('qty', 'Things', (row) => row.qty, { width: 92, hidden: true }),
+  qtyColumn('qty', 'Items', (row) => row.qty, { width: 92, hidden: true }),
 ]
 
 export function BinSpotDue({ search, setSearch }: BinSpotAddress) {

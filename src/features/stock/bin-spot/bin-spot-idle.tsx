@@ -44,7 +44,7 @@ export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
       <NextCounts onDue={onDue} />
       <Section title="Waiting for a shelf" count={waiting?.length}>
         {waiting?.length === 0 && (
-          <EmptyState icon={IconForklift} title="Nothing waits for a shelf">
+          <EmptyState icon={IconForklift} title="No units to put away">
             What is photographed appears here. Any unit or pallet can be scanned and put away.
           </EmptyState>
         )}
@@ -137,7 +137,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',
-        detail: `${name}${isWhole ? '' : '. Somebody changed it since; that part stays.'}`,
+        detail: `${name}${isWhole ? '' : '. Another person changed it since; that part stays.'}`,
       })
     })
   return (

@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconChecks, IconCircleCheck } from '@tabler/icons-r
 import { useMemo, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { qtyOf, things } from '#domain/core/pallet-contents.ts'
+import { qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { byPallet, labelsInWords, resultOf } from '#domain/stock/cycle-count-settle.ts'
 import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
@@ -56,7 +56,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
               <ListRow
                 key={id}
                 title={label}
-                detail={`${things(qtyOf(aboard))}, recorded at ${nameOf(locationId) || 'no place'}`}
+                detail={`${itemsLabel(qtyOf(aboard))}, recorded at ${nameOf(locationId) || 'no place'}`}
               >
                 <Button
                   variant="default"
@@ -83,11 +83,7 @@ export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverPro
             </Open>
           ))}
         </Part>
-        <Part
-          title="Extra"
-          words="Put these aside for somebody to look at."
-          units={[...left, ...strays.map(() => ({ qty: 1 }))]}
-        >
+        <Part title="Extra" words="Put these aside to be checked." units={[...left, ...strays.map(() => ({ qty: 1 }))]}>
           {left.map((unit) => (
             <Open key={unit.id} unit={unit} detail={`${stageLabels[unit.stage]}, and yet it is here`} onOpen={onOpen} />
           ))}

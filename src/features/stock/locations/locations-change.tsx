@@ -61,7 +61,7 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
         </Text>
         <CountField
           label="Capacity"
-          description="Things in each"
+          description="Items in each"
           size="md"
           max={1_000_000}
           value={form.capacity}

@@ -135,7 +135,7 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
         {plan && <PlanPreview plan={plan} />}
         <CountField
           label="Capacity"
-          description="Things in each; empty when it cannot be said"
+          description="Items in each; leave empty if not known"
           size="md"
           max={1_000_000}
           value={form.capacity}

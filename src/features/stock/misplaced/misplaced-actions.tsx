@@ -107,7 +107,7 @@ function Reason({ lost, act, onCancel }: AskProps) {
   const reasons = useLive(() => watchReasons(db, 'writeOff'), [db]) ?? []
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
-  const problem = rank === 'signedOut' ? 'A manager writes things off.' : writeOffProblem(lost, rank, reason)
+  const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(lost, rank, reason)
   // What no reason changes is said at once; that one is missing only when somebody presses.
   const isFinal = rank === 'signedOut' || writeOffProblem(lost, rank, 'x') !== ''
   return (

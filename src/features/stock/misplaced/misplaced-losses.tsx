@@ -22,7 +22,7 @@ interface LossRow {
 const columns: readonly Column<LossRow>[] = [
   textColumn('by', 'By', (row) => row.by, { width: 140, options: 'auto', secondary: true }),
   textColumn('name', 'What', (row) => row.name || 'Not known', { primary: true }),
-  qtyColumn('qty', 'Things', (row) => row.qty, { width: 96, secondary: true }),
+  qtyColumn('qty', 'Items', (row) => row.qty, { width: 96, secondary: true }),
   moneyColumn('value', 'Value', (row) => row.cents, { width: 120, secondary: true }),
 ]
 
@@ -60,7 +60,7 @@ export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProp
       }
       empty={
         <EmptyState icon={IconMapSearch} title="Nothing is looked for">
-          Where lost things were last, and who had them, is summed up here.
+          Shows where lost units were last, and who had them.
         </EmptyState>
       }
     />
