@@ -96,9 +96,10 @@ export class StoreQueue {
     const { docs, hidden } = await readHeld(this.#context, this.#rows.name, ids)
     if (ids.some((id) => !docs.has(id) && !hidden.has(id))) await this.#tools.onRewound()
     const { must } = syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
-    // After the server went back in time, the SDK may let go what the filters still let through.
+    // What a late commit moved back, or the server did, the SDK lets go though the filters still let it through.
     const stays = ({ fields }: ServerDoc): boolean =>
       must.every(({ field, value }) => ([value].flat() as unknown[]).includes(fields[field]))
+    await this.#apply([...docs.values()].filter(stays))
     await dropLeft(
       this.#rows,
       ids.filter((id) => {

@@ -318,6 +318,17 @@ describe('a watch', () => {
     expect([counts.rewound, here.get('u1')?._deleted]).toEqual([1, false])
   })
 
+  it('takes in the newer version of what it let go and the filters still let through', async () => {
+    const { run, clock, watch, here, server } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    server.push(doc('u1', 5, { note: 'Lid cracked' }))
+    watch().batches.next(batch([], { left: ['u1'] }))
+    await clock.advance(0)
+    expect(here.get('u1')).toMatchObject({ _deleted: false, note: 'Lid cracked' })
+  })
+
   it('keeps what the filters still let through, though the watch let it go', async () => {
     const { run, clock, watch, here, server, counts } = readerOf({ stored: live, name: 'listings' })
     const kept = doc('l1', 0, { saleType: 'fixed' })
