@@ -6,7 +6,7 @@ import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
 import { identityOf } from '#domain/core/session.ts'
-import { syncOff } from '#domain/core/sync-status.ts'
+import { shownStatus, syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
 import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
@@ -21,6 +21,7 @@ import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider, type HoldUp, type ScanAnswer } from '#scan/scan-router.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 import { SyncButton } from '#ui/shell/sync-button.tsx'
+import { contact$ } from '#app/contact.ts'
 import { FindBox } from './find-box.tsx'
 import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
@@ -82,7 +83,8 @@ export function MainLayout() {
   const work = useMaybeCommandContext()
   const session = useSession()
   const sync = useSync()
-  const status = useLive(() => sync.status$, [sync]) ?? syncOff
+  const isReached = useLive(() => contact$, []) ?? null
+  const status = shownStatus(useLive(() => sync.status$, [sync]) ?? syncOff, isReached)
   const now = useNow()
   const page = useOpenPage()
   const navigate = useNavigate()

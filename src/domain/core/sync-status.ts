@@ -74,3 +74,11 @@ export const syncOff: SyncStatus = {
 export function isHere({ first }: Pick<SyncStatus, 'first'>, ...collections: readonly CollectionName[]): boolean {
   return collections.every((collection) => first[collection]?.done === true)
 }
+
+/**
+ * The status as a person sees it beside the `Offline!` notice. Sync hears of a cut line only when its next call fails; what the notice rests on (`isReached`)
+ * is known sooner. `isReached` is `null` before the first look.
+ */
+export function shownStatus(status: SyncStatus, isReached: boolean | null): SyncStatus {
+  return isReached === false && status.phase !== 'off' ? { ...status, contact: false } : status
+}
