@@ -20,7 +20,7 @@ export const unitStages = [
 ] as const // prettier-ignore
 export type UnitStage = (typeof unitStages)[number]
 
-/** Our own scale; `''` until somebody graded it. */
+/** Our own scale; `''` until a person graded it. */
 export const grades = [
   '',
   'newSealed',
@@ -59,7 +59,7 @@ export interface UnitDoc extends Audited {
   readonly locationId: LocationId
   readonly listingId: ListingId
   readonly orderId: OrderId
-  /** Why somebody must look at it (`hazmat`, `pickNotFound`, …); `''` when nothing is wrong. */
+  /** Why a person must look at it (`hazmat`, `pickNotFound`, …); `''` when nothing is wrong. */
   readonly exceptionCode: string
   readonly exceptionAt: string
   readonly retailCents: number | null

@@ -1,5 +1,5 @@
 /**
- * The whole matrix of the rules, by the server's own evaluator on the committed file: every kind of document × everybody × creating and changing ×
+ * The whole matrix of the rules, by the server's own evaluator on the committed file: every kind of document × everyone × creating and changing ×
  * every field tampered with. What is expected of the whole document comes from the table of ranks; of a tampered one it is always no.
  */
 import { readFileSync } from 'node:fs'
@@ -76,7 +76,7 @@ const kinds = collectionNames.flatMap((name) =>
 )
 const cells = kinds.flatMap((kind) => personNames.map((person) => ({ ...kind, person })))
 
-test('the matrix is of every collection and everybody', () => {
+test('the matrix is of every collection and everyone', () => {
   expect(new Set(cells.map(({ name, person }) => `${name} ${person}`)).size).toBe(
     collectionNames.length * personNames.length,
   )

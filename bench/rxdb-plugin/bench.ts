@@ -11,7 +11,7 @@ import { buildPage, openStand, type Stand } from './stand.ts'
 import { runStuck, scenarios as stuckScenarios } from './stuck.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Most of the time everybody waits. */
+/** Most of the time everyone waits. */
 const AT_ONCE = 10
 /** A handler for conflicts changes nothing of what arrives and what is paid. */
 const twoSides = ['plugin', 'own'] as const

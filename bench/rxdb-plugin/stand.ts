@@ -32,7 +32,7 @@ export interface Device {
 export interface Stand {
   readonly server: RunningServer
   open(browser: Browser, side: Side, person: 'associate' | 'second'): Promise<Device>
-  /** Written by somebody else in one commit, past the rules, with the server's time. */
+  /** Written by another person in one commit, past the rules, with the server's time. */
   put(side: Side, docs: readonly UnitDoc[]): Promise<void>
   /** The same with this time, ISO UTC to the microsecond, as if the server had taken them in then. At most 500. */
   putAt(side: Side, docs: readonly UnitDoc[], time: string): Promise<void>

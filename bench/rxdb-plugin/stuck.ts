@@ -73,7 +73,7 @@ async function behind(scene: Scene, bad: (id: string) => Edit): Promise<{ device
 const denied = (id: string): Edit => ({ id, field: 'title', value: 'x'.repeat(LONGEST_TITLE + 1) })
 const tooLarge = (id: string): Edit => ({ id, field: 'note', value: 'x'.repeat(TOO_LARGE) })
 
-/** Changes by somebody else after the bad edit; counts those that the device does not get. */
+/** Changes by another person after the bad edit; counts those that the device does not get. */
 async function changesBehind(scene: Scene, bad: (id: string) => Edit): Promise<Outcome> {
   const device = await watching(scene, unitIds(6))
   await device.page.evaluate((edit) => window.device.edit([edit]), bad('unit-0000'))

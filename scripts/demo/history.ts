@@ -14,7 +14,7 @@ import { touch } from './stock.ts'
 const fates = { shipped: 30, handedOver: 17, offered: 17, shelf: 36 } as const
 const RETURNED_SHARE = 0.03
 
-/** A moment of the working day, by somebody who stood there. */
+/** A moment of the working day, by a person who stood there. */
 function someSlot(site: Site, station: Station, daysAgo: number, random: Random): Slot {
   const day = daysAgo + (site.calendar.isSunday(daysAgo) ? 1 : 0)
   return site.shift.moment(
@@ -115,7 +115,7 @@ function sellBaskets(
   }
 }
 
-/** A parcel that came back stands on the hold shelves until somebody looks at it; its order stays as it was. */
+/** A parcel that came back stands on the hold shelves until a person looks at it; its order stays as it was. */
 function comeBack(site: Site, units: readonly Unit[], slot: Slot, random: Random): void {
   for (const unit of units) {
     unit.stage = 'returned'

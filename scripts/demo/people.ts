@@ -16,7 +16,7 @@ export interface DemoPerson {
   readonly active: boolean
 }
 
-/** Somebody with a device and a pace. */
+/** A person with a device and a pace. */
 export interface Worker {
   readonly uid: string
   readonly name: string

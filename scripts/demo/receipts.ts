@@ -97,7 +97,7 @@ function noteReceipt(site: Site, unit: Unit, overQty: number, extra: boolean, sl
   })
 }
 
-/** Whoever sorts what was held carries it from its pallet to the hold shelves. */
+/** The person who sorts what was held carries it from its pallet to the hold shelves. */
 export function carryToHold(site: Site, unit: Unit, slot: Slot, shelf: string): void {
   const from = unit.containerId
   unit.containerId = ''

@@ -53,7 +53,7 @@ export function instrumented({ file, source, program, mutants }: SourceFile, fil
   return [body, ...registered].join('\n')
 }
 
-/** A constant is made once, before any switch is on: whoever reads it asks whether it has to be made anew. */
+/** A constant is made once, before any switch is on: the person who reads it asks whether it has to be made anew. */
 function registration({ file, source, program, mutants }: SourceFile, name: string): string {
   const inside = mutants.filter(({ constant }) => constant === name)
   const ids = inside.map(({ id }) => id)

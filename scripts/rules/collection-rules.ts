@@ -42,7 +42,7 @@ function settledFields(collection: CollectionName): string[] {
   return ['id', 'createdAt', 'createdBy', ...fixed.map(([name]) => name)]
 }
 
-/** Whether a document exists may be told to whoever may read any of its collection; one's own record is known by its name. */
+/** Whether a document exists may be told to the person who may read any of its collection; one's own record is known by its name. */
 function getCondition(collection: CollectionName, reads: string): string {
   if (collectionAccess[collection].own?.field === 'id')
     return `${collectionAccess[collection].read}() || (signedIn() && request.auth.uid == id)`

@@ -2,7 +2,7 @@
  * The whole of `storage.rules`: photographs, each under the uid of who took it and under its own hash.
  *
  * Never overwritten and never deleted, so a name always means the same pixels; nothing that a browser would run (SVG, HTML) is
- * taken. Only single pictures can be fetched: whoever may see one has its name from the photo's document.
+ * taken. Only single pictures can be fetched: the person who may see one has its name from the photo's document.
  */
 import { roles } from '#schemas/users.ts'
 import { listed } from './rank-conditions.ts'

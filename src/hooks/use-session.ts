@@ -12,7 +12,7 @@ export function useSession(): Session {
   return useLive(() => session$, [session$]) ?? { status: 'starting' }
 }
 
-/** The rank of whoever is at the device. */
+/** The rank of the person who is at the device. */
 export function useRank(): Rank | 'signedOut' {
   return rankOf(identityOf(useSession()))
 }

@@ -19,7 +19,7 @@ export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {
   return write !== null && isUndoable({ ...unit }, editOfWrite(write))
 }
 
-/** Resolves when it is taken back, in part where somebody changed it since. @throws Refusal when it is too late */
+/** Resolves when it is taken back, in part where a person changed it since. @throws Refusal when it is too late */
 export async function undoStep(work: CommandContext, row: ActivityDoc): Promise<void> {
   if (row.type === 'unit.received') await undoReceive(work, row.refId)
   else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)

@@ -41,7 +41,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   },
 })
 
-/** Header, navigation, scan field; for everybody who is signed in. */
+/** Header, navigation, scan field; for everyone who is signed in. */
 export const mainLayout = createRoute({ getParentRoute: () => rootRoute, id: 'main' })
 
 /** A quiet sheet for the pages that need no sign-in. */

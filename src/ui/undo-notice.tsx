@@ -20,7 +20,7 @@ const shown: string[] = []
 
 /**
  * Says in `words` what was just done and offers to take it back. The two latest stay on screen. Where the undo fails, that is
- * said too; it never throws. An undo that resolves with `false` left a part as somebody else changed it.
+ * said too; it never throws. An undo that resolves with `false` left a part as another person changed it.
  */
 export function showUndo(words: string, undo: () => Promise<boolean | void>): void {
   let taken = false
@@ -78,7 +78,7 @@ export function showHint(title: string, message: string): void {
   notifications.show({ role: 'alert', position: passing, color: 'yellow', title, message })
 }
 
-/** Says that an undo left a part as somebody else changed it. */
+/** Says that an undo left a part as another person changed it. */
 export function showPartlyUndone(): void {
   showHint('Undone in part', 'Another person changed it since. Their change stays.')
 }

@@ -25,7 +25,7 @@ const notices: CommandVoice = {
 /** What a command did. */
 export interface Done {
   readonly words: string
-  /** Resolves with `false` when a part stays as somebody else changed it. */
+  /** Resolves with `false` when a part stays as another person changed it. */
   readonly undo: () => Promise<boolean | void>
 }
 

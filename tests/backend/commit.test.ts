@@ -35,7 +35,7 @@ describe('preconditions', () => {
     expect([update.code, update.body.error?.status]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('an update over a version somebody has replaced is refused', async () => {
+  test('an update over a version a person has replaced is refused', async () => {
     const first = await commit(set('units/raced', { qty: number(1) }))
     const updateTime = first.body.writeResults[0]?.updateTime ?? ''
     await commit(set('units/raced', { qty: number(2) }))

@@ -157,7 +157,7 @@ describe('rules and queries', () => {
     where: { fieldFilter: { field: { fieldPath: 'by' }, op: 'EQUAL', value: { stringValue: by } } },
   })
 
-  test('one row of somebody else denies the whole list', async () => {
+  test('one row of another person denies the whole list', async () => {
     expect((await query(mine('dock'))).code).toBe(200)
     await shop.server.admin.writeDocuments([
       { path: 'mine/1', data: { by: 'dock' } },

@@ -67,7 +67,7 @@ describe('the server does not start', () => {
     expect(second.admin.readDocument('units/b')).toEqual({ qty: 8 })
   })
 
-  test('in a folder with files of somebody else, least of all to empty it', async () => {
+  test('in a folder with files of another person, least of all to empty it', async () => {
     const dataDir = join(folder, 'photos')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'holiday.jpg'), 'x')

@@ -47,7 +47,9 @@ async function checkEveryRoute(page: Page, person: PersonName | null): Promise<v
   await expect(page.locator('h1')).toHaveText('Not found')
 }
 
-test('whoever is signed out is asked to sign in at each route, with and without a network', async ({ browser }) => {
+test('the person who is signed out is asked to sign in at each route, with and without a network', async ({
+  browser,
+}) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin)
   await page.goto('/privacy')
   await checkEveryRoute(page, null)

@@ -95,7 +95,7 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   await expect(scanResult(page)).toContainText('1 item does not belong here')
   await expect(list(page, 'Just put away').getByRole('listitem')).toHaveCount(2)
 
-  // Recorded elsewhere: it moves. Somebody else has put it into a third bin meanwhile; the later one stands.
+  // Recorded elsewhere: it moves. Another person has put it into a third bin meanwhile; the later one stands.
   const second = await openDevice(browser, warehouse.origin)
   await signIn(second.page, 'admin', '/bin-spot')
   await expect(second.page.getByText('Waiting for a shelf (2)')).toBeVisible()
@@ -118,7 +118,7 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   expect([...device.errors, ...second.errors]).toEqual([])
 })
 
-test('a bin is counted blind, through a reload, while somebody out of reach takes a thing out of it; what arrives late ends the search for it', async ({
+test('a bin is counted blind, through a reload, while a person out of reach takes a thing out of it; what arrives late ends the search for it', async ({
   browser,
 }) => {
   const device = await openDevice(browser, warehouse.origin)

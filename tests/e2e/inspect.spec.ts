@@ -116,7 +116,7 @@ test('units are graded with no network, through a reload, and a device that grad
   await expect(page.getByLabel('Serial number')).toHaveValue('SN44812')
   await page.getByRole('button', { name: 'Put aside' }).click()
 
-  // A unit that somebody else grades while it lies here.
+  // A unit that another person grades while it lies here.
   await scan(page, label(2))
   await gradeSheet(page, 'Light wear', 'Used good')
   const second = await openDevice(browser, warehouse.origin)

@@ -101,7 +101,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-test('the sign-in page is readable for everybody, at 320 px too', async ({ browser }) => {
+test('the sign-in page is readable for everyone, at 320 px too', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, { width: 320, height: 568 })
   await page.goto('/auth')
   await expect(page.getByLabel('Email')).toBeVisible()

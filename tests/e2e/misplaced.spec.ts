@@ -77,7 +77,7 @@ test('a lost thing is found offline by its label, through a reload; chance scans
   await expect(scanResult(page)).toContainText('This unit is not searched for')
   await page.getByRole('button', { name: 'Put aside' }).click()
 
-  // Somebody scans two lost things by chance: on a page that has no meaning for it, and on one that tells of it itself.
+  // A person scans two lost things by chance: on a page that has no meaning for it, and on one that tells of it itself.
   const second = await openDevice(browser, warehouse.origin)
   await signIn(second.page, 'associate', '/receive')
   await allSent(second.page)

@@ -95,7 +95,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-/** Opens a page as somebody does who has no network: from the menu or not, it is the same shell. */
+/** Opens a page as a person does who has no network: from the menu or not, it is the same shell. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
@@ -148,7 +148,7 @@ test('a shift with no network: everything is graded, photographed, sorted and pu
     await done(page)
   })
 
-  await test.step('somebody else grades one of them too', async () => {
+  await test.step('another person grades one of them too', async () => {
     await open(second.page, '/inspect')
     await grade(second.page, MOVED, 'Used fair')
     await done(second.page)
@@ -200,7 +200,7 @@ test('a shift with no network: everything is graded, photographed, sorted and pu
     await expect(scanResult(second.page)).toContainText('is settled')
   })
 
-  await test.step('somebody moves five of them', async () => {
+  await test.step('a person moves five of them', async () => {
     await putAway(second.page, lamps.slice(0, MOVED), movedTo)
     await allSent(second.page)
   })

@@ -117,7 +117,7 @@ test('units are sorted with no network, through a reload; a gaylord that another
   await expect.poll(() => page.getByText(`${gaylord} is full.`).count()).toBe(1)
   await scan(page, gaylord)
   await expect(scanResult(page)).toContainText('It filled up meanwhile. Sheet 5 goes to OVER')
-  // Somebody grades it again while it is in hand.
+  // A person grades it again while it is in hand.
   const regraded = { ...sheets[4], grade: 'forParts' as const, updatedAt: new Date().toISOString() }
   await warehouse.put({ units: [regraded as (typeof sheets)[number]] })
   await expect(page.getByRole('button', { name: /For parts/ })).toBeVisible()

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-test('somebody without a role reads the zones and nothing else', async ({ browser }) => {
+test('a person without a role reads the zones and nothing else', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, handheld)
   await signIn(page, 'newcomer', '/zones')
   const zones = page.getByRole('list', { name: 'Zones' })

@@ -1,4 +1,4 @@
-/** Every collection × everybody × every operation; what is expected comes from the table of ranks that the pages use too. */
+/** Every collection × everyone × every operation; what is expected comes from the table of ranks that the pages use too. */
 import {
   collection,
   deleteDoc,

@@ -1,4 +1,4 @@
-/** What somebody with a token and bad intentions would try, by hand; the tables in `access.test.ts` and `tampering.test.ts` try the rest. */
+/** What a person with a token and bad intentions would try, by hand; the tables in `access.test.ts` and `tampering.test.ts` try the rest. */
 import {
   collection,
   deleteDoc,
@@ -29,7 +29,7 @@ afterAll(() => warehouse.environment.cleanup())
 const target = (person: PersonName, name: CollectionName, id: string) => doc(warehouse.as(person), name, id)
 const put = (person: PersonName, name: CollectionName, id: string, document: Fields): Promise<string> =>
   outcome(setDoc(target(person, name, id), document))
-/** A document that is there, by somebody else. */
+/** A document that is there, by another person. */
 async function there(name: CollectionName, id: string, fields: Fields = {}, by = 'somebody-else'): Promise<Fields> {
   const document = newDocument(name, id, by, fields)
   await warehouse.seed([{ collection: name, id, fields: document }])

@@ -1,4 +1,4 @@
-/** Who the rules are tried with: everybody that the architecture names, and those who should never have more than a guest. */
+/** Who the rules are tried with: everyone that the architecture names, and those who should never have more than a guest. */
 import { rankOf, type Rank } from '#domain/core/access.ts'
 
 interface Person {

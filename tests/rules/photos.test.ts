@@ -39,7 +39,7 @@ describe.each(personNames)('%s', (person) => {
     expect(await upload(person, {})).toBe(expected)
   })
 
-  test('putting one up as somebody else: denied', async () => {
+  test('putting one up as another person: denied', async () => {
     expect(await upload(person, { under: 'somebody-else' })).toBe('denied')
   })
 

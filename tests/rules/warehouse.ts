@@ -1,4 +1,4 @@
-/** A warehouse with everybody's record in it, each test file in a project of its own on the one server. */
+/** A warehouse with everyone's record in it, each test file in a project of its own on the one server. */
 import {
   initializeTestEnvironment,
   type RulesTestContext,

@@ -143,7 +143,7 @@ describe('every document', () => {
 })
 
 describe('people', () => {
-  it('has the four that are promised, with one password, and somebody who left', () => {
+  it('has the four that are promised, with one password, and a person who left', () => {
     const roleOf = (email: string) => site.people.find((person) => person.email === email)?.role
     expect(['admin', 'manager', 'associate', 'newcomer'].map((key) => roleOf(`${key}@restow.test`))).toEqual([
       'admin',

@@ -4,7 +4,7 @@ import type { CollectionSpec } from '#schemas/document.ts'
 import { count } from '#schemas/fields.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 
-/** What the next version adds: a number that is `null` until somebody weighs the unit, and an index. */
+/** What the next version adds: a number that is `null` until a person weighs the unit, and an index. */
 export const ADDED_FIELD = 'weightGrams'
 
 function nextUnits(units: CollectionSpec<UnitDoc>): CollectionSpec<UnitDoc> {

@@ -98,7 +98,7 @@ describe('a command', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says when its undo left a part as somebody else changed it', async () => {
+  it('says when its undo left a part as another person changed it', async () => {
     undo.mockResolvedValue(false)
     await press(openPage(() => Promise.resolve(moved)))
     await press(screen.getByRole('button', { name: 'Undo' }))

@@ -28,7 +28,7 @@ export function authError(error: unknown): AccountAnswer {
   return { ok: false, words: words[code] ?? fallback }
 }
 
-/** The last sign-out, through to the end: it would take whoever signs in meanwhile with it. */
+/** The last sign-out, through to the end: it would take the person who signs in meanwhile with it. */
 let leaving: Promise<void> = Promise.resolve()
 
 async function attempt(act: (backend: Backend) => Promise<void>): Promise<AccountAnswer> {

@@ -1,4 +1,4 @@
-/** The file in which somebody takes along, or gives to a manager, what is on this device alone. Invariants: it holds every unsent and every refused change, whole. */
+/** The file in which a person takes along, or gives to a manager, what is on this device alone. Invariants: it holds every unsent and every refused change, whole. */
 import { firstValueFrom } from 'rxjs'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { downloadText } from '#ui/download.ts'

@@ -48,7 +48,7 @@ export const ownRecord$: Observable<{ readonly work: CommandContext; readonly re
     shareReplay(1),
   )
 
-/** While somebody is just signing in, a missing record is on its way, and nobody is judged by its absence. */
+/** While a person is just signing in, a missing record is on its way, and nobody is judged by its absence. */
 const awaitingRecord$ = new BehaviorSubject(false)
 
 combineLatest([person$, ownRecord$, awaitingRecord$])

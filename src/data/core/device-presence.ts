@@ -23,7 +23,7 @@ const pause = (): Promise<void> =>
 
 type Put = (row: PresenceRow) => void
 
-/** Sign-ins of everybody, newest first, in parts. Resolves with the uids they name. */
+/** Sign-ins of everyone, newest first, in parts. Resolves with the uids they name. */
 async function readSignIns(db: Database, put: Put, isOver: () => boolean): Promise<Set<string>> {
   const uids = new Set<string>()
   let after = 0

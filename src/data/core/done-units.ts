@@ -44,7 +44,7 @@ export function watchMyDone(
   )
 }
 
-/** What was done of a type since a time (ISO UTC), newest first, undone ones left out. A manager's device has everybody's. */
+/** What was done of a type since a time (ISO UTC), newest first, undone ones left out. A manager's device has everyone's. */
 export function watchDoneOfType(db: Database, type: LedgerType, since: string): Observable<readonly DoneUnit[]> {
   return watchOfType(db, type, since).pipe(switchMap((rows) => withUnits(db, standing(rows))))
 }

@@ -13,7 +13,7 @@ export async function introduceSelf(work: CommandContext, name: string, email: s
   })
 }
 
-/** Somebody opened a session on this device: last seen, devices, and what others call them are read from these rows. */
+/** A person opened a session on this device: last seen, devices, and what others call them are read from these rows. */
 export async function noteSignIn(work: CommandContext, agent: string): Promise<void> {
   const day = work.now().slice(0, 10)
   const own = await work.db.users.findOne(work.uid).exec()

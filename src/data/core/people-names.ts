@@ -1,5 +1,5 @@
 /**
- * Names of people by uid, as far as this device may know them. Admins read everybody's record; a manager's device knows a name from the row that
+ * Names of people by uid, as far as this device may know them. Admins read everyone's record; a manager's device knows a name from the row that
  * each person's own device writes when they open the app (only they can write it); an associate knows itself.
  */
 import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'

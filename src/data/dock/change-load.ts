@@ -1,6 +1,6 @@
 /**
  * The one way that pages change a load. Invariants: a change that changes nothing writes nothing; a row in the ledger names what each field was
- * and is; each change is a job, and an undo leaves a later edit of somebody else alone.
+ * and is; each change is a job, and an undo leaves a later edit of another person alone.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'

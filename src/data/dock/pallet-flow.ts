@@ -1,7 +1,7 @@
 /**
  * The scans of the page Pallets over the store.
  * Invariant: a command has its own entry in the journal, which is finished when the store opens. A repeated step therefore does nothing: run
- * once more, it would move a pallet back that somebody moved on since.
+ * once more, it would move a pallet back that a person moved on since.
  */
 import {
   noPallet,

@@ -97,7 +97,7 @@ export function watchMyInspections(db: Database, uid: string, since: string): Ob
   return watchMyDone(db, uid, since, types)
 }
 
-/** Second grades since a time (ISO UTC), newest first, undone ones left out. A manager's device has everybody's. */
+/** Second grades since a time (ISO UTC), newest first, undone ones left out. A manager's device has everyone's. */
 export function watchRegrades(db: Database, since: string): Observable<readonly DoneUnit[]> {
   return watchDoneOfType(db, 'unit.regraded', since)
 }

@@ -78,7 +78,7 @@ export interface Rejected {
   readonly unit: UnitDoc | null
 }
 
-/** Photos of units that were taken away since a time (ISO UTC), newest first, those that came back left out. A manager's device has everybody's. */
+/** Photos of units that were taken away since a time (ISO UTC), newest first, those that came back left out. A manager's device has everyone's. */
 export function watchRejected(db: Database, since: string): Observable<readonly Rejected[]> {
   return watchOfType(db, 'photo.removed', since).pipe(
     switchMap((rows) => {

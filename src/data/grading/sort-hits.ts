@@ -45,7 +45,7 @@ async function readSince(
   }
 }
 
-/** Counts by the rule's name, of what was decided since a time (ISO UTC). A manager's device has everybody's. */
+/** Counts by the rule's name, of what was decided since a time (ISO UTC). A manager's device has everyone's. */
 export function watchHits(db: Database, since: string): Observable<ReadonlyMap<string, number>> {
   return new Observable((subscriber) => {
     const known = new Map<string, SortingRow>()

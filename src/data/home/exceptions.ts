@@ -1,4 +1,4 @@
-/** Units that somebody has to look at, the longest waiting first: by index, a page of them; how many there are says the stock tally. */
+/** Units that a person has to look at, the longest waiting first: by index, a page of them; how many there are says the stock tally. */
 import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
@@ -30,7 +30,7 @@ export function watchExceptions(db: Database, kind: ExceptionKind): Observable<r
   )
 }
 
-/** Since when it waits for somebody, ISO UTC. */
+/** Since when it waits for a person, ISO UTC. */
 export function sinceOf(unit: Pick<UnitDoc, 'exceptionAt' | 'updatedAt'>): string {
   return unit.exceptionAt || unit.updatedAt
 }

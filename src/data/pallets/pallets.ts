@@ -10,7 +10,7 @@ import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** A place stands in a rack, in an aisle, in a zone; more steps than this are a circle that somebody made by mistake. */
+/** A place stands in a rack, in an aisle, in a zone; more steps than this are a circle that a person made by mistake. */
 const DEEPEST = 8
 
 export async function findContainer(db: Database, id: string): Promise<ContainerDoc | null> {

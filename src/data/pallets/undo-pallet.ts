@@ -1,6 +1,6 @@
 /**
  * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself, since the row may be another
- * device's. Invariants: what somebody did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes
+ * device's. Invariants: what a person did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes
  * nothing; a pallet that a split or a mistake made, and that holds nothing, goes out of sight, and its label is never minted again.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

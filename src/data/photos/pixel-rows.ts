@@ -47,7 +47,7 @@ export class PixelRows {
         request.result.createObjectStore(ROWS, { keyPath: 'sha256' }).createIndex(BY_UPLOAD, BY_UPLOAD)
       })
       request.addEventListener('success', () => {
-        // Somebody signs out and removes the store in another tab: holding on would block that.
+        // A person signs out and removes the store in another tab: holding on would block that.
         request.result.addEventListener('versionchange', () => this.close())
         resolve(request.result)
       })

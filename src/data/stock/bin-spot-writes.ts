@@ -1,6 +1,6 @@
 /**
  * Carries out what a step of Bin spot decided: units and ledger rows as everywhere on the floor, and pallets with all that is on them. Invariants:
- * a pallet's row has an id that derives from the job, so that a repeated job moves it once; a pallet that somebody else moved
+ * a pallet's row has an id that derives from the job, so that a repeated job moves it once; a pallet that another person moved
  * meanwhile stays where they put it.
  */
 import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'

@@ -1,6 +1,6 @@
 /**
  * The same change for many places: room, stages, the walk, a block. Invariants: each place has its own rows in the ledger and is taken back by
- * itself, leaving alone what somebody changed since; called off, what was done is taken back; a chunk that a crash cuts short is finished.
+ * itself, leaving alone what a person changed since; called off, what was done is taken back; a chunk that a crash cuts short is finished.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
 import { planChange } from '#data/core/change-doc.ts'

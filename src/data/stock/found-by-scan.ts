@@ -1,6 +1,6 @@
 /**
  * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the warehouse is
- * listed. And what was called missing though somebody had moved it, unknown to the one who counted, is found when the ledger tells of it.
+ * listed. And what was called missing though a person had moved it, unknown to the one who counted, is found when the ledger tells of it.
  * Invariants: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
  */
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
@@ -42,7 +42,7 @@ function idsIn(data: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : []
 }
 
-/** For a device that holds everybody's ledger. Runs until it is unsubscribed from. */
+/** For a device that holds everyone's ledger. Runs until it is unsubscribed from. */
 export function followLateMoves(work: CommandContext): Subscription {
   const { db } = work
   const lost = new Set<string>()

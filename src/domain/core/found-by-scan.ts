@@ -1,7 +1,7 @@
 /**
  * What any page's scan of a unit says about where things are: every scan is a location check. Invariants: whatever is looked for is found by
  * the first scan anywhere; what left the warehouse and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
- * somebody moves it; the same sight twice writes once.
+ * a person moves it; the same sight twice writes once.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import {
@@ -29,7 +29,7 @@ export function isMisplacedCode(code: string): code is MisplacedCode {
   return Object.hasOwn(misplacedLabels, code)
 }
 
-/** Whether somebody should look for it. */
+/** Whether a person should look for it. */
 export function isMisplaced(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): boolean {
   return unit.stage === 'missing' || isMisplacedCode(unit.exceptionCode)
 }

@@ -136,7 +136,7 @@ function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
   return to === '' ? `from ${from}` : `${from} → ${to}`
 }
 
-/** A grade's own words (`unit.inspected` moves a stage as well), and why somebody did it. */
+/** A grade's own words (`unit.inspected` moves a stage as well), and why a person did it. */
 function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
   const [grade, reason] = [data['grade'], data['reason']]
   const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourLabels[grade] ?? '') : ''

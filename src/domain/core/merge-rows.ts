@@ -14,7 +14,7 @@ export interface MergeSides {
   readonly collection: CollectionName
   readonly mine: MergeDoc
   readonly theirs: MergeDoc
-  /** Whoever merges writes the row: the ledger takes rows from their own author only. */
+  /** The person who merges writes the row: the ledger takes rows from their own author only. */
   readonly uid: string
   readonly device: string
   /** ISO UTC. */

@@ -48,7 +48,7 @@ export function canonical(value: Json): string {
 
 /**
  * A set that both sides changed: what either added is in, what either removed is out. Kept items stay in the order of `base`, added ones
- * follow by their text. Nothing is lost by it but what somebody took out on purpose.
+ * follow by their text. Nothing is lost by it but what a person took out on purpose.
  */
 export function mergeSets(base: Json, mine: Json, theirs: Json): Json[] {
   const [before, a, b] = [listOf(base), listOf(mine), listOf(theirs)]

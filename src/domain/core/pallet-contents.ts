@@ -160,7 +160,7 @@ export function loadCostCents(load: Pick<LoadDoc, 'bidCents' | 'feeCents' | 'fre
   return load.bidCents === null ? null : load.bidCents + (load.feeCents ?? 0) + (load.freightCents ?? 0)
 }
 
-/** What a pallet cost: what somebody entered, else the load's cost × the pallet's share of the retail after shrink. */
+/** What a pallet cost: what a person entered, else the load's cost × the pallet's share of the retail after shrink. */
 export function palletCostCents(
   container: Pick<ContainerDoc, 'costCents'>,
   load: Pick<LoadDoc, 'bidCents' | 'feeCents' | 'freightCents' | 'declaredRetailCents' | 'shrinkPct'> | null,

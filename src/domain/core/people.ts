@@ -27,7 +27,7 @@ export function roleName(role: string): string {
   return isRole(role) ? roleLabels[role] : role || 'No role'
 }
 
-/** Somebody with an account and no role that opens anything: an admin has to give one. */
+/** A person with an account and no role that opens anything: an admin has to give one. */
 export function isWaiting(person: Pick<PersonFacts, 'role' | 'active'>): boolean {
   return person.active && !isRole(person.role)
 }
@@ -104,7 +104,7 @@ export function seenOnce(known: DevicePresence | undefined, row: PresenceRow): D
   return { uid: row.by, device: row.device, at: known && known.at > row.at ? known.at : row.at, agent }
 }
 
-/** When somebody was last heard of, on whichever device; `''` for never. */
+/** When a person was last heard of, on whichever device; `''` for never. */
 export function lastSeenAt(presence: readonly DevicePresence[], uid: string): string {
   return presence.reduce((last, one) => (one.uid === uid && one.at > last ? one.at : last), '')
 }
@@ -134,7 +134,7 @@ export function agentWords(agent: string): string {
   return [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined).join(' on ')
 }
 
-/** What an admin sends to somebody new. `origin` is the app's address. */
+/** What an admin sends to a new person. `origin` is the app's address. */
 export function inviteText(origin: string, admin: { readonly name: string; readonly email: string }): string {
   const who = [admin.name, admin.email].filter((part) => part !== '').join(', ')
   return [

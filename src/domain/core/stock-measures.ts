@@ -15,7 +15,7 @@ export const funnelStages = [
   'picked',
 ] as const satisfies readonly UnitStage[]
 
-/** What somebody has to look at. */
+/** What a person has to look at. */
 export const exceptionKinds = ['held', 'damaged', 'missing'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 

@@ -52,7 +52,7 @@ const otherExceptions: Readonly<Record<string, string>> = {
   ...misplacedLabels,
 }
 
-/** Why somebody must look at a unit, in words; a code that this version does not know is shown as it is. */
+/** Why a person must look at a unit, in words; a code that this version does not know is shown as it is. */
 export function exceptionInWords(code: string): string {
   return otherExceptions[code] ?? (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
 }

@@ -80,7 +80,7 @@ export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] 
       .filter((place) => !seen.has(place.id) && seen.add(place.id))
       .map((place) => ({ place, depth, children: grow(place.id, depth + 1) }))
   const roots = grow('', 0)
-  // Places that stand in each other have no way in from the top: each is shown there, so that somebody can put it right.
+  // Places that stand in each other have no way in from the top: each is shown there, so that a person can put it right.
   const astray = places
     .toSorted(byWalk)
     .flatMap((place) => (seen.has(place.id) ? [] : [{ place, depth: 0, children: grow(place.id, 1) }]))

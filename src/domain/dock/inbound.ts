@@ -69,7 +69,7 @@ export function trucksOf(
 
 export type SealState = 'unread' | 'agrees' | 'noPapers' | 'differs' | 'accepted'
 
-/** How a note about the difference between these two numbers begins. It stands in the load's note, where everybody reads it. */
+/** How a note about the difference between these two numbers begins. It stands in the load's note, where everyone reads it. */
 export function sealNoteHead(load: Pick<LoadDoc, 'sealNo' | 'sealFound'>): string {
   return `Seal ${load.sealFound} on the door, ${load.sealNo} on the papers:`
 }

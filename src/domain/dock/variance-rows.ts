@@ -90,7 +90,7 @@ export function lineNotes({ variance, sameLpnRows }: VarianceRow): string {
   return notes.filter((note) => note !== '').join(' · ')
 }
 
-/** Whether there is a difference that somebody may decide not to claim. */
+/** Whether there is a difference that a person may decide not to claim. */
 export function canWaive({ state }: Pick<LineVariance, 'state'>): boolean {
   return state === 'short' || state === 'over' || state === 'open' || state === 'partial'
 }

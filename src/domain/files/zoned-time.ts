@@ -1,5 +1,5 @@
 /**
- * Times out of files, made UTC. Decides nothing about zones: a time that carries none is only read when somebody named the zone, since an
+ * Times out of files, made UTC. Decides nothing about zones: a time that carries none is only read when a person named the zone, since an
  * auction that ends three hours earlier than believed is lost. Invariants: the clock of the device never enters; a date that does not
  * exist is refused.
  * Facts: IANA zone data as `Intl` knows it; the usual abbreviations of North American zones.
@@ -117,7 +117,7 @@ function offsetOf(zone: string, localMs: number): number | null {
 }
 
 /**
- * Reads a time such as `2026-11-24T20:00:00Z`, `11/24/2026 3:00 PM EST` or `Nov 24, 2026 15:00`. `fallbackZone` is the IANA zone that somebody
+ * Reads a time such as `2026-11-24T20:00:00Z`, `11/24/2026 3:00 PM EST` or `Nov 24, 2026 15:00`. `fallbackZone` is the IANA zone that a person
  * named for times without one, or `''`. The answer is ISO UTC with milliseconds.
  */
 export function readZonedTime(text: string, fallbackZone: string): TimeReading {

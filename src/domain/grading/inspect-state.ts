@@ -50,7 +50,7 @@ export type InspectEvent =
   | { readonly kind: 'done'; readonly takeNext?: boolean; readonly despite?: boolean }
   /** Put the unit aside, unfinished. */
   | { readonly kind: 'leave'; readonly takeNext?: boolean }
-  /** Leave the grade that somebody else gave meanwhile, and note one's own beside it. */
+  /** Leave the grade that another person gave meanwhile, and note one's own beside it. */
   | { readonly kind: 'keepTheirs'; readonly takeNext?: boolean }
 
 export interface InspectFacts {

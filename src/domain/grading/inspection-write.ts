@@ -44,7 +44,7 @@ const ends: Readonly<Record<string, UnitStage>> = { scrap: 'scrapped', donate: '
 export function stageAfterGrading(unit: UnitDoc, disposition: string): UnitStage {
   if (unit.stage === 'hold' && lasting.includes(unit.exceptionCode)) return 'hold'
   const stage = stageWhenSeen(unit)
-  // What is offered or sold is somebody's business already; a bench does not scrap it.
+  // What is offered or sold is a person's business already; a bench does not scrap it.
   if (unit.listingId === '' && unit.orderId === '' && ends[disposition]) return ends[disposition]
   return stage === 'received' || stage === 'hold' || stage === 'returned' ? 'inspected' : stage
 }

@@ -27,7 +27,7 @@ export function isUnitWork(row: Pick<ActivityDoc, 'type'>): boolean {
   return finishing.has(row.type)
 }
 
-/** Rows that only tell that somebody opened the app, or what the machine found: no work, and no sign of it either. */
+/** Rows that only tell that a person opened the app, or what the machine found: no work, and no sign of it either. */
 const noWork: ReadonlySet<string> = new Set(['user.seen', 'conflict', 'conflict.settled'])
 
 export interface Pace {

@@ -1,5 +1,5 @@
 /**
- * What a count came to, and how a person settles it. Invariants: it is asked again of what is known at that moment, so that what somebody took
+ * What a count came to, and how a person settles it. Invariants: it is asked again of what is known at that moment, so that what a person took
  * out or put in meanwhile is neither missing nor foreign; a thing is settled once, however often one taps.
  */
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,5 +1,5 @@
 /**
- * What a blind count of a place comes to. Invariants: what somebody took out while the count went on is not missing, and what was put in is not
+ * What a blind count of a place comes to. Invariants: what a person took out while the count went on is not missing, and what was put in is not
  * either, by the times at which it was done, not by when this device heard of it; what was counted here and is recorded elsewhere is
  * foreign unless it left after it was counted; nothing is decided without a person.
  */
@@ -94,7 +94,7 @@ export function isClean({ missing, foreign, left, strays }: AuditResult): boolea
   return missing.length + foreign.length + left.length + strays.length === 0
 }
 
-/** Somebody looks for it from now on; its recorded place stays, for the last places that it was in. */
+/** A person looks for it from now on; its recorded place stays, for the last places that it was in. */
 export function markMissing(unit: UnitDoc, placeId: string, startedAt: string, at: string): UnitWrite {
   return writeTo(
     unit,

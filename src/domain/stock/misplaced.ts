@@ -1,5 +1,5 @@
 /**
- * The lost and found: what somebody should look for, since when, where it was last, and when it may be written off. The sources are the units' own
+ * The lost and found: what a person should look for, since when, where it was last, and when it may be written off. The sources are the units' own
  * exceptions, set by picks, audits and chance scans; `found-by-scan.ts` decides what a scan sets and clears. Invariants: a unit is in the
  * queue once; nothing leaves it but by being seen, moved or written off; a write-off is a manager's, needs a reason, and can be taken back.
  */

@@ -32,7 +32,7 @@ export const nothingFound: FindingState = { unitId: '' }
 export type FindingEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   | { readonly kind: 'leave' }
-  /** Somebody says where it is. */
+  /** A person says where it is. */
   | { readonly kind: 'found'; readonly unitId: string; readonly placeId: string }
   | { readonly kind: 'writeOff'; readonly unitId: string; readonly reason: string; readonly rank: Rank }
   /** It had left the warehouse and is back. */

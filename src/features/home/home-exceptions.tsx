@@ -1,4 +1,4 @@
-/** What needs somebody: held, damaged, missing, the longest waiting first. */
+/** What needs a person: held, damaged, missing, the longest waiting first. */
 import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly primary?: boolean
   /** On a card: a line under it. */
   readonly secondary?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Not shown until a person chooses it. */
   readonly hidden?: boolean
   readonly exportHeader?: string
 }

@@ -437,7 +437,7 @@ describe('a list of auctions', () => {
     expect(await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()).toMatchObject({ declaredUnits: 10 })
   })
 
-  it('leaves a load alone that was won, and taking it back spares a lead that somebody works on', async () => {
+  it('leaves a load alone that was won, and taking it back spares a lead that a person works on', async () => {
     await insertOne(
       work,
       'loads',

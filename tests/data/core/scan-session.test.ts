@@ -76,7 +76,7 @@ test('the power goes before the unit, and before its ledger row: the next openin
   expect(await work.ledger('unit-2')).toEqual(['unit.inspected'])
 })
 
-test('a job that is finished after a crash leaves alone what somebody changed meanwhile', async () => {
+test('a job that is finished after a crash leaves alone what a person changed meanwhile', async () => {
   await writeDraft(work.db, 'bench', { state: { count: 1 }, job: { id: 'job', writes: [grade(aUnit({}))] } })
   await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   await firstValueFrom(open().state$)
@@ -94,7 +94,7 @@ test('undo takes back the unit and brings the bench back as it was; twice change
   expect(rows.filter((row) => row.undoOf !== '')).toHaveLength(1)
 })
 
-test('undo keeps what somebody else did since, and says so', async () => {
+test('undo keeps what another person did since, and says so', async () => {
   const done = await open().act({ kind: 'grade' })
   await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   const answer = await answerOf(done)?.undo?.()

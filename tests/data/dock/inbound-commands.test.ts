@@ -96,7 +96,7 @@ describe('an edit', () => {
     expect(await changeLoad(work, 'load-1', 'load.edited', { palletsExpected: 2 })).toBeNull()
     expect(await work.ledger('load-1')).toEqual([])
   })
-  it('is taken back field by field: what somebody else wrote later stays', async () => {
+  it('is taken back field by field: what another person wrote later stays', async () => {
     const edit = await changeLoad(work, 'load-1', 'load.edited', { carrier: 'Estes', dockDoor: '4' })
     await changeLoad(work, 'load-1', 'load.edited', { dockDoor: '7' })
     if (edit) await undoJob(work, edit)

@@ -79,7 +79,7 @@ test('a set without a last rule that takes everything is not put into use', asyn
   expect(await inUse()).toEqual(base)
 })
 
-test('taking back leaves what somebody changed since', async () => {
+test('taking back leaves what a person changed since', async () => {
   const base = await inUse()
   const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show', name: 'Games' } : rule))
   const rows = await activate(base, mine)

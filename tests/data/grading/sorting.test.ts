@@ -73,7 +73,7 @@ it('the gaylord that filled up while the unit was in hand passes it to the zone,
   expect(await work.read('units', unit(0).id)).toMatchObject({ locationId: 'hold-1', containerId: '' })
 })
 
-it('a unit that somebody grades again while it is in hand goes where its new grade belongs', async () => {
+it('a unit that a person grades again while it is in hand goes where its new grade belongs', async () => {
   await scan(labels[0] ?? '')
   await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const }))
   const asked = await scan(gaylord)

@@ -98,7 +98,7 @@ describe('a device that dies in the middle of a move', () => {
     expect(await work.ledger('p1')).toEqual(['container.moved'])
     expect(await resumeJobs(work)).toBe(0)
   })
-  test('leaves alone what somebody moved meanwhile', async () => {
+  test('leaves alone what a person moved meanwhile', async () => {
     await half()
     await changeOne(work, 'units', 'p1-u3', () => ({ locationId: zone.id, containerId: '' }))
     await resumeJobs(work)

@@ -69,7 +69,7 @@ test('a unit and a pallet with all that is on it are put into one bin, and taken
   expect(await firstValueFrom(watchMyPutAways(work.db, 'u1', aTime))).toEqual([])
 })
 
-test('a put-away is not repeated at the next opening: a pallet that somebody moved on since stays there', async () => {
+test('a put-away is not repeated at the next opening: a pallet that a person moved on since stays there', async () => {
   await scan(palletLabel)
   await scan('A-01')
   await movePallet(work, palletId, bin2)
@@ -83,7 +83,7 @@ test('a count tells missing, foreign and extra, knows what went out meanwhile, a
   await scan('A-01')
   await scanUnit(0)
   await scan('no such thing')
-  // Somebody takes one out while it is counted; the other is really gone.
+  // A person takes one out while it is counted; the other is really gone.
   await changeOne(work, 'units', idAt(1), () => ({ locationId: bin2.id }))
   await log(work, [{ type: 'unit.relocated', refType: 'unit', refId: idAt(1), from: bin.id, to: bin2.id }])
   later()

@@ -59,7 +59,7 @@ describe('a zone', () => {
     await reopenPlace(work, zone.id)
     expect(await work.read('locations', zone.id)).toMatchObject({ closedAt: '' })
   })
-  test('changes its purpose, and an undo leaves alone what somebody changed since', async () => {
+  test('changes its purpose, and an undo leaves alone what a person changed since', async () => {
     const done = await editPlace(work, zone.id, { name: 'Racks', purpose: 'All that sells' })
     await editPlace(work, zone.id, { purpose: 'Only large things' })
     if (done) await undoPlaceChange(work, done)

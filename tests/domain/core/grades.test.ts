@@ -18,7 +18,7 @@ test('a manager’s name, order and rest of a grade hold, and a name that cannot
   expect(all.at(-1)).toEqual({ grade: 'forParts', name: 'For parts', active: true })
   expect(all).toHaveLength(7)
 })
-test('what somebody must look at is told in words, whoever set it', () => {
+test('what a person must look at is shown in words, by any person who set it', () => {
   expect(exceptionInWords('auditMissing')).toBe('Missing in an audit')
   expect(exceptionInWords('recall')).toBe('Recalled')
   expect(exceptionInWords('sameSerial')).toBe('Same serial number as another')

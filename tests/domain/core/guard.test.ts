@@ -90,7 +90,7 @@ describe('the redirect value', () => {
     expect(safeRedirect('/zones', who(''))).toBe('/zones')
     expect(safeRedirect('/pallets', who(''))).toBe('/')
   })
-  test('whoever is signed in is sent on from any page; whoever is not waits at sign-in', () => {
+  test('a signed-in person is sent on from any page; a signed-out one waits at sign-in', () => {
     expect(guard(manager, '/auth', '/auth?redirect=%2Fpallets', '/pallets')).toEqual({ kind: 'go', to: '/pallets' })
     expect(guard(manager, '/zones', '/zones?redirect=%2Fpallets', '/pallets')).toEqual({ kind: 'go', to: '/pallets' })
     expect(guard(null, '/auth', '/auth?redirect=%2Fpallets', '/pallets')).toEqual({ kind: 'stay' })

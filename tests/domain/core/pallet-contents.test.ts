@@ -133,7 +133,7 @@ describe('what a pallet cost', () => {
   test('is its share of the load’s cost after shrink', () => {
     expect(palletCostCents(pallet, load, 80_000)).toBe(10_000)
   })
-  test('is what somebody entered', () => {
+  test('is what a person entered', () => {
     expect(palletCostCents({ costCents: 777 }, load, 80_000)).toBe(777)
   })
   test('is unknown before the bid is', () => {

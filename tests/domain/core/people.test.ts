@@ -10,7 +10,7 @@ const theo = { id: 'theo', role: '', active: true }
 const wizard = { id: 'wiz', role: 'wizard', active: true }
 
 describe('giving roles', () => {
-  test('an admin gives any of the three to somebody else', () => {
+  test('an admin gives any of the three to another person', () => {
     for (const role of ['associate', 'manager', 'admin', ''])
       expect(roleProblem('ada', dana, [ada, dana], role)).toBe('')
   })
@@ -87,7 +87,7 @@ describe('devices', () => {
   test('an agent that is no text is left out', () => {
     expect(seenOnce(undefined, { ...row('2026-11-20T10:00:00.000Z', 'user.seen'), data: { agent: 7 } }).agent).toBe('')
   })
-  test('somebody with two devices was last seen on the later one', () => {
+  test('a person with two devices was last seen on the later one', () => {
     const seen = [
       { uid: 'dana', device: 'A', at: '2026-11-19T10:00:00.000Z', agent: '' },
       { uid: 'dana', device: 'B', at: '2026-11-20T10:00:00.000Z', agent: '' },

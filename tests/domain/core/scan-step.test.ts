@@ -16,7 +16,7 @@ test('taken back at once, the unit is as it was', () => {
   expect(isUndoable(after, editOfWrite(write))).toBe(true)
   expect({ ...after, ...goesBack(after) }).toEqual(unit)
 })
-test('taken back after somebody graded it otherwise, their grade stays', () => {
+test('taken back after a person graded it otherwise, their grade stays', () => {
   const now = { ...after, grade: 'forParts' as const }
   expect(isUndoable(now, editOfWrite(write))).toBe(false)
   expect(goesBack(now)).toEqual({ stage: 'received' })

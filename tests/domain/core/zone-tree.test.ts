@@ -20,7 +20,7 @@ describe('the tree', () => {
     const inRack = storage?.children[0]?.children[0]?.children ?? []
     expect(inRack.map((node) => [node.place.code, node.depth])).toEqual([['A-01-1', 3], ['A-01-2', 3], ['A-01-10', 3]]) // prettier-ignore
   })
-  test('of somebody without a role is the zones', () => {
+  test('of a person without a role is the zones', () => {
     expect(placeTree([hold, zone]).map((node) => node.children.length)).toEqual([0, 0])
   })
   test('shows places that stand in each other, or in one that is gone, at the top', () => {

@@ -67,7 +67,7 @@ describe('the seal', () => {
 describe('the count of pallets', () => {
   const load = aLoad({ palletsExpected: 3 })
   const pallet = (over: object) => aContainer(over)
-  test('is unknown until somebody counts', () => {
+  test('is unknown until a person counts', () => {
     expect(countPallets(load, [pallet({})])).toMatchObject({ counted: null, words: '', ticked: 0 })
   })
   test('by hand is compared with the papers in words', () => {

@@ -168,7 +168,7 @@ describe('how amounts are written', () => {
     expect(plan(table).lines.map(({ line }) => line.unitRetailCents)).toEqual([1_250, 123_400, 700])
   })
 
-  it('in doubt nothing is imported before somebody has said', () => {
+  it('in doubt nothing is imported before a person has said', () => {
     const table = tableOf('Title;Qty;Unit Retail\nLamp;1;1,234\nBike;1;12')
     expect(plan(table)).toMatchObject({
       lines: [],

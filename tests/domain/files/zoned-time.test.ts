@@ -17,7 +17,7 @@ describe('an end time', () => {
     expect(readZonedTime(text, '')).toEqual({ ok: true, at })
   })
 
-  it('without a zone is read only when somebody named one', () => {
+  it('without a zone is read only when a person named one', () => {
     expect(readZonedTime('11/24/2026 3:00 PM', '')).toMatchObject({ ok: false, reason: 'zone' })
     expect(readZonedTime('11/24/2026 3:00 PM', 'America/Los_Angeles')).toEqual({
       ok: true,

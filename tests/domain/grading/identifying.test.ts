@@ -16,7 +16,7 @@ const kettle: Identity = {
 } // prettier-ignore
 const offer = { score: 0.81234, reasons: ['UPC in the picture'], place: 1 }
 
-describe('a nameless thing that somebody knows', () => {
+describe('a nameless thing that a person knows', () => {
   test('gets its name and codes, and its receipt goes to the line of its load', () => {
     const { patch, row } = identified(unit, kettle, offer)
     expect(patch).toMatchObject({ title: 'Kettle', brand: 'Volta', gtin: '00012345678905', lineId: 'line-7' })

@@ -255,7 +255,7 @@ describe('a shot', () => {
       [],
     )
   })
-  it('rejected by somebody else already says so', () => {
+  it('rejected by another person already says so', () => {
     expect(shootStep(inWork, { kind: 'reject', photoId: 'gone', reason: '' }, facts()).say).toMatchObject({
       tone: 'red',
     })

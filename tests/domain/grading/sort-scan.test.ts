@@ -83,7 +83,7 @@ describe('a destination', () => {
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('filled up meanwhile')
   })
-  it('that no longer holds since somebody graded the unit again says so, and not that it is full', () => {
+  it('that no longer holds since a person graded the unit again says so, and not that it is full', () => {
     const again = facts({ container: gaylord, rules: [{ ...rule, targets: [{ code: 'HOLD', capacity: null }] }] })
     const step = sortStep(inHand, scan, again)
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
@@ -108,7 +108,7 @@ describe('a destination', () => {
   it('with nothing in hand is opened by the app', () => {
     expect(sortStep(emptySort, scan, facts({ place: [other], inHand: null }))).toMatchObject({ notOurs: true })
   })
-  it('after the unit was shipped by somebody else takes nothing', () => {
+  it('after the unit was shipped by another person takes nothing', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord, inHand: { ...unit, stage: 'shipped' } }))
     expect(step).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })

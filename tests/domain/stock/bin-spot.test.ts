@@ -278,7 +278,7 @@ describe('a place first', () => {
     ]
     expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
   })
-  test('into which somebody puts a thing meanwhile misses nothing, though nobody counted it', () => {
+  test('into which a person puts a thing meanwhile misses nothing, though nobody counted it', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },

@@ -1,5 +1,5 @@
 /**
- * A take-back under way, one for each store. Why: it takes a minute for a large list, and the person may look at another page meanwhile; whoever
+ * A take-back under way, one for each store. Why: it takes a minute for a large list, and the person may look at another page meanwhile; the person who
  * comes back finds its bar.
  */
 import { BehaviorSubject, type Observable } from 'rxjs'

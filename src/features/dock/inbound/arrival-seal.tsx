@@ -1,4 +1,4 @@
-/** The seal on the door against the papers. A difference stands there in amber until somebody says why. */
+/** The seal on the door against the papers. A difference stands there in amber until a person says why. */
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -11,7 +11,7 @@ import { useCommand } from '#ui/use-command.ts'
 export interface Arrival {
   /** Loads of the truck that have not come yet. */
   readonly coming: readonly LoadDoc[]
-  /** Those of them that come now: all, unless somebody took one out. */
+  /** Those of them that come now: all, unless a person took one out. */
   readonly chosen: readonly LoadDoc[]
   readonly choose: (loadId: string, comes: boolean) => void
   /** `at` is ISO UTC. Resolves with whether it went through. */

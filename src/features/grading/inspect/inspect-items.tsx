@@ -58,7 +58,7 @@ function Answering({ item, answer, put }: AnsweringProps<ChecklistItem>) {
   )
 }
 
-/** Tap what is missing; nothing is missing when somebody says so. */
+/** Tap what is missing; nothing is missing when a person says so. */
 function Parts({ item, answer, put }: AnsweringProps<PartsItem>) {
   const missing: readonly string[] = Array.isArray(answer) ? (answer as readonly string[]) : []
   const toggle = (part: string) => {

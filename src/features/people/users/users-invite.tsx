@@ -1,4 +1,4 @@
-/** A text to send to somebody new: people make their accounts themselves, and get their access here. */
+/** A text to send to a new person: people make their accounts themselves, and get their access here. */
 import { Button, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** People: who waits for access on top, everybody in a table, one person in a drawer. */
+/** People: who waits for access on top, everyone in a table, one person in a drawer. */
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { EmptyState } from '#ui/empty-state.tsx'

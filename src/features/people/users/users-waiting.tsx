@@ -1,4 +1,4 @@
-/** Newcomers, on top of everybody else: one tap gives a role. */
+/** Newcomers, on top of everyone else: one tap gives a role. */
 import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/core/people.ts'

@@ -108,7 +108,7 @@ function Reason({ lost, act, onCancel }: AskProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(lost, rank, reason)
-  // What no reason changes is said at once; that one is missing only when somebody presses.
+  // What no reason changes is said at once; that one is missing only when a person presses.
   const isFinal = rank === 'signedOut' || writeOffProblem(lost, rank, 'x') !== ''
   return (
     <div className={styles['ask']}>

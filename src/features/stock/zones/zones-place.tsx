@@ -38,7 +38,7 @@ export function PlaceTitle({ place }: { readonly place: LocationDoc }) {
   )
 }
 
-/** @param contentsFirst where the question is what is in it: a bin in the hand of whoever scanned it */
+/** @param contentsFirst where the question is what is in it: a bin in the hand of the person who scanned it */
 export function ZonesPlace({ zones, place, contentsFirst = false }: PlaceProps & { readonly contentsFirst?: boolean }) {
   const above = placePath(zones.byId, place.id).toReversed()
   const sum = zones.sums?.get(place.id)
