@@ -7,7 +7,7 @@
  */
 import { mayTouch } from '#domain/core/access.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
-import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/core/unsent.ts'
+import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
@@ -29,8 +29,11 @@ export function restoredSince(epochs: readonly Epoch[], known: unknown): string 
   return times.toSorted()[0] ?? ''
 }
 
-/** Unsent on the version that was lost: it is refused, and merged against nothing, for what it rested on is gone. */
-function onNothing({ serverTime }: Row, fields: ServerFields): RowChange['next'] {
+/**
+ * Unsent on the version that was lost, or on none: whatever the server has by then is merged with it against nothing, for another device may
+ * have given back less, and what both rested on is gone.
+ */
+function onNothing(serverTime: string, fields: ServerFields): RowChange['next'] {
   return { ...fields, unsent: 1, base: null, serverTime }
 }
 
@@ -182,8 +185,8 @@ export class EpochGuard {
     const { uid } = this.#context
     if (row._deleted || (row.createdBy !== uid && row.updatedBy !== uid)) return []
     const fields = toServer(rows.name, row)
-    if (row.createdBy === uid) return [{ previous: row, next: markNew(fields) }]
-    return [{ previous: row, next: onNothing(row, fields) }]
+    if (row.createdBy === uid) return [{ previous: row, next: onNothing('', fields) }]
+    return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
   /** What came from the restored server before it had said so does not rest on what it replaced here: both are merged. */
@@ -206,7 +209,7 @@ export class EpochGuard {
     const fields = toServer(rows.name, row)
     if (row._deleted || rows.name === 'activity' || sameFields(fields, held.fields)) return []
     if (row.unsent === 0 && !mayTouch(this.#context.rank, rows.name, 'update', held.fields)) return []
-    return [{ previous: row, next: onNothing(row, fields) }]
+    return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
   #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined, since: string): RowChange[] {
@@ -218,10 +221,12 @@ export class EpochGuard {
       const isOwn = row.createdBy === uid
       if (isOwn || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
         const offered: ServerFields = { ...fields, createdBy: uid }
-        return [{ previous: row, next: markNew(offered) }]
+        return [{ previous: row, next: onNothing('', offered) }]
       }
       // Nobody here may bring it back: it stays as it is, without a version, until its author's device does. Unsent work on it is refused and told.
-      return [{ previous: row, next: row.unsent === 1 ? markNew(fields) : markClean(toServer(rows.name, row), '') }]
+      return [
+        { previous: row, next: row.unsent === 1 ? onNothing('', fields) : markClean(toServer(rows.name, row), '') },
+      ]
     }
     if (held.updateTime === row.serverTime || (since === '' && held.updateTime > row.serverTime)) return []
     if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held)

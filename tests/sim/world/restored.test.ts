@@ -150,3 +150,28 @@ it('is given back what a rank may not read any more, though this device was abou
   expect(sim.server.doc('activity', 'r1')).toMatchObject({ ms: 5, _deleted: false })
   expect(dock.held('activity')).toMatchObject([{ id: 'r1' }])
 })
+
+it('keeps an edit that a restore took though another device of the same person gives the unit back first, without it', async () => {
+  await sim.person('bob', 'associate')
+  const [dock, van] = [await sim.device('dock', { uid: 'bob' }), await sim.device('van', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await dock.usable?.insert('units', draft('units', 'u1', unitFields('u1')))
+  await sim.settle()
+  dock.parts.line.online = false
+  await van.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))
+  await sim.clock.advance(5000)
+  sim.server.restore(backup)
+  sim.server.failing.set('units/u1', 'UNAVAILABLE')
+  await sim.clock.advance(2 * 60_000)
+  expect(van.unsentIds()).toEqual(['units/u1'])
+  van.parts.line.online = false
+  sim.server.failing.clear()
+  dock.parts.line.online = true
+  await sim.clock.advance(2 * 60_000)
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ note: '' })
+  van.parts.line.online = true
+  await sim.settle()
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'Lid cracked' })
+})
