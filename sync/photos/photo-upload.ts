@@ -1,5 +1,5 @@
 /**
- * Brings photo pixels to Storage when there is contact. Must stay true: pixels leave this device only after the server has said that it
+ * Brings photo pixels to Storage when there is contact. Invariants: pixels leave this device only after the server has said that it
  * holds them; the path derives from their hash, so that one picture is stored once however often it is sent; a picture that the server
  * refuses stays here and does not hold up the others.
  */

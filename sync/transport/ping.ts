@@ -1,5 +1,5 @@
 /**
- * Proof that it is our server that answers. Invariant: a captive portal answers everything with 200 and a page of its own, so the answer has
+ * Proof that it is our server that answers. Invariants: a captive portal answers everything with 200 and a page of its own, so the answer has
  * to carry the nonce of this very question; `navigator.onLine` proves nothing.
  */
 import { normalTime, parseServerTime } from './server-time.ts'

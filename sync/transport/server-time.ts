@@ -1,5 +1,5 @@
 /**
- * Places in a collection's order of arrival: the server's time to the nanosecond, then the document's name. Must stay true: times are
+ * Places in a collection's order of arrival: the server's time to the nanosecond, then the document's name. Invariants: times are
  * compared as numbers, never cut to milliseconds (300 documents of one commit share one time) and never as text (the number of digits
  * differs between answers).
  */

@@ -1,5 +1,5 @@
 /**
- * Reads one picture from Storage. Must stay true: what arrives is the picture that its name promises, by its SHA-256, or nothing: a captive portal's page
+ * Reads one picture from Storage. Invariants: what arrives is the picture that its name promises, by its SHA-256, or nothing: a captive portal's page
  * is none.
  */
 import type { StorageOptions } from './storage-upload.ts'

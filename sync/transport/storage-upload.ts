@@ -1,6 +1,6 @@
 /**
  * Uploads one picture to Storage, resumable (`X-Goog-Upload-*` headers, as Firebase's own SDK sends them; read in @firebase/storage 0.14,
- * implementation/requests). Must stay true: a picture that is there already counts as uploaded, for the path derives from its content;
+ * implementation/requests). Invariants: a picture that is there already counts as uploaded, for the path derives from its content;
  * an upload that was cut short goes on where the server stands, after a restart of the app too; a session is only followed on our origin.
  */
 import { TransportError, type PhotoUpload } from './transport.ts'

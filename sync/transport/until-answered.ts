@@ -1,4 +1,4 @@
-/** Calls the server until it answers. Invariant: only a refusal that repeating cannot cure, or the end of sync, comes out as an error. */
+/** Calls the server until it answers. Invariants: only a refusal that repeating cannot cure, or the end of sync, comes out as an error. */
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { ServerTime } from './server-time.ts'

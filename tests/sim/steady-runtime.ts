@@ -1,6 +1,6 @@
 /**
  * Makes one process play the same seed the same way: the store's own short timers count turns of the event loop instead of milliseconds,
- * and its hashes are ready at once instead of whenever a thread has made them. Must stay true: nothing else in a simulation waits for
+ * and its hashes are ready at once instead of whenever a thread has made them. Invariants: nothing else in a simulation waits for
  * anything but the virtual clock.
  */
 import { createHash } from 'node:crypto'
