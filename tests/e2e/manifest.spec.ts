@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', stage: 'received' })
 const other = aLoad({ id: 'load-2', code: 'L-1002', title: 'Amazon returns', stage: 'arrived' })
@@ -142,5 +142,19 @@ test('the claim is a list with every reason, and no title runs as a formula', as
   await expect(page.getByRole('row', { name: /Hearthway kettle/ })).toHaveCount(0)
   const found = await new AxeBuilder({ page }).analyze()
   expect(found.violations).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('a load without a manifest leads a manager to Import, and tells an associate who imports it', async ({
+  browser,
+}) => {
+  await warehouse.put({ loads: [aLoad({ id: 'load-9', code: 'L-1009', stage: 'booked' })] })
+  const associate = await openDevice(browser, warehouse.origin)
+  await signIn(associate.page, 'associate', '/manifest?load=load-9')
+  await expect(associate.page.getByText('A manager imports the seller’s list')).toBeVisible()
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'manager', '/manifest?load=load-9')
+  await page.getByRole('link', { name: 'Import a list' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import')
   expect(errors).toEqual([])
 })

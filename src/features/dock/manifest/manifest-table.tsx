@@ -2,10 +2,14 @@
 import {
   IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconClipboardList, IconHandStop, IconPackageImport, IconPlus,
 } from '@tabler/icons-react' // prettier-ignore
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
+import { mayDo } from '#domain/core/access.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { lineNotes, type VarianceRow, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { totalsBy, type LineState, type VarianceTotals } from '#domain/dock/variance.ts'
+import { useRank } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -79,11 +83,25 @@ const categoryColumns = totalColumns('Category', false)
 const sum = <Row,>(rows: readonly Row[], read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0)
 const count = (qty: number) => qty.toLocaleString('en-US')
 
-const noLines = (
-  <EmptyState icon={IconClipboardList} title="No manifest yet">
-    A manager imports the seller’s list on the page Import; its lines appear here.
-  </EmptyState>
-)
+function NoLines() {
+  if (!mayDo(useRank(), 'manager')) {
+    return (
+      <EmptyState icon={IconClipboardList} title="No manifest yet">
+        A manager imports the seller’s list on the page Import; its lines appear here.
+      </EmptyState>
+    )
+  }
+  const open = (
+    <Button component={Link} to="/import" variant="default" mih={48} mt={4}>
+      Import a list
+    </Button>
+  )
+  return (
+    <EmptyState icon={IconClipboardList} title="No manifest yet" action={open}>
+      The lines of the seller’s list appear here.
+    </EmptyState>
+  )
+}
 
 export interface ManifestLinesProps {
   readonly table: VarianceTable | null
@@ -114,7 +132,7 @@ export function ManifestLines({ table, view, onView, openId, onOpen, selection, 
         difference: count(sum(shown, (row) => row.variance.difference)),
         differenceRetail: formatCents(sum(shown, (row) => row.variance.differenceCents ?? 0)),
       })}
-      empty={noLines}
+      empty={<NoLines />}
     />
   )
 }
@@ -160,7 +178,7 @@ export function ManifestTotals({ by, table, view, onView, onOpen, actions }: Man
         receivedRetail: formatCents(sum(shown, (row) => row.receivedRetailCents)),
         missingRetail: formatCents(sum(shown, (row) => row.missingRetailCents)),
       })}
-      empty={noLines}
+      empty={<NoLines />}
     />
   )
 }
