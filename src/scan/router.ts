@@ -107,6 +107,8 @@ export class ScanRouter {
   #ownSights = false
   #shown: ShownAnswer | null = null
   #seq = 0
+  /** The answer of which a button was pressed last. */
+  #chosenOf = 0
   #queue: Promise<void> = Promise.resolve()
   readonly #bounces = new BounceGuard()
   readonly #listeners = new Set<() => void>()
@@ -144,7 +146,10 @@ export class ScanRouter {
   }
 
   readonly choose = (choice: ScanChoice): void => {
-    const scan = this.#shown?.scan ?? null
+    const { scan = null, seq = 0 } = this.#shown ?? {}
+    // Why: a glove presses twice, and the button stays until the act's own answer takes its place.
+    if (seq === this.#chosenOf) return
+    this.#chosenOf = seq
     // What a person answered is over: the next read of the same code is meant.
     this.#bounces.forget()
     void this.#inTurn(() => this.#guarded(choice.act, scan))

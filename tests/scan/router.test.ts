@@ -167,6 +167,20 @@ describe('a printed command', () => {
     expect(handled).toEqual(['HELLO-42'])
   })
 
+  it('chooses once when the button is pressed twice', async () => {
+    let acts = 0
+    const act = () => Promise.resolve(green(`taken ${(acts += 1)}`))
+    const question: ScanAnswer = { tone: 'amber', title: 'Unknown code', choices: [{ label: 'Take in', act }] }
+    const { router, title } = desk(() => Promise.resolve(question))
+    await router.submit('HELLO-42')
+    const [choice] = router.shown()?.answer.choices ?? []
+    if (!choice) throw new Error('The question has no choice.')
+    router.choose(choice)
+    router.choose(choice)
+    await router.submit('')
+    expect(title()).toBe('taken 1')
+  })
+
   it('says so when there is nothing to do for it, and never opens anything', async () => {
     const { router, title, handled } = desk()
     await router.submit(codeOfCommand('extra'))
