@@ -15,8 +15,6 @@ const SHORTEST = 4
 const SHORT = 5
 /** Without Enter or Tab behind it, only a longer text is surely a scan. */
 const SHORTEST_WITHOUT_END = 6
-/** No code is longer (product rules of every page). */
-const MOST_KEYS = 256
 
 export interface BurstKey<Before> {
   readonly text: string
@@ -44,7 +42,6 @@ export class Burst<Before> {
     const last = this.#keys.at(-1)
     if (last && key.at - last.at > LONGEST_GAP_MS) this.#keys = []
     this.#keys.push(key)
-    if (this.#keys.length > MOST_KEYS) this.#keys.shift()
   }
 
   /** The scan that Enter or Tab ends at `at`; `null` when it was typed by hand. */

@@ -6,15 +6,26 @@
 /** Slow devices pause up to 150 ms between keys; nobody types a whole code without a longer pause. */
 const LONGEST_GAP_MS = 300
 const SHORTEST_SCAN = 4
+/** Without Enter or Tab behind it, only a longer text at this pace is surely a scan. */
+const SHORTEST_WITHOUT_END = 6
+const MEAN_GAP_MS = 50
 
 export class KeyBuffer {
   private text = ''
+  private firstAt = 0
   private lastAt = 0
 
   /** @param at milliseconds, of any clock that only goes forward */
   add(key: string, at: number): void {
-    this.text = this.isFresh(at) ? this.text + key : key
+    const goesOn = this.goesOn(at)
+    this.text = goesOn ? this.text + key : key
+    if (!goesOn) this.firstAt = at
     this.lastAt = at
+  }
+
+  /** Whether a key at this time belongs to what has come so far. */
+  goesOn(at: number): boolean {
+    return this.text !== '' && this.isFresh(at)
   }
 
   /** What has come so far, if it still goes on; it is handed over and forgotten. */
@@ -28,6 +39,14 @@ export class KeyBuffer {
   finish(at: number): string {
     const text = this.take(at)
     return text.length >= SHORTEST_SCAN ? text : ''
+  }
+
+  /** The scan of a scanner that sends no end, once it pauses; `''` when it was too short or too slow to be one. */
+  finishByPause(): string {
+    const { text } = this
+    this.text = ''
+    const isFast = this.lastAt - this.firstAt <= MEAN_GAP_MS * (text.length - 1)
+    return text.length >= SHORTEST_WITHOUT_END && isFast ? text : ''
   }
 
   private isFresh(at: number): boolean {

@@ -47,15 +47,14 @@ class FieldKeys {
     this.#submit = submit
   }
 
-  key(event: KeyboardEvent, field: HeldField['field']): void {
+  /** Returns whether the key ended a scan. */
+  key(event: KeyboardEvent, field: HeldField['field']): boolean {
     this.#isNameless = event.key === 'Unidentified' || event.isComposing
     // A key that is held down repeats at a scanner's speed.
-    if (event.repeat) return this.#burst.forget()
-    if (isEnd(event)) return this.#end(event)
-    const character = characterOf(event)
-    if (character === '') return
-    if (character === GS) stop(event)
-    this.#add(character, event.timeStamp, field)
+    if (event.repeat) this.#burst.forget()
+    else if (isEnd(event)) return this.#end(event)
+    else this.#character(event, field)
+    return false
   }
 
   /** Text without key names. */
@@ -68,19 +67,27 @@ class FieldKeys {
     clearTimeout(this.#pause)
   }
 
+  #character(event: KeyboardEvent, field: HeldField['field']): void {
+    const character = characterOf(event)
+    if (character === '') return
+    if (character === GS) stop(event)
+    this.#add(character, event.timeStamp, field)
+  }
+
   #add(text: string, at: number, field: HeldField['field']): void {
     clearTimeout(this.#pause)
     this.#burst.add({ text, at, before: holdField(field) })
     this.#pause = setTimeout(() => this.#take(this.#burst.finishByPause()), PAUSE_MS)
   }
 
-  #end(event: KeyboardEvent): void {
+  #end(event: KeyboardEvent): boolean {
     clearTimeout(this.#pause)
     const scan = this.#burst.finish(event.timeStamp)
-    if (!scan) return
+    if (!scan) return false
     // The end of a scan must not send a form or leave the field.
     stop(event)
     this.#take(scan)
+    return true
   }
 
   #take(scan: BurstScan<HeldField> | null): void {
@@ -95,24 +102,33 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
   const keys = useRef(new KeyBuffer())
   useEffect(() => {
     let endedAt = Number.NEGATIVE_INFINITY
-    const take = (text: string) => {
-      endedAt = performance.now()
-      submit(text)
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const ofFields = new FieldKeys(submit)
+    const takeByPause = () => {
+      const whole = keys.current.finishByPause()
+      if (whole !== '') submit(whole)
     }
-    const ofFields = new FieldKeys(take)
     const takeKey = (event: KeyboardEvent) => {
       const input = field.current
       if (!input) return
       const now = event.timeStamp
-      if (event.key === 'Enter' && now - endedAt < SECOND_END_MS) return stop(event)
+      const isSecondEnd = now - endedAt < SECOND_END_MS
+      // Whatever comes between two ends is the next code.
+      endedAt = Number.NEGATIVE_INFINITY
+      if (event.key === 'Enter' && isSecondEnd) return stop(event)
       const inFocus = fieldInFocus()
-      if (inFocus && inFocus !== input) return ofFields.key(event, inFocus)
+      if (inFocus && inFocus !== input) {
+        if (ofFields.key(event, inFocus)) endedAt = now
+        return
+      }
       if (isEnd(event) && inFocus !== input) {
+        clearTimeout(pause)
         const whole = keys.current.finish(now)
         if (whole === '') return
         // The end of a scan must not press the button that happens to have the focus.
         stop(event)
-        return take(whole)
+        endedAt = now
+        return submit(whole)
       }
       const character = characterOf(event)
       if (inFocus === input) {
@@ -121,7 +137,11 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
           input.value += GS
         }
       } else if (character !== '' && somethingElseIsOpen()) {
+        // Nor must a space in a code.
+        if (character === ' ' && keys.current.goesOn(now)) stop(event)
         keys.current.add(character, now)
+        clearTimeout(pause)
+        pause = setTimeout(takeByPause, PAUSE_MS)
       } else if (character !== '' && character !== ' ') {
         // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
         input.focus({ preventScroll: true })
@@ -147,6 +167,7 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       document.removeEventListener('beforeinput', takeInput, true)
       document.removeEventListener('focusout', comeBack)
       ofFields.close()
+      clearTimeout(pause)
     }
   }, [field, submit])
 }

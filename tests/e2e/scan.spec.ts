@@ -27,11 +27,19 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-/** A scanner's burst, however busy the machine is: all keys are on their way before the first is handled. */
-async function burst(page: Page, code: string): Promise<void> {
+/** A scanner's bursts, however busy the machine is: all keys are on their way before the first is handled. */
+async function burst(page: Page, ...codes: readonly string[]): Promise<void> {
+  await burstOf(page, codes.map((code) => `${code}\r`).join(''))
+}
+
+async function burstOf(page: Page, text: string): Promise<void> {
   const keys = await page.context().newCDPSession(page)
-  const press = (key: string, text: string) => keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text })
-  await Promise.all([...Array.from(code, (key) => press(key, key)), press('Enter', '\r')])
+  const nameOf = (character: string) => (character === '\r' ? 'Enter' : character)
+  const press = (character: string) => [
+    keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: nameOf(character), text: character }),
+    keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key: nameOf(character) }),
+  ]
+  await Promise.all(Array.from(text, press).flat())
 }
 
 const received = (page: Page) => page.getByTestId('received-of-expected')
@@ -143,5 +151,41 @@ test('a code that is read twice counts once, and an unknown one is taken in by a
   await scan(page, codeOfCommand('undo'))
   await expect(scanResult(page)).toContainText('Taken back')
   await allSent(page)
+  expect(errors).toEqual([])
+})
+
+test('two codes that come at once while Quantity has the focus are both received', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.click()
+  await burst(page, 'LPRQ3978200', '5000273')
+  await expect(scanResult(page)).toContainText('Volta blender')
+  await expect(received(page)).toHaveText('2 of 12')
+  await expect(quantity).toHaveValue('1')
+  expect(errors).toEqual([])
+})
+
+test('scans under an open menu are received, and press nothing in it', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await scan(page, '5000273')
+  await expect(received(page)).toHaveText('1 of 12')
+  const menu = page.getByRole('menu')
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await expect(menu).toBeVisible()
+  await burst(page, 'LPRQ3978200', '5000273')
+  await expect(received(page)).toHaveText('3 of 12')
+  // A scanner that sends no Enter.
+  await burstOf(page, 'LPRQ3978200')
+  await expect(received(page)).toHaveText('4 of 12')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Take back' })).toBeFocused()
+  await burst(page, 'MODEL X 200')
+  await expect(scanResult(page)).toContainText('Unknown code')
+  await expect(received(page)).toHaveText('4 of 12')
   expect(errors).toEqual([])
 })

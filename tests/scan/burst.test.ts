@@ -67,6 +67,11 @@ describe('a burst of keys in a field', () => {
     expect(read('500027', 5).burst.finishByPause()?.text).toBe('500027')
   })
 
+  it('is handed out from its first character, however long it is', () => {
+    const { burst, at } = read('AB'.repeat(150), 5)
+    expect(burst.finish(at + 5)).toEqual({ text: 'AB'.repeat(150), before: '' })
+  })
+
   it('is no scan after its end came late', () => {
     const { burst, at } = read('5000273', 8)
     expect(burst.finish(at + 900)).toBeNull()

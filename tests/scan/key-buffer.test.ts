@@ -29,3 +29,14 @@ test('what the dialog held back is handed to the field once', () => {
   expect(buffer.take(at + 10)).toBe('PTM')
   expect(buffer.take(at + 20)).toBe('')
 })
+
+test('a scan without an end is whole once the scanner pauses', () => {
+  const { buffer } = typed('PTMB72505', 10)
+  expect(buffer.finishByPause()).toBe('PTMB72505')
+  expect(buffer.finishByPause()).toBe('')
+})
+
+test('letters that a person presses one after the other are no scan without an end', () => {
+  expect(typed('kettle', 120).buffer.finishByPause()).toBe('')
+  expect(typed('12345', 10).buffer.finishByPause()).toBe('')
+})
