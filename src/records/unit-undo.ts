@@ -4,7 +4,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { isUndoable } from '#domain/core/edits.ts'
 import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
 import { undoRow } from '#data/core/scan-writes.ts'
-import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
+import { isFresh, markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { showPartlyUndone } from '#ui/undo-notice.tsx'
@@ -12,9 +12,9 @@ import { showPartlyUndone } from '#ui/undo-notice.tsx'
 /** Only while nothing has built on it. */
 export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {
   if (row.undoOf !== '' || row.refId !== unit.id) return false
-  if (row.type === 'unit.received') return unit.stage === 'received' || unit.stage === 'hold'
+  if (row.type === 'unit.received') return isFresh(unit)
   if (row.type === 'unit.moved') return unit.containerId === row.to
-  if (row.type === 'unit.damaged') return unit.exceptionCode === 'damaged'
+  if (row.type === 'unit.damaged') return unit.coarse === 'damaged'
   const write = writeOfRow(row)
   return write !== null && isUndoable({ ...unit }, editOfWrite(write))
 }

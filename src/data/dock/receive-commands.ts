@@ -8,6 +8,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
 import { removalOf } from '#domain/core/edits.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import { extraLineId, type Receipt, type ReceiveWrite } from '#domain/dock/receive-state.ts'
@@ -80,6 +81,8 @@ export async function findLikeness(db: Database, code: Receipt['code']): Promise
   }
   return null
 }
+
+const tooLate = 'Somebody has worked on it since. Ask a manager.'
 
 type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
 
@@ -168,22 +171,33 @@ function receivedRow(
   }
 }
 
-/** Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again. */
+/** Nobody has worked on it since: its receipt may still be taken back. */
+export function isFresh({ stage }: Pick<UnitDoc, 'stage'>): boolean {
+  return stage === 'received' || stage === 'hold'
+}
+
+/**
+ * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again.
+ * @throws Refusal when somebody has worked on the unit since
+ */
 export async function undoReceive(work: CommandContext, unitId: string): Promise<void> {
   const found = await work.db.units.findOne(unitId).exec()
+  refuseIf(found && !isFresh(found) ? tooLate : '', 'changedSince')
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
   const edits = found ? [removalOf('units', toPlain<UnitDoc>(found))] : []
   await runJob(work, { id: `unreceived-${unitId}`, edits, rows: [row] })
 }
 
-/** Marks a unit as damaged, or takes the mark back. */
+/** Marks a unit as damaged, or takes the mark back. Any other reason why it waits stays. */
 export async function markDamaged(work: CommandContext, unitId: string, damaged: boolean): Promise<void> {
-  const mark: Partial<UnitDoc> = damaged
-    ? { coarse: 'damaged', exceptionCode: 'damaged', exceptionAt: work.now() }
-    : { coarse: '', exceptionCode: '', exceptionAt: '' }
+  const mark: Partial<UnitDoc> = { coarse: damaged ? 'damaged' : '' }
+  const exception: Partial<UnitDoc> = damaged
+    ? { exceptionCode: 'damaged', exceptionAt: work.now() }
+    : { exceptionCode: '', exceptionAt: '' }
+  const isOurs = ({ exceptionCode }: UnitDoc) => exceptionCode === '' || exceptionCode === 'damaged'
   await runChange(work, 'units', unitId, {
-    wanted: () => mark,
+    wanted: (unit) => (isOurs(unit) ? { ...mark, ...exception } : mark),
     row: ({ doc }) => ({
       type: damaged ? 'unit.damaged' : 'unit.undamaged',
       refType: 'unit',

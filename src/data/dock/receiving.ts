@@ -23,7 +23,7 @@ import type { StepJob } from '#data/core/scan-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
-import { findLikeness, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
+import { findLikeness, isFresh, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_CANDIDATES = 40
@@ -162,7 +162,7 @@ async function apply(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>
 /** Resolves with `false` when the unit was worked on since: it stays. */
 async function undoFresh(work: CommandContext, unitId: string): Promise<boolean> {
   const unit = await work.db.units.findOne(unitId).exec()
-  if (unit && unit.stage !== 'received' && unit.stage !== 'hold') return false
+  if (unit && !isFresh(unit)) return false
   await undoReceive(work, unitId)
   return true
 }

@@ -228,6 +228,20 @@ describe('taking back', () => {
     const counter = await work.db.activity.find({ selector: { type: 'unit.unreceived' } }).exec()
     expect(counter.map((row) => row.undoOf)).toEqual([`received-${unit.id}`])
   })
+  it('is refused once somebody has graded the unit, and the unit stays', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
+    await work.db.units.findOne(unit.id).incrementalPatch({ stage: 'inspected', grade: 'usedGood' })
+    await expect(undoReceive(work, unit.id)).rejects.toThrow('worked on it since')
+    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ grade: 'usedGood' })
+    expect(await ledger('unit.unreceived')).toEqual([])
+  })
+  it('of damage leaves the reason for which a unit is on hold', async () => {
+    const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
+    await markDamaged(work, unit.id, true)
+    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: 'damaged', exceptionCode: 'emptyBox' })
+    await markDamaged(work, unit.id, false)
+    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: 'emptyBox' })
+  })
   it('of damage clears the mark', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
     await markDamaged(work, unit.id, true)

@@ -2,7 +2,7 @@
 import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { watchMyReceipts } from '#data/dock/my-receipts.ts'
@@ -11,6 +11,7 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { useCommand, type CommandVoice } from '#ui/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './receive-page.module.css'
@@ -30,8 +31,13 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const units =
     useLive(() => (loadId ? watchMyReceipts(work.db, work.uid, loadId, since) : null), [work, loadId, since]) ?? []
+  const voice = useMemo<CommandVoice>(
+    () => ({ done: () => undefined, refused: (title, detail) => show({ tone: 'red', title, detail }) }),
+    [show],
+  )
+  const { run } = useCommand({ voice, queued: true })
   const damage = async (unit: UnitDoc) => {
-    const damaged = unit.exceptionCode !== 'damaged'
+    const damaged = unit.coarse !== 'damaged'
     await markDamaged(work, unit.id, damaged)
     show({
       tone: 'amber',
@@ -59,8 +65,8 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
         <RecentRow
           key={unit.id}
           unit={unit}
-          onDamage={() => void damage(unit)}
-          onUndo={() => void undo(unit)}
+          onDamage={() => void run(() => damage(unit))}
+          onUndo={() => void run(() => undo(unit))}
           onPrint={() => void printer.print([unitLabelJob(unit, loadCode)])}
         />
       ))}
@@ -121,7 +127,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
             Take back
           </Menu.Item>
           <Menu.Item mih={44} leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
-            {unit.exceptionCode === 'damaged' ? 'Not damaged' : 'Damaged'}
+            {unit.coarse === 'damaged' ? 'Not damaged' : 'Damaged'}
           </Menu.Item>
           <Menu.Item mih={44} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
             Print label
