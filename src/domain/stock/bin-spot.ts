@@ -49,7 +49,7 @@ function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
   if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
   if (pallet) return palletTaken(state, pallet)
   if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
-  const isBusy = state.inHand.length + state.pallets.length > 0
+  const isBusy = manyOf(state) > 0
   const [target] = place
   if (!target) {
     if (scan.kind === 'location') return refuse(state, 'No place here has this label', scan.raw)
@@ -67,9 +67,13 @@ function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
   return { state: { ...state, audit }, say: { tone: 'plain', title: `Count ${target.code}`, detail }, writes: [] }
 }
 
+const lostWords = 'What was in hand is no longer here: somebody removed it. Scan it again.'
+
+const manyOf = ({ inHand, pallets }: SpotState): number => inHand.length + pallets.length
+
 /** How much is in hand, where it is more than one. */
-function manyWords({ inHand, pallets }: SpotState): string {
-  const count = inHand.length + pallets.length
+function manyWords(state: SpotState): string {
+  const count = manyOf(state)
   return count > 1 ? `${count} in hand. ` : ''
 }
 
@@ -118,16 +122,24 @@ function put(state: SpotState, facts: SpotFacts): SpotStep {
   const [target] = facts.place
   const units = facts.inHand.filter((unit) => state.inHand.includes(unit.id))
   const pallets = facts.palletsInHand.filter(({ container }) => state.pallets.includes(container.id))
+  const lost = manyOf(state) - units.length - pallets.length
+  // Green would say that it lies there.
+  if (lost > 0 && lost === manyOf(state))
+    return refuse({ ...state, inHand: [], pallets: [] }, 'Nothing was put there', lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
   const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
   if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
   const moves = pallets
     .filter(({ container, aboard }) => [container, ...aboard].some((one) => one.locationId !== target.id))
     .map(({ container }) => movePalletTo(container, target))
-  const detail = [putWords(units, pallets), warning].filter((part) => part !== '').join('. ')
+  const odd = [warning, lost > 0 ? lostWords : ''].filter((part) => part !== '')
   return {
     state: { ...state, inHand: [], pallets: [], justPut: { placeId: target.id, at: facts.at } },
-    say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail },
+    say: {
+      tone: odd.length === 0 ? 'green' : 'amber',
+      title: target.code,
+      detail: [putWords(units, pallets), ...odd].join('. '),
+    },
     writes: [...moves, ...writes],
   }
 }

@@ -56,6 +56,17 @@ describe('a unit first', () => {
       { patch: { locationId: bin.id, stage: 'stored' }, row: { type: 'unit.stored', from: 'tent', to: bin.id } },
     ])
   })
+  test('that a colleague removed meanwhile is never told as put down', () => {
+    const step = spotStep(inHand, scan, facts({ place: chain, inHand: [] }))
+    expect(step).toMatchObject({
+      state: { inHand: [] },
+      say: { tone: 'red', title: 'Nothing was put there' },
+      writes: [],
+    })
+    const two = spotStep({ ...inHand, inHand: ['u0', 'u1'] }, scan, facts({ place: chain, inHand: [unit] }))
+    expect(two).toMatchObject({ state: { inHand: [] }, say: { tone: 'amber', title: 'A-01' } })
+    expect(two.say?.detail).toContain('removed')
+  })
   test('several, and one place takes them all', () => {
     const two = spotStep(inHand, scan, facts({ unit: { ...other, locationId: bin2.id } }))
     expect(two).toMatchObject({ state: { inHand: ['u1', 'u2'] }, say: { detail: '2 in hand. Scan its place.' } })
