@@ -115,13 +115,13 @@ async function receiptFacts(db: Database, receipt: Receipt, label: string): Prom
 }
 
 async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
-  const load = await findLoad(db, state.loadId)
-  if (!load || (event.kind !== 'pickLine' && event.kind !== 'describe')) return { load }
+  const [load, container] = await Promise.all([findLoad(db, state.loadId), findContainer(db, state.containerId)])
+  if (!load || (event.kind !== 'pickLine' && event.kind !== 'describe')) return { load, container }
   const lineId =
     event.kind === 'pickLine'
       ? event.line.id
       : extraLineId({ load, code: noCodes, title: describedTitle(event.title) }, '')
-  return { load, candidates: await lineFacts(db, load, lineId) }
+  return { load, container, candidates: await lineFacts(db, load, lineId) }
 }
 
 /** What the store knows for an event: by index and by id only. */

@@ -97,8 +97,21 @@ function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveS
   if (scan.kind === 'unit') return unitSeen(state, scan, facts.unit)
   if (!isListed && !itemKinds.includes(scan.kind)) return refuse(state, 'Not an item', notItems[scan.kind] ?? scan.raw)
   if (!facts.load) return noLoad(state)
-  return receiveItem(state, scan, facts.load, facts)
+  return shutTable(state, facts) ?? receiveItem(state, scan, facts.load, facts)
 }
+
+/** Somebody closed the load on the table, or sold or scrapped the pallet, since it was opened here. */
+function shutTable(state: ReceiveState, { load, container }: ReceiveFacts): ReceiveStep | null {
+  if (load?.stage === 'closed') return loadClosed(state, load)
+  const gone = container ? goneStatuses[container.status] : undefined
+  return gone ? palletGone(state, gone) : null
+}
+
+const loadClosed = (state: ReceiveState, load: LoadDoc): ReceiveStep =>
+  refuse(state, 'This load is closed', `${load.code} was closed. A manager can open it again.`)
+
+const palletGone = (state: ReceiveState, why: string): ReceiveStep =>
+  refuse(state, 'This pallet cannot be received', why)
 
 const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], string>>> = {
   soldWhole: 'It was sold whole.',
@@ -110,11 +123,10 @@ const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received
 
 function palletScanned(state: ReceiveState, container: ContainerDoc, load: LoadDoc | null): ReceiveStep {
   const gone = goneStatuses[container.status]
-  if (gone) return refuse(state, 'This pallet cannot be received', gone)
+  if (gone) return palletGone(state, gone)
   if (!load) return refuse(state, 'This pallet belongs to no load', 'Choose its load on the page Pallets first.')
   if (load.stage === 'refused') return asked(state, refusedLoadQuestion(container, load))
-  if (load.stage === 'closed')
-    return refuse(state, 'This load is closed', `${load.code} was closed. A manager can open it again.`)
+  if (load.stage === 'closed') return loadClosed(state, load)
   return openPallet(state, container, load)
 }
 
@@ -129,6 +141,7 @@ function openPallet(state: ReceiveState, container: ContainerDoc, load: LoadDoc)
 
 function newPallet(state: ReceiveState, sourcePallet: string, { load, palletLabel }: ReceiveFacts): ReceiveStep {
   if (!load) return noLoad(state)
+  if (load.stage === 'closed') return loadClosed(state, load)
   return {
     state: { ...state, loadId: load.id, containerId: idOfLabel(palletLabel) },
     say: newPalletSay(palletLabel, load),
@@ -229,6 +242,8 @@ function takeOrAsk(state: ReceiveState, receipt: Receipt, candidate: CandidateLi
 
 function pickLine(state: ReceiveState, line: ManifestLineDoc, facts: ReceiveFacts): ReceiveStep {
   if (!facts.load) return noLoad(state)
+  const shut = shutTable(state, facts)
+  if (shut) return shut
   const known = facts.candidates.find((one) => one.line.id === line.id)
   const candidate = known ?? { line, load: facts.load, receivedQty: 0 }
   return takeOrAsk(state, receiptFor(state, noScan, candidate.load, candidate), candidate, facts)
@@ -237,7 +252,7 @@ function pickLine(state: ReceiveState, line: ManifestLineDoc, facts: ReceiveFact
 function describe(state: ReceiveState, title: string, facts: ReceiveFacts): ReceiveStep {
   if (!facts.load) return noLoad(state)
   const receipt = receiptFor(state, noScan, facts.load, null)
-  return takeIn(state, { ...receipt, title: describedTitle(title) }, facts)
+  return shutTable(state, facts) ?? takeIn(state, { ...receipt, title: describedTitle(title) }, facts)
 }
 
 function takeIn(state: ReceiveState, receipt: Receipt, facts: ReceiveFacts): ReceiveStep {

@@ -96,6 +96,19 @@ describe('a pallet', () => {
     const opened = receiveStep(emptyTable, { kind: 'openPallet', container: closed, load: refused }, facts())
     expect(opened).toMatchObject({ state: { containerId: 'p1' }, writes: [{ kind: 'openPallet' }] })
   })
+  it.each<[string, Partial<ReceiveFacts>]>([
+    ['load was closed', { load: aLoad({ ...load, stage: 'closed' }) }],
+    ['pallet was sold whole', { container: aContainer({ ...pallet, status: 'soldWhole' }) }],
+    ['pallet was scrapped', { container: aContainer({ ...pallet, status: 'scrapped' }) }],
+  ])('on the table takes in nothing more once its %s', (_name, over) => {
+    const known = facts({ ...over, candidates: [candidate()] })
+    const steps = [
+      scanned(table, 'LPRQ3978200', known),
+      receiveStep(table, { kind: 'pickLine', line: kettle }, known),
+      receiveStep(table, { kind: 'describe', title: 'A lamp' }, known),
+    ]
+    for (const step of steps) expect(step).toMatchObject({ state: table, say: { tone: 'red' }, writes: [] })
+  })
   it('of a closed load stays closed', () => {
     const closedLoad = aLoad({ ...load, stage: 'closed' })
     const step = scanned(table, 'PTMB72505', facts({ pallet: { container: pallet, load: closedLoad } }))
