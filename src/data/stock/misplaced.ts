@@ -4,11 +4,11 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
-  findingStep,
-  nothingFound,
-  type FindingEvent,
-  type FindingFacts,
-  type FindingState,
+  missingSearchStep,
+  emptyMissingSearch,
+  type MissingSearchEvent,
+  type MissingSearchFacts,
+  type MissingSearchState,
 } from '#domain/stock/missing-search.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
@@ -25,10 +25,10 @@ import { toPlain } from '#data/core/write.ts'
 
 async function facts(
   work: CommandContext,
-  state: FindingState,
-  event: FindingEvent,
+  state: MissingSearchState,
+  event: MissingSearchEvent,
   scan: Scan | null,
-): Promise<FindingFacts> {
+): Promise<MissingSearchFacts> {
   const { db } = work
   const named = 'unitId' in event ? event.unitId : ''
   const [{ unit, doubt }, inHand, scanned] = await Promise.all([
@@ -52,16 +52,16 @@ async function facts(
   }
 }
 
-export const findingFlow: ScanFlow<FindingState, FindingEvent, FindingFacts, UnitWrite> = {
+export const missingSearchFlow: ScanFlow<MissingSearchState, MissingSearchEvent, MissingSearchFacts, UnitWrite> = {
   key: 'misplaced',
-  empty: nothingFound,
-  step: findingStep,
+  empty: emptyMissingSearch,
+  step: missingSearchStep,
   facts,
   writer: unitWriter,
 }
 
 /** A thing that is looked for, with what happened to it, newest first. */
-export interface LostWithHistory {
+export interface MissingWithHistory {
   readonly unit: UnitDoc
   readonly history: readonly ActivityDoc[]
 }
@@ -70,18 +70,18 @@ export interface LostWithHistory {
 const MOST_LOST = 1_000
 
 /** Everything that is looked for, in no order: at once, and again when its histories were read. What has not changed is not read again. */
-export function watchLost(db: Database): Observable<readonly LostWithHistory[]> {
+export function watchMissing(db: Database): Observable<readonly MissingWithHistory[]> {
   const codes = Object.keys(misplacedLabels).map(
     (exceptionCode) => db.units.find({ selector: { exceptionCode, exceptionAt: { $gte: '' } }, limit: MOST_LOST }).$,
   )
   const missing = db.units.find({ selector: { stage: 'missing', updatedDesc: { $gte: 0 } }, limit: MOST_LOST }).$
-  const known = new Map<string, LostWithHistory>()
-  const read = async (unit: UnitDoc): Promise<LostWithHistory> => {
+  const known = new Map<string, MissingWithHistory>()
+  const read = async (unit: UnitDoc): Promise<MissingWithHistory> => {
     const before = known.get(unit.id)
     if (before?.unit.updatedAt === unit.updatedAt) return before
-    const lost = { unit, history: await findUnitHistory(db, unit.id, unit.containerId) }
-    known.set(unit.id, lost)
-    return lost
+    const missing = { unit, history: await findUnitHistory(db, unit.id, unit.containerId) }
+    known.set(unit.id, missing)
+    return missing
   }
   return combineLatest([missing, ...codes]).pipe(
     map((lists) => [...new Map(lists.flat().map((doc) => [doc.id, toPlain(doc)])).values()]),

@@ -9,7 +9,7 @@ import type { Rank } from '#domain/core/access.ts'
 import { nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
 import { isMisplaced, isMisplacedCode, misplacedLabels, type MisplacedCode } from '#domain/core/found-by-scan.ts'
 
-export interface LostUnit {
+export interface MissingUnit {
   readonly unit: UnitDoc
   readonly code: MisplacedCode
   readonly why: string
@@ -21,7 +21,7 @@ export interface LostUnit {
   readonly valueCents: number | null
 }
 
-export type LostOrder = 'age' | 'value'
+export type MissingOrder = 'age' | 'value'
 
 const DAY_MS = 86_400_000
 
@@ -35,8 +35,8 @@ export function valueOf(unit: Pick<UnitDoc, 'estimateCents' | 'costCents' | 'ret
 }
 
 /** What is looked for: the longest, or the dearest, first. `at` is now, ISO UTC. */
-export function lostQueue(units: readonly UnitDoc[], order: LostOrder, at: string): readonly LostUnit[] {
-  const found = new Map<string, LostUnit>()
+export function missingQueue(units: readonly UnitDoc[], order: MissingOrder, at: string): readonly MissingUnit[] {
+  const found = new Map<string, MissingUnit>()
   for (const unit of units) {
     if (!isMisplaced(unit)) continue
     // A missing unit whose reason another version wrote is missing all the same.
@@ -44,8 +44,8 @@ export function lostQueue(units: readonly UnitDoc[], order: LostOrder, at: strin
     const since = unit.exceptionAt || unit.updatedAt
     found.set(unit.id, { unit, code, why: misplacedLabels[code], since, days: daysSince(since, at), valueCents: valueOf(unit) }) // prettier-ignore
   }
-  const byAge = (a: LostUnit, b: LostUnit) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.unit.id < b.unit.id ? -1 : 1) // prettier-ignore
-  const byValue = (a: LostUnit, b: LostUnit) => (b.valueCents ?? -1) - (a.valueCents ?? -1) || byAge(a, b)
+  const byAge = (a: MissingUnit, b: MissingUnit) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.unit.id < b.unit.id ? -1 : 1) // prettier-ignore
+  const byValue = (a: MissingUnit, b: MissingUnit) => (b.valueCents ?? -1) - (a.valueCents ?? -1) || byAge(a, b)
   return [...found.values()].sort(order === 'age' ? byAge : byValue)
 }
 
@@ -67,13 +67,13 @@ export const usualWriteOff: WriteOffRule = { afterDays: 14, adminFromCents: 20_0
 const ranks: readonly Rank[] = ['manager', 'admin']
 
 /** Why this person may not write it off now; `''` when they may. */
-export function writeOffProblem(lost: LostUnit, rank: Rank, reason: string, rule = usualWriteOff): string {
+export function writeOffProblem(missing: MissingUnit, rank: Rank, reason: string, rule = usualWriteOff): string {
   if (!ranks.includes(rank)) return 'Only a manager can write units off.'
-  if (lost.unit.stage !== 'missing') return 'Only what is missing can be written off. Look for it first.'
-  if (lost.unit.orderId !== '') return 'It is sold. Settle the order first.'
-  if ((lost.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin') return 'An admin decides at this value.'
-  if (lost.days !== null && lost.days < rule.afterDays) {
-    const left = rule.afterDays - lost.days
+  if (missing.unit.stage !== 'missing') return 'Only what is missing can be written off. Look for it first.'
+  if (missing.unit.orderId !== '') return 'It is sold. Settle the order first.'
+  if ((missing.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin') return 'An admin decides at this value.'
+  if (missing.days !== null && missing.days < rule.afterDays) {
+    const left = rule.afterDays - missing.days
     return `Look for it ${left} more ${left === 1 ? 'day' : 'days'}.`
   }
   return reason.trim() === '' ? 'Say why it is written off.' : ''
@@ -101,11 +101,11 @@ export function writeOff(unit: UnitDoc, reason: string): UnitWrite {
 
 /** A sought thing by who had it last and in which zone: where losses come from. */
 export function lossesBy<Key>(
-  lost: readonly LostUnit[],
-  keyOf: (one: LostUnit) => Key,
+  missing: readonly MissingUnit[],
+  keyOf: (one: MissingUnit) => Key,
 ): ReadonlyMap<Key, { readonly qty: number; readonly cents: number }> {
   const sums = new Map<Key, { readonly qty: number; readonly cents: number }>()
-  for (const one of lost) {
+  for (const one of missing) {
     const key = keyOf(one)
     const sum = sums.get(key) ?? { qty: 0, cents: 0 }
     sums.set(key, { qty: sum.qty + one.unit.qty, cents: sum.cents + (one.valueCents ?? 0) })

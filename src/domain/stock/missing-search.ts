@@ -16,20 +16,20 @@ import {
   type Step,
   type UnitWrite,
 } from '#domain/core/scan-step.ts'
-import { lostQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
+import { missingQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
 import type { PlaceChain } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
 /** The unit that was found and has no place yet. Kept as a draft. */
-export interface FindingState {
+export interface MissingSearchState {
   readonly unitId: string
 }
 
-export const nothingFound: FindingState = { unitId: '' }
+export const emptyMissingSearch: MissingSearchState = { unitId: '' }
 
-export type FindingEvent =
+export type MissingSearchEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   | { readonly kind: 'leave' }
   /** A person says where it is. */
@@ -38,7 +38,7 @@ export type FindingEvent =
   /** It had left the warehouse and is back. */
   | { readonly kind: 'takeIn'; readonly unitId: string }
 
-export interface FindingFacts {
+export interface MissingSearchFacts {
   /** The unit that was scanned, or that the event names. */
   readonly unit: UnitDoc | null
   /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
@@ -53,12 +53,16 @@ export interface FindingFacts {
   readonly at: string
 }
 
-export type FindingStep = Step<FindingState, FindingEvent, UnitWrite>
+export type MissingSearchStep = Step<MissingSearchState, MissingSearchEvent, UnitWrite>
 
-export function findingStep(state: FindingState, event: FindingEvent, facts: FindingFacts): FindingStep {
+export function missingSearchStep(
+  state: MissingSearchState,
+  event: MissingSearchEvent,
+  facts: MissingSearchFacts,
+): MissingSearchStep {
   switch (event.kind) {
     case 'leave':
-      return { state: nothingFound, say: null, writes: [] }
+      return { state: emptyMissingSearch, say: null, writes: [] }
     case 'scan':
       if (facts.unit) return seen(facts.unit, facts)
       return askWhich(state, event.scan, facts.doubt) ?? scannedPlace(state, event.scan, facts)
@@ -71,12 +75,13 @@ export function findingStep(state: FindingState, event: FindingEvent, facts: Fin
   }
 }
 
-const unknown = (state: FindingState): FindingStep => refuse(state, 'Not on this device', 'It has left this device.')
+const unknown = (state: MissingSearchState): MissingSearchStep =>
+  refuse(state, 'Not on this device', 'It has left this device.')
 
-function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
+function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(nothingFound, 'This has left the warehouse', gone), writes }
+  if (gone !== '') return { ...refuse(emptyMissingSearch, 'This has left the warehouse', gone), writes }
   const title = isMisplaced(unit) ? 'Found' : 'This unit is not searched for'
   return {
     state: { unitId: unit.id },
@@ -89,37 +94,37 @@ function seen(unit: UnitDoc, facts: FindingFacts): FindingStep {
   }
 }
 
-function scannedPlace(state: FindingState, scan: Scan, facts: FindingFacts): FindingStep {
+function scannedPlace(state: MissingSearchState, scan: Scan, facts: MissingSearchFacts): MissingSearchStep {
   if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
   if (!facts.inHand) return passThrough(state)
   if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
   return refuse(state, 'Scan a place', `${scan.raw} is none.`)
 }
 
-function putThere(state: FindingState, unit: UnitDoc, facts: FindingFacts): FindingStep {
+function putThere(state: MissingSearchState, unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const [target] = facts.place
   const { writes, problem, warning } = putDown([unit], facts.place, facts.placeQty, 'misplaced')
   if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
   return {
-    state: state.unitId === unit.id ? nothingFound : state,
+    state: state.unitId === unit.id ? emptyMissingSearch : state,
     say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail: [nameOfUnit(unit), warning].filter((part) => part !== '').join('. ') }, // prettier-ignore
     writes,
   }
 }
 
 function writtenOff(
-  state: FindingState,
+  state: MissingSearchState,
   unit: UnitDoc,
-  { reason, rank }: Extract<FindingEvent, { kind: 'writeOff' }>,
-  { at, rule }: FindingFacts,
-): FindingStep {
-  const [lost] = lostQueue([unit], 'age', at)
-  const problem = lost ? writeOffProblem(lost, rank, reason, rule) : 'The search for it is over.'
+  { reason, rank }: Extract<MissingSearchEvent, { kind: 'writeOff' }>,
+  { at, rule }: MissingSearchFacts,
+): MissingSearchStep {
+  const [missing] = missingQueue([unit], 'age', at)
+  const problem = missing ? writeOffProblem(missing, rank, reason, rule) : 'The search for it is over.'
   if (problem !== '') return refuse(state, 'Not written off', problem)
   return { state, say: { tone: 'green', title: 'Written off', detail: nameOfUnit(unit) }, writes: [writeOff(unit, reason)] } // prettier-ignore
 }
 
-function takenIn(state: FindingState, unit: UnitDoc): FindingStep {
+function takenIn(state: MissingSearchState, unit: UnitDoc): MissingSearchStep {
   if (goneProblem(unit) === '') return refuse(state, 'It is in the warehouse', nameOfUnit(unit))
   const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
   const words: RowWords = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore

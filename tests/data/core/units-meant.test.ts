@@ -5,7 +5,7 @@ import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { inspectFlow } from '#data/grading/inspecting.ts'
-import { findingFlow } from '#data/stock/misplaced.ts'
+import { missingSearchFlow } from '#data/stock/misplaced.ts'
 import { photoFlow } from '#data/grading/photographing.ts'
 import { sortFlow } from '#data/grading/sorting.ts'
 import { spotFlow } from '#data/stock/bin-spot.ts'
@@ -56,7 +56,7 @@ const pages: readonly (readonly [string, () => Bench])[] = [
   ['/photo', () => benchOf(photoFlow, one)],
   ['/sorts', () => benchOf(sortFlow, one)],
   ['/bin-spot', () => benchOf(spotFlow, ({ inHand }) => inHand)],
-  ['/misplaced', () => benchOf(findingFlow, one)],
+  ['/misplaced', () => benchOf(missingSearchFlow, one)],
 ]
 
 describe.each(pages)('a UPC on %s', (page, open) => {

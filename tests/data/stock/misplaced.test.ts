@@ -3,12 +3,12 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import type { FindingEvent, FindingFacts, FindingState } from '#domain/stock/missing-search.ts'
+import type { MissingSearchEvent, MissingSearchFacts, MissingSearchState } from '#domain/stock/missing-search.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from '#data/core/activity.ts'
 import { followLateMoves, noteFoundByScan } from '#data/stock/found-by-scan.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
-import { findingFlow, watchLost } from '#data/stock/misplaced.ts'
+import { missingSearchFlow, watchMissing } from '#data/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const scanOf = (place: number) => classifyScan(label(place))
-const idsLost = async () => (await firstValueFrom(watchLost(work.db))).map(({ unit }) => unit.id).sort()
+const idsLost = async () => (await firstValueFrom(watchMissing(work.db))).map(({ unit }) => unit.id).sort()
 
 test('a scan on any page finds what is looked for, once; the page’s own word is not told twice', async () => {
   expect(await idsLost()).toEqual([idAt(0), idAt(1)].sort())
@@ -46,19 +46,22 @@ test('a scan on any page finds what is looked for, once; the page’s own word i
 })
 
 test('found with its place, or written off with a reason; both can be taken back', async () => {
-  const finding = new ScanFlowSession<FindingState, FindingEvent, FindingFacts, UnitWrite>(work, findingFlow)
-  await finding.act({ kind: 'scan', scan: scanOf(1) }, scanOf(1))
+  const search = new ScanFlowSession<MissingSearchState, MissingSearchEvent, MissingSearchFacts, UnitWrite>(
+    work,
+    missingSearchFlow,
+  )
+  await search.act({ kind: 'scan', scan: scanOf(1) }, scanOf(1))
   const place = classifyScan('A-02')
-  const there = await finding.act({ kind: 'scan', scan: place }, place)
+  const there = await search.act({ kind: 'scan', scan: place }, place)
   expect(there.say).toMatchObject({ tone: 'green', title: 'A-02' })
   expect(await work.read('units', idAt(1))).toMatchObject({ locationId: bin2.id, exceptionCode: '' })
   expect(await idsLost()).toEqual([idAt(0)])
 
-  const early = await finding.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
+  const early = await search.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
   expect(early.say, 'half a day is no search').toMatchObject({ tone: 'red' })
   const old = { ...lost(0), exceptionAt: '2026-10-01T08:00:00.000Z' }
   await work.put('units', [old])
-  const gone = await finding.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
+  const gone = await search.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
   expect(gone.say).toMatchObject({ title: 'Written off' })
   expect(await idsLost()).toEqual([])
   expect(await gone.undo?.()).toBe(true)

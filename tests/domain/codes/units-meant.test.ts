@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { unitStages, type UnitDoc } from '#schemas/units.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
-import { findingStep, nothingFound } from '#domain/stock/missing-search.ts'
+import { emptyMissingSearch, missingSearchStep } from '#domain/stock/missing-search.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
 import { emptyBench } from '#domain/grading/inspect-state.ts'
 import { inspectStep } from '#domain/grading/inspecting.ts'
@@ -114,7 +114,7 @@ const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: ob
   }],
   ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], isTest: false, occupancies: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
   ['put-away', (doubt) => ({ before: emptySpot, step: spotStep(emptySpot, event, spotFacts(doubt)) })],
-  ['the lost and found', (doubt) => ({ before: nothingFound, step: findingStep(nothingFound, event, { unit: null, doubt, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime }) })],
+  ['the lost and found', (doubt) => ({ before: emptyMissingSearch, step: missingSearchStep(emptyMissingSearch, event, { unit: null, doubt, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime }) })],
 ] // prettier-ignore
 
 describe.each(pages)('at %s', (_page, open) => {

@@ -1,6 +1,6 @@
 import { lastPlaces, type PlaceRow } from '#domain/core/last-places.ts'
 import { describe, expect, test } from 'vitest'
-import { lastHeldBy, lossesBy, lostQueue, writeOff, writeOffProblem } from '#domain/stock/misplaced.ts'
+import { lastHeldBy, lossesBy, missingQueue, writeOff, writeOffProblem } from '#domain/stock/misplaced.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
 
 const at = '2026-11-30T08:00:00.000Z'
@@ -17,19 +17,23 @@ describe('the queue', () => {
     lost('odd', { exceptionCode: 'eatenByMice', exceptionAt: '' }),
   ]
   test('holds what is looked for and nothing else, the longest first', () => {
-    expect(lostQueue(units, 'age', at).map((one) => one.unit.id)).toEqual(['old', 'odd', 'wrong', 'young'])
+    expect(missingQueue(units, 'age', at).map((one) => one.unit.id)).toEqual(['old', 'odd', 'wrong', 'young'])
   })
   test('by value has the dearest first, what nobody valued last', () => {
-    expect(lostQueue(units, 'value', at).map((one) => one.unit.id)).toEqual(['young', 'old', 'odd', 'wrong'])
+    expect(missingQueue(units, 'value', at).map((one) => one.unit.id)).toEqual(['young', 'old', 'odd', 'wrong'])
   })
   test('says why, since when, and what it is worth', () => {
-    expect(lostQueue(units, 'age', at)[0]).toMatchObject({ why: 'Not found when picking', days: 20, valueCents: 500 })
+    expect(missingQueue(units, 'age', at)[0]).toMatchObject({
+      why: 'Not found when picking',
+      days: 20,
+      valueCents: 500,
+    })
   })
   test('holds a unit once', () => {
-    expect(lostQueue([...units, ...units], 'age', at)).toHaveLength(4)
+    expect(missingQueue([...units, ...units], 'age', at)).toHaveLength(4)
   })
   test('sums losses by whatever is asked', () => {
-    const sums = lossesBy(lostQueue(units, 'age', at), (one) => one.unit.locationId)
+    const sums = lossesBy(missingQueue(units, 'age', at), (one) => one.unit.locationId)
     expect(sums.get('L-A-01')).toEqual({ qty: 3, cents: 9_500 })
   })
 })
@@ -68,7 +72,7 @@ describe('the last places', () => {
 })
 
 describe('a write-off', () => {
-  const [old] = lostQueue([lost('u1', { exceptionAt: '2026-11-01T08:00:00.000Z', estimateCents: 5_000 })], 'age', at)
+  const [old] = missingQueue([lost('u1', { exceptionAt: '2026-11-01T08:00:00.000Z', estimateCents: 5_000 })], 'age', at)
   if (!old) throw new Error('Nothing is lost.')
   const dear = { ...old, valueCents: 25_000 }
   test.each([
@@ -98,6 +102,6 @@ describe('a write-off', () => {
       patch: { stage: 'scrapped', exceptionCode: '', locationId: '' },
       row: { from: 'L-A-01', data: { reason: 'Stolen', was: 'auditMissing', valueCents: 5_000 } },
     })
-    expect(lostQueue([{ ...old.unit, ...write.patch }], 'age', at)).toEqual([])
+    expect(missingQueue([{ ...old.unit, ...write.patch }], 'age', at)).toEqual([])
   })
 })

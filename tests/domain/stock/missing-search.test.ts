@@ -1,64 +1,77 @@
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { findingStep, nothingFound, type FindingEvent, type FindingFacts } from '#domain/stock/missing-search.ts'
+import {
+  emptyMissingSearch,
+  missingSearchStep,
+  type MissingSearchEvent,
+  type MissingSearchFacts,
+} from '#domain/stock/missing-search.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
 const bin = aLocation({ id: 'L-A-01', code: 'A-01' })
 const lost = aUnit({ id: 'u1', stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: '2026-10-01T08:00:00.000Z', inspectedAt: aTime, locationId: 'L-B' }) // prettier-ignore
-const facts = (over: Partial<FindingFacts> = {}): FindingFacts => ({
+const facts = (over: Partial<MissingSearchFacts> = {}): MissingSearchFacts => ({
   unit: null, doubt: null, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime, ...over,
 }) // prettier-ignore
-const scan = (code = 'x'): FindingEvent => ({ kind: 'scan', scan: classifyScan(code) })
+const scan = (code = 'x'): MissingSearchEvent => ({ kind: 'scan', scan: classifyScan(code) })
 
 describe('a lost thing', () => {
   test('that is scanned is found, and the next place is where it is', () => {
-    const found = findingStep(nothingFound, scan(), facts({ unit: lost }))
+    const found = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: lost }))
     expect(found).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Found' } })
     expect(found.writes).toMatchObject([{ patch: { stage: 'inspected', exceptionCode: '', locationId: '' }, row: { type: 'unit.found' } }]) // prettier-ignore
-    const there = findingStep(found.state, scan('A-01'), facts({ inHand: { ...lost, ...found.writes[0]?.patch }, place: [bin] })) // prettier-ignore
-    expect(there).toMatchObject({ state: nothingFound, say: { tone: 'green', title: 'A-01' } })
+    const there = missingSearchStep(found.state, scan('A-01'), facts({ inHand: { ...lost, ...found.writes[0]?.patch }, place: [bin] })) // prettier-ignore
+    expect(there).toMatchObject({ state: emptyMissingSearch, say: { tone: 'green', title: 'A-01' } })
     expect(there.writes).toMatchObject([{ patch: { locationId: 'L-A-01', stage: 'stored' } }])
   })
   test('that is not looked for is taken in hand in plain, since nothing is written', () => {
     const known = aUnit({ id: 'u1', stage: 'stored', locationId: 'L-B' })
-    const step = findingStep(nothingFound, scan(), facts({ unit: known }))
+    const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: known }))
     expect(step).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'plain' }, writes: [] })
   })
   test('is found by a word, with the place', () => {
-    const step = findingStep(nothingFound, { kind: 'found', unitId: 'u1', placeId: bin.id }, facts({ unit: lost, place: [bin] })) // prettier-ignore
+    const step = missingSearchStep(emptyMissingSearch, { kind: 'found', unitId: 'u1', placeId: bin.id }, facts({ unit: lost, place: [bin] })) // prettier-ignore
     expect(step.writes).toMatchObject([{ patch: { locationId: 'L-A-01', stage: 'stored', exceptionCode: '' } }])
   })
   test('does not go where nothing may go, and stays in hand', () => {
     const held = { unitId: 'u1' }
-    const blocked = findingStep(held, scan(), facts({ inHand: lost, place: [{ ...bin, blocked: true }] }))
+    const blocked = missingSearchStep(held, scan(), facts({ inHand: lost, place: [{ ...bin, blocked: true }] }))
     expect(blocked).toMatchObject({ state: held, say: { tone: 'red' }, writes: [] })
-    expect(findingStep(held, scan(), facts({ inHand: lost }))).toMatchObject({ state: held, say: { tone: 'red' } })
-    expect(findingStep(nothingFound, scan(), facts())).toMatchObject({ notOurs: true })
-    expect(findingStep(held, { kind: 'leave' }, facts()).state).toEqual(nothingFound)
+    expect(missingSearchStep(held, scan(), facts({ inHand: lost }))).toMatchObject({
+      state: held,
+      say: { tone: 'red' },
+    })
+    expect(missingSearchStep(emptyMissingSearch, scan(), facts())).toMatchObject({ notOurs: true })
+    expect(missingSearchStep(held, { kind: 'leave' }, facts()).state).toEqual(emptyMissingSearch)
   })
   test('is written off by the rules of that moment', () => {
-    const wish: FindingEvent = { kind: 'writeOff', unitId: 'u1', reason: 'Stolen', rank: 'manager' }
-    expect(findingStep(nothingFound, wish, facts({ unit: lost })).writes).toMatchObject([{ patch: { stage: 'scrapped' } }]) // prettier-ignore
+    const wish: MissingSearchEvent = { kind: 'writeOff', unitId: 'u1', reason: 'Stolen', rank: 'manager' }
+    expect(missingSearchStep(emptyMissingSearch, wish, facts({ unit: lost })).writes).toMatchObject([{ patch: { stage: 'scrapped' } }]) // prettier-ignore
     const found = { ...lost, stage: 'stored' as const, exceptionCode: '', exceptionAt: '' }
-    expect(findingStep(nothingFound, wish, facts({ unit: found }))).toMatchObject({ say: { tone: 'red' }, writes: [] })
-    expect(findingStep(nothingFound, { ...wish, reason: '' }, facts({ unit: lost })).writes).toEqual([])
-    expect(findingStep(nothingFound, wish, facts()).say).toMatchObject({ tone: 'red' })
+    expect(missingSearchStep(emptyMissingSearch, wish, facts({ unit: found }))).toMatchObject({
+      say: { tone: 'red' },
+      writes: [],
+    })
+    expect(missingSearchStep(emptyMissingSearch, { ...wish, reason: '' }, facts({ unit: lost })).writes).toEqual([])
+    expect(missingSearchStep(emptyMissingSearch, wish, facts()).say).toMatchObject({ tone: 'red' })
   })
 })
 
 test('a thing that nobody looks for is told so, and may be put down all the same', () => {
   const fine = aUnit({ id: 'u2', stage: 'stored', locationId: 'L-B' })
-  const step = findingStep(nothingFound, scan(), facts({ unit: fine }))
+  const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: fine }))
   expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'This unit is not searched for' }, writes: [] })
 })
 
 test('what had left the warehouse is refused, listed, and taken in when a person says so', () => {
   const gone = aUnit({ id: 'u3', stage: 'shipped' })
-  const step = findingStep(nothingFound, scan(), facts({ unit: gone }))
-  expect(step).toMatchObject({ state: nothingFound, say: { tone: 'red' }, writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }] }) // prettier-ignore
-  const back = findingStep(nothingFound, { kind: 'takeIn', unitId: 'u3' }, facts({ unit: { ...gone, exceptionCode: 'scannedAfterSold' } })) // prettier-ignore
+  const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: gone }))
+  expect(step).toMatchObject({ state: emptyMissingSearch, say: { tone: 'red' }, writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }] }) // prettier-ignore
+  const back = missingSearchStep(emptyMissingSearch, { kind: 'takeIn', unitId: 'u3' }, facts({ unit: { ...gone, exceptionCode: 'scannedAfterSold' } })) // prettier-ignore
   expect(back).toMatchObject({ state: { unitId: 'u3' }, writes: [{ patch: { stage: 'returned', exceptionCode: '' }, row: { type: 'unit.returned' } }] }) // prettier-ignore
   const inside = aUnit({ id: 'u4', stage: 'stored' })
-  expect(findingStep(nothingFound, { kind: 'takeIn', unitId: 'u4' }, facts({ unit: inside })).writes).toEqual([])
+  expect(
+    missingSearchStep(emptyMissingSearch, { kind: 'takeIn', unitId: 'u4' }, facts({ unit: inside })).writes,
+  ).toEqual([])
 })

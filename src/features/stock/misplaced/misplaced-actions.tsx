@@ -3,33 +3,33 @@ import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { IconArrowBackUp, IconMapPinCheck, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { goneProblem } from '#domain/core/scan-step.ts'
-import type { FindingEvent } from '#domain/stock/missing-search.ts'
+import type { MissingSearchEvent } from '#domain/stock/missing-search.ts'
 import { writeOffProblem } from '#domain/stock/misplaced.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
-import type { LostRow } from './use-misplaced.ts'
+import type { MissingRow } from './use-misplaced.ts'
 import { Caution } from '#ui/caution.tsx'
 import styles from './misplaced-page.module.css'
 
 export interface MisplacedActionsProps {
-  readonly lost: LostRow
-  readonly tap: (event: FindingEvent) => void
+  readonly missing: MissingRow
+  readonly tap: (event: MissingSearchEvent) => void
   readonly onDone: () => void
 }
 
 type Asking = 'place' | 'reason' | null
 
-export function MisplacedActions({ lost, tap, onDone }: MisplacedActionsProps) {
-  const { unit } = lost
+export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps) {
+  const { unit } = missing
   const [asking, setAsking] = useState<Asking>(null)
-  const act = (event: FindingEvent) => {
+  const act = (event: MissingSearchEvent) => {
     onDone()
     tap(event)
   }
-  if (asking === 'place') return <Place lost={lost} act={act} onCancel={() => setAsking(null)} />
-  if (asking === 'reason') return <Reason lost={lost} act={act} onCancel={() => setAsking(null)} />
+  if (asking === 'place') return <Place missing={missing} act={act} onCancel={() => setAsking(null)} />
+  if (asking === 'reason') return <Reason missing={missing} act={act} onCancel={() => setAsking(null)} />
   if (goneProblem(unit) !== '') {
     return (
       <Button
@@ -61,14 +61,14 @@ export function MisplacedActions({ lost, tap, onDone }: MisplacedActionsProps) {
 }
 
 interface AskProps {
-  readonly lost: LostRow
-  readonly act: (event: FindingEvent) => void
+  readonly missing: MissingRow
+  readonly act: (event: MissingSearchEvent) => void
   readonly onCancel: () => void
 }
 
 const unmounted = { keepMounted: false } as const
 
-function Place({ lost: { unit }, act, onCancel }: AskProps) {
+function Place({ missing: { unit }, act, onCancel }: AskProps) {
   const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   const [placeId, setPlaceId] = useState<string | null>(null)
@@ -101,15 +101,15 @@ function Place({ lost: { unit }, act, onCancel }: AskProps) {
   )
 }
 
-function Reason({ lost, act, onCancel }: AskProps) {
+function Reason({ missing, act, onCancel }: AskProps) {
   const { db } = useCommandContext()
   const rank = useRank()
   const reasons = useLive(() => watchReasons(db, 'writeOff'), [db]) ?? []
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
-  const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(lost, rank, reason)
+  const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(missing, rank, reason)
   // What no reason changes is said at once; that one is missing only when a person presses.
-  const isFinal = rank === 'signedOut' || writeOffProblem(lost, rank, 'x') !== ''
+  const isFinal = rank === 'signedOut' || writeOffProblem(missing, rank, 'x') !== ''
   return (
     <div className={styles['ask']}>
       {isFinal ? (
@@ -138,7 +138,7 @@ function Reason({ lost, act, onCancel }: AskProps) {
             color="red"
             onClick={() => {
               setAsked(true)
-              if (problem === '') act({ kind: 'writeOff', unitId: lost.unit.id, reason, rank })
+              if (problem === '') act({ kind: 'writeOff', unitId: missing.unit.id, reason, rank })
             }}
           >
             Write it off

@@ -8,7 +8,7 @@ import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { clearedView, columnFilter } from '#ui/table/table-view.ts'
 import type { MisplacedAddress } from './misplaced-search.ts'
-import type { LostRow } from './use-misplaced.ts'
+import type { MissingRow } from './use-misplaced.ts'
 
 interface LossRow {
   readonly by: 'Zone' | 'Had it last' | 'Why'
@@ -27,13 +27,13 @@ const columns: readonly Column<LossRow>[] = [
 ]
 
 const ways = [
-  ['Zone', 'zone', (row: LostRow) => row.zone],
-  ['Had it last', 'who', (row: LostRow) => row.who],
-  ['Why', 'why', (row: LostRow) => row.why],
+  ['Zone', 'zone', (row: MissingRow) => row.zone],
+  ['Had it last', 'who', (row: MissingRow) => row.who],
+  ['Why', 'why', (row: MissingRow) => row.why],
 ] as const
 
 interface MisplacedLossesProps extends MisplacedAddress {
-  readonly rows: readonly LostRow[] | undefined
+  readonly rows: readonly MissingRow[] | undefined
 }
 
 export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProps) {
@@ -41,7 +41,7 @@ export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProp
     () =>
       rows &&
       ways.flatMap(([by, column, keyOf]) =>
-        [...lossesBy(rows, (one) => keyOf(one as LostRow))]
+        [...lossesBy(rows, (one) => keyOf(one as MissingRow))]
           .map(([name, sum]): LossRow => ({ by, column, name, ...sum }))
           .toSorted((a, b) => b.cents - a.cents || b.qty - a.qty),
       ),

@@ -18,37 +18,37 @@ import { MisplacedActions } from './misplaced-actions.tsx'
 import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
 import { Foot } from '#ui/foot.tsx'
-import { lostViews, misplacedSearch, type LostView } from './misplaced-search.ts'
-import { useFinding, useLostRows, type Finding } from './use-misplaced.ts'
+import { missingViews, misplacedSearch, type MissingView } from './misplaced-search.ts'
+import { useMissingRows, useMissingSearch, type MissingSearch } from './use-misplaced.ts'
 import parts from '#ui/parts.module.css'
 
-const viewLabels: { readonly [View in LostView]: string } = { queue: 'To look for', losses: 'Where it goes' }
-const views = lostViews.map((value) => ({ value, label: viewLabels[value] }))
+const viewLabels: { readonly [View in MissingView]: string } = { queue: 'To look for', losses: 'Where it goes' }
+const views = missingViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function MisplacedPage() {
   const address = misplacedSearch.useSearch()
   const { search, setSearch } = address
-  const finding = useFinding()
-  const rows = useLostRows()
+  const missingSearch = useMissingSearch()
+  const rows = useMissingRows()
   const show = search.show ?? 'queue'
   const open = rows?.find(({ unit }) => unit.id === search.unit)
   const close = () => setSearch({ unit: undefined })
   return (
     <ListPage
       tabs={<ViewTabs views={views} value={show} onChange={(view) => setSearch({ ...clearedView, show: view })} />}
-      idle={finding.state?.unitId ? 'Scan the place where you put it' : 'Scan any unit you find'}
-      isIdleTold={Boolean(finding.state?.unitId)}
+      idle={missingSearch.state?.unitId ? 'Scan the place where you put it' : 'Scan any unit you find'}
+      isIdleTold={Boolean(missingSearch.state?.unitId)}
       list={
         show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />
       }
       record={null}
-      foot={<InHand finding={finding} />}
+      foot={<InHand missingSearch={missingSearch} />}
     >
       <UnitDrawer
         unitId={search.unit}
         onClose={close}
         renderButtons={(unit): ReactNode =>
-          open && <MisplacedActions key={unit.id} lost={open} tap={finding.tap} onDone={close} />
+          open && <MisplacedActions key={unit.id} missing={open} tap={missingSearch.tap} onDone={close} />
         }
       />
     </ListPage>
@@ -56,7 +56,7 @@ export function MisplacedPage() {
 }
 
 /** What was found and has no place yet, at the bottom, for thumbs. */
-function InHand({ finding: { state, tap } }: { readonly finding: Finding }) {
+function InHand({ missingSearch: { state, tap } }: { readonly missingSearch: MissingSearch }) {
   const { db } = useCommandContext()
   const { show } = useScanRouter()
   const unitId = state?.unitId ?? ''

@@ -14,7 +14,7 @@ import { StatTile } from '#ui/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import parts from '#ui/parts.module.css'
 import type { MisplacedAddress } from './misplaced-search.ts'
-import type { LostRow } from './use-misplaced.ts'
+import type { MissingRow } from './use-misplaced.ts'
 
 const looks = {
   pickNotFound: { words: misplacedLabels.pickNotFound, icon: IconSearch },
@@ -23,7 +23,7 @@ const looks = {
   scannedAfterSold: { words: misplacedLabels.scannedAfterSold, icon: IconPackageExport },
 } as const
 
-const columns: readonly Column<LostRow>[] = [
+const columns: readonly Column<MissingRow>[] = [
   textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
   labelColumn('label', 'Label', ({ unit }) => unit.label),
   badgeColumn('why', 'Why', (row) => row.code, looks, { width: 212, secondary: true }),
@@ -39,7 +39,7 @@ const columns: readonly Column<LostRow>[] = [
 ]
 
 interface MisplacedQueueProps extends MisplacedAddress {
-  readonly rows: readonly LostRow[] | undefined
+  readonly rows: readonly MissingRow[] | undefined
 }
 
 export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps) {
@@ -65,7 +65,7 @@ export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps)
   )
 }
 
-function Tiles({ rows }: { readonly rows: readonly LostRow[] }) {
+function Tiles({ rows }: { readonly rows: readonly MissingRow[] }) {
   const cents = rows.reduce((sum, row) => sum + (row.valueCents ?? 0), 0)
   const old = rows.filter((row) => row.unit.stage === 'missing' && (row.days ?? 0) >= usualWriteOff.afterDays)
   return (

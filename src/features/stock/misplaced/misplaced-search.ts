@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
-export const lostViews = ['queue', 'losses'] as const
-export type LostView = (typeof lostViews)[number]
+export const missingViews = ['queue', 'losses'] as const
+export type MissingView = (typeof missingViews)[number]
 
 export const misplacedSearch = createPageSearch(
   '/misplaced',
   z.object({
     ...tableParams,
     /** What is listed. */
-    show: oneOf(lostViews, 'queue'),
+    show: oneOf(missingViews, 'queue'),
     /** A unit whose drawer is open. */
     unit: code,
   }),

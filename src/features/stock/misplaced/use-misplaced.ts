@@ -1,10 +1,10 @@
 /** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
 import type { LastPlace } from '#domain/core/last-places.ts'
 import { useMemo } from 'react'
-import type { FindingEvent, FindingState } from '#domain/stock/missing-search.ts'
-import { lastHeldBy, lostQueue, type LostUnit } from '#domain/stock/misplaced.ts'
+import type { MissingSearchEvent, MissingSearchState } from '#domain/stock/missing-search.ts'
+import { lastHeldBy, missingQueue, type MissingUnit } from '#domain/stock/misplaced.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
-import { findingFlow, watchLost } from '#data/stock/misplaced.ts'
+import { missingSearchFlow, watchMissing } from '#data/stock/misplaced.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -12,18 +12,18 @@ import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
-export interface Finding {
+export interface MissingSearch {
   /** `undefined` until the draft of before was read. */
-  readonly state: FindingState | undefined
-  readonly tap: (event: FindingEvent) => void
+  readonly state: MissingSearchState | undefined
+  readonly tap: (event: MissingSearchEvent) => void
 }
 
-export function useFinding(): Finding {
-  const { state, tap } = useScanFlow(findingFlow, { sights: true })
+export function useMissingSearch(): MissingSearch {
+  const { state, tap } = useScanFlow(missingSearchFlow, { sights: true })
   return { state, tap }
 }
 
-export interface LostRow extends LostUnit {
+export interface MissingRow extends MissingUnit {
   /** The place or pallet that is recorded. */
   readonly where: string
   readonly zone: string
@@ -35,21 +35,21 @@ export interface LostRow extends LostUnit {
 const MINUTE_MS = 60_000
 
 /** The longest looked for first; `undefined` while the store has not answered. */
-export function useLostRows(): readonly LostRow[] | undefined {
+export function useMissingRows(): readonly MissingRow[] | undefined {
   const { db } = useCommandContext()
   const now = useNow(MINUTE_MS)
   const { nameOf, person, isPlace } = useNames()
-  const found = useLive(() => watchLost(db), [db])
+  const found = useLive(() => watchMissing(db), [db])
   const places = useLive(() => watchPlaces(db), [db])
   return useMemo(() => {
     if (!found || !places) return undefined
     const histories = new Map(found.map(({ unit, history }) => [unit.id, history]))
     const units = found.map((one) => one.unit)
-    return lostQueue(units, 'age', now).map((lost): LostRow => {
-      const { unit } = lost
+    return missingQueue(units, 'age', now).map((missing): MissingRow => {
+      const { unit } = missing
       const last = lastHeldBy(histories.get(unit.id) ?? [], isPlace)
       return {
-        ...lost,
+        ...missing,
         where: nameOf(unit.containerId || unit.locationId),
         zone: placePath(places, unit.locationId).find((place) => place.kind === 'zone')?.code ?? '',
         who: last ? person(last.by) : '',
