@@ -3,7 +3,7 @@
  * a pallet's row has an id that derives from the job, so that a repeated job moves it once; a pallet that another person moved
  * meanwhile stays where they put it.
  */
-import type { PalletWrite, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import type { PalletWrite, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -12,7 +12,7 @@ import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
 /** Pallets go first: what was taken off one of them is put down after it. */
-function parts(job: StepJob<SpotWrite>): {
+function parts(job: StepJob<BinSpotWrite>): {
   readonly pallets: readonly PalletWrite[]
   readonly rest: StepJob<UnitOrRowWrite>
 } {
@@ -29,7 +29,7 @@ async function isOver(work: CommandContext, write: PalletWrite, rowId: string): 
   return container?.locationId !== write.from
 }
 
-async function apply(work: CommandContext, job: StepJob<SpotWrite>, again: boolean): Promise<void> {
+async function apply(work: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
   const { pallets, rest } = parts(job)
   for (const [place, write] of pallets.entries()) {
     const rowId = rowIdOf(job, place)
@@ -39,7 +39,7 @@ async function apply(work: CommandContext, job: StepJob<SpotWrite>, again: boole
   await unitWriter.apply(work, rest, again)
 }
 
-async function undo(work: CommandContext, job: StepJob<SpotWrite>): Promise<boolean> {
+async function undo(work: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
   let isWhole = await unitWriter.undo(work, rest)
   for (const place of pallets.keys()) {
@@ -53,4 +53,4 @@ async function undo(work: CommandContext, job: StepJob<SpotWrite>): Promise<bool
   return isWhole
 }
 
-export const spotWriter: StepWriter<SpotWrite> = { apply, undo }
+export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, undo }

@@ -7,13 +7,13 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import {
-  emptySpot, type Audit, type LadenPallet, type SpotEvent, type SpotFacts, type SpotState, type SpotWrite,
+  emptyBinSpot, type Audit, type LadenPallet, type BinSpotEvent, type BinSpotFacts, type BinSpotState, type BinSpotWrite,
 } from '#domain/stock/bin-spot-state.ts' // prettier-ignore
-import { spotStep } from '#domain/stock/bin-spot.ts'
+import { binSpotStep } from '#domain/stock/bin-spot.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
 import { putAwayQueue } from '#domain/dispositions/work-queues.ts'
 import { watchBy } from '#data/core/activity.ts'
-import { spotWriter } from './bin-spot-writes.ts'
+import { binSpotWriter } from './bin-spot-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
@@ -75,7 +75,7 @@ async function findRowsOf(db: Database, refId: string, since: string): Promise<A
 }
 
 /** What a count rests on: the units that are recorded there, were counted, or went out meanwhile, and what was done with them. */
-export type AuditWorld = Pick<SpotFacts, 'auditPlace' | 'auditUnits' | 'auditPallets' | 'rows'>
+export type AuditWorld = Pick<BinSpotFacts, 'auditPlace' | 'auditUnits' | 'auditPallets' | 'rows'>
 
 const noAudit: AuditWorld = { auditPlace: [], auditUnits: [], auditPallets: [], rows: [] }
 
@@ -103,7 +103,12 @@ export async function findAuditWorld(db: Database, audit: Audit | null): Promise
   return { auditPlace, auditUnits, auditPallets, rows }
 }
 
-async function facts(work: CommandContext, state: SpotState, event: SpotEvent, scan: Scan | null): Promise<SpotFacts> {
+async function facts(
+  work: CommandContext,
+  state: BinSpotState,
+  event: BinSpotEvent,
+  scan: Scan | null,
+): Promise<BinSpotFacts> {
   const { db } = work
   // A count that goes on asks for nothing but what was scanned: what is expected is looked up when it ends.
   const isBlind = event.kind === 'scan' && state.audit?.isOver === false
@@ -137,12 +142,12 @@ async function facts(work: CommandContext, state: SpotState, event: SpotEvent, s
   }
 }
 
-export const spotFlow: ScanFlow<SpotState, SpotEvent, SpotFacts, SpotWrite> = {
+export const binSpotFlow: ScanFlow<BinSpotState, BinSpotEvent, BinSpotFacts, BinSpotWrite> = {
   key: 'bin-spot',
-  empty: emptySpot,
-  step: spotStep,
+  empty: emptyBinSpot,
+  step: binSpotStep,
   facts,
-  writer: spotWriter,
+  writer: binSpotWriter,
 }
 
 /** Pallets with what is on them, as they are now. */

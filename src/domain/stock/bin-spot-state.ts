@@ -13,7 +13,7 @@ import type { Doubt } from '#domain/codes/units-meant.ts'
 export const SAME_SCAN_MS = 3_000
 
 /** Kept as a draft. */
-export interface SpotState {
+export interface BinSpotState {
   /** Units in hand, in the order of their scans: the next place takes them. */
   readonly inHand: readonly string[]
   /** Pallets in hand, with all that is on them. */
@@ -37,11 +37,11 @@ export interface Audit {
   readonly settled: readonly string[]
 }
 
-export const emptySpot: SpotState = { inHand: [], pallets: [], audit: null, justPut: { placeId: '', at: '' } }
+export const emptyBinSpot: BinSpotState = { inHand: [], pallets: [], audit: null, justPut: { placeId: '', at: '' } }
 
 export type SettleHow = 'missing' | 'moveHere' | 'carryBack' | 'nothing'
 
-export type SpotEvent =
+export type BinSpotEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   /** `''` lets go of everything. */
   | { readonly kind: 'letGo'; readonly id: string }
@@ -65,7 +65,7 @@ export interface LadenPallet {
   readonly aboard: readonly UnitDoc[]
 }
 
-export interface SpotFacts {
+export interface BinSpotFacts {
   readonly unit: UnitDoc | null
   /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
@@ -96,5 +96,5 @@ export interface PalletWrite {
   readonly place: Pick<LocationDoc, 'id' | 'kind'>
 }
 
-export type SpotWrite = UnitWrite | RowWrite | PalletWrite
-export type SpotStep = Step<SpotState, SpotEvent, SpotWrite>
+export type BinSpotWrite = UnitWrite | RowWrite | PalletWrite
+export type BinSpotStep = Step<BinSpotState, BinSpotEvent, BinSpotWrite>

@@ -14,14 +14,14 @@ import { movePalletTo } from './cycle-count-settle.ts'
 import {
   SAME_SCAN_MS,
   type LadenPallet,
-  type SpotEvent,
-  type SpotFacts,
-  type SpotState,
-  type SpotStep,
+  type BinSpotEvent,
+  type BinSpotFacts,
+  type BinSpotState,
+  type BinSpotStep,
 } from './bin-spot-state.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 
-export function spotStep(state: SpotState, event: SpotEvent, facts: SpotFacts): SpotStep {
+export function binSpotStep(state: BinSpotState, event: BinSpotEvent, facts: BinSpotFacts): BinSpotStep {
   switch (event.kind) {
     case 'letGo':
       return letGo(state, event.id)
@@ -34,14 +34,14 @@ export function spotStep(state: SpotState, event: SpotEvent, facts: SpotFacts): 
   }
 }
 
-const quiet = (state: SpotState): SpotStep => ({ state, say: null, writes: [] })
+const quiet = (state: BinSpotState): BinSpotStep => ({ state, say: null, writes: [] })
 
-function letGo(state: SpotState, id: string): SpotStep {
+function letGo(state: BinSpotState, id: string): BinSpotStep {
   const keep = (one: string): boolean => id !== '' && one !== id
   return quiet({ ...state, inHand: state.inHand.filter(keep), pallets: state.pallets.filter(keep) })
 }
 
-function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
+function scanned(state: BinSpotState, scan: Scan, facts: BinSpotFacts): BinSpotStep {
   const { unit, pallet, place } = facts
   if (unit) return taken(state, unit, facts)
   const asked = askWhich(state, scan, facts.doubt)
@@ -69,15 +69,15 @@ function scanned(state: SpotState, scan: Scan, facts: SpotFacts): SpotStep {
 
 const lostWords = 'What was in hand is no longer here: somebody removed it. Scan it again.'
 
-const manyOf = ({ inHand, pallets }: SpotState): number => inHand.length + pallets.length
+const manyOf = ({ inHand, pallets }: BinSpotState): number => inHand.length + pallets.length
 
 /** How much is in hand, where it is more than one. */
-function manyWords(state: SpotState): string {
+function manyWords(state: BinSpotState): string {
   const count = manyOf(state)
   return count > 1 ? `${count} in hand. ` : ''
 }
 
-function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
+function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpotStep {
   const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(state, 'This has left the warehouse', gone), writes }
@@ -98,7 +98,7 @@ function taken(state: SpotState, unit: UnitDoc, facts: SpotFacts): SpotStep {
   }
 }
 
-function palletTaken(state: SpotState, { container, aboard }: LadenPallet): SpotStep {
+function palletTaken(state: BinSpotState, { container, aboard }: LadenPallet): BinSpotStep {
   const { id, label, status } = container
   if (status === 'scrapped') return refuse(state, 'This pallet cannot move', lockedWords(container))
   if (state.pallets.includes(id)) {
@@ -118,7 +118,7 @@ function putWords(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): s
   return [loose, pallets.length > 0 ? carried : ''].filter((part) => part !== '').join(' and ')
 }
 
-function put(state: SpotState, facts: SpotFacts): SpotStep {
+function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
   const [target] = facts.place
   const units = facts.inHand.filter((unit) => state.inHand.includes(unit.id))
   const pallets = facts.palletsInHand.filter(({ container }) => state.pallets.includes(container.id))

@@ -13,16 +13,16 @@ import {
   SAME_SCAN_MS,
   type Audit,
   type LadenPallet,
-  type SpotEvent,
-  type SpotFacts,
-  type SpotState,
-  type SpotStep,
+  type BinSpotEvent,
+  type BinSpotFacts,
+  type BinSpotState,
+  type BinSpotStep,
 } from './bin-spot-state.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 
-type CountEvent = Exclude<SpotEvent, { kind: 'letGo' | 'restore' }>
+type CountEvent = Exclude<BinSpotEvent, { kind: 'letGo' | 'restore' }>
 
-export function countStep(state: SpotState, audit: Audit, event: CountEvent, facts: SpotFacts): SpotStep {
+export function countStep(state: BinSpotState, audit: Audit, event: CountEvent, facts: BinSpotFacts): BinSpotStep {
   switch (event.kind) {
     case 'scan':
       return countedScan(state, audit, event.scan, facts)
@@ -42,7 +42,7 @@ export function countStep(state: SpotState, audit: Audit, event: CountEvent, fac
   }
 }
 
-const quiet = (state: SpotState): SpotStep => ({ state, say: null, writes: [] })
+const quiet = (state: BinSpotState): BinSpotStep => ({ state, say: null, writes: [] })
 
 /** How often something was scanned into a count. */
 export function scansOf({ counted, pallets, strays }: Audit): number {
@@ -50,7 +50,7 @@ export function scansOf({ counted, pallets, strays }: Audit): number {
 }
 
 /** A scan while a count is under way. Nothing here tells what is expected. */
-function countedScan(state: SpotState, audit: Audit, scan: Scan, facts: SpotFacts): SpotStep {
+function countedScan(state: BinSpotState, audit: Audit, scan: Scan, facts: BinSpotFacts): BinSpotStep {
   const { unit, pallet, place } = facts
   const [target] = place
   if (target?.id === audit.placeId) return ownLabel(state, audit, facts)
@@ -63,12 +63,12 @@ function countedScan(state: SpotState, audit: Audit, scan: Scan, facts: SpotFact
 }
 
 function countOne(
-  state: SpotState,
+  state: BinSpotState,
   audit: Audit,
-  facts: SpotFacts,
+  facts: BinSpotFacts,
   code: string,
   pallet: LadenPallet | null,
-): SpotStep {
+): BinSpotStep {
   if (facts.unit) return countUnit(state, audit, facts.unit, facts)
   if (pallet) return countPallet(state, audit, pallet, facts.at)
   if (audit.strays.includes(code)) return again(state, code)
@@ -77,7 +77,7 @@ function countOne(
   return { state: { ...state, audit: next }, say, writes: [] }
 }
 
-function countUnit(state: SpotState, audit: Audit, unit: UnitDoc, facts: SpotFacts): SpotStep {
+function countUnit(state: BinSpotState, audit: Audit, unit: UnitDoc, facts: BinSpotFacts): BinSpotStep {
   if (audit.counted.some((one) => one.unitId === unit.id && one.on === undefined)) return again(state, nameOfUnit(unit))
   const others = audit.counted.filter((one) => one.unitId !== unit.id)
   const next = { ...audit, counted: [...others, { unitId: unit.id, at: facts.at }] }
@@ -85,7 +85,7 @@ function countUnit(state: SpotState, audit: Audit, unit: UnitDoc, facts: SpotFac
   const sight = isOdd ? foundByScan(unit, { place: facts.auditPlace, page: 'binSpot', at: facts.at }) : null
   // What is merely recorded elsewhere is told when the count is over: before, it would say what is expected.
   const told = sight?.say?.title && (sight.writes.length > 0 || goneProblem(unit) !== '') ? sight.say : null
-  const say: Say<SpotEvent> = {
+  const say: Say<BinSpotEvent> = {
     tone: told ? 'amber' : 'green',
     title: told?.title ?? nameOfUnit(unit),
     detail: told ? `${nameOfUnit(unit)}. ${goneProblem(unit) || 'Counted'}` : 'Counted',
@@ -95,7 +95,7 @@ function countUnit(state: SpotState, audit: Audit, unit: UnitDoc, facts: SpotFac
 }
 
 /** A pallet stands there whole: all that is on it is counted by its label. */
-function countPallet(state: SpotState, audit: Audit, { container, aboard }: LadenPallet, at: string): SpotStep {
+function countPallet(state: BinSpotState, audit: Audit, { container, aboard }: LadenPallet, at: string): BinSpotStep {
   if (audit.pallets.includes(container.id)) return again(state, container.label)
   const known = new Set(audit.counted.map((one) => one.unitId))
   const fresh = aboard.filter((unit) => !known.has(unit.id))
@@ -114,14 +114,14 @@ function without(audit: Audit, id: string): Audit {
   }
 }
 
-const again = (state: SpotState, what: string): SpotStep => ({
+const again = (state: BinSpotState, what: string): BinSpotStep => ({
   state,
   say: { tone: 'amber', title: 'Counted already', detail: what },
   writes: [],
 })
 
 /** The label of the counted place: the count is over, unless the wedge read it twice at the start. */
-function ownLabel(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+function ownLabel(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSpotStep {
   const isSame = Date.parse(facts.at) - Date.parse(audit.startedAt) < SAME_SCAN_MS && scansOf(audit) === 0
   if (isSame && !audit.isOver) {
     const detail = `Scan everything that is in it, then ${audit.code} again.`
@@ -131,7 +131,7 @@ function ownLabel(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
   return { state, say: overWords(audit, resultOf(audit, facts)), writes: [] }
 }
 
-function asksToGoOn(state: SpotState, audit: Audit, what: string): SpotStep {
+function asksToGoOn(state: BinSpotState, audit: Audit, what: string): BinSpotStep {
   const choices = [
     { label: 'Count it too', event: { kind: 'reopen' }, onRescan: true },
     { label: 'Settle first', event: { kind: 'settle', unitId: '', how: 'nothing' } },
@@ -143,13 +143,13 @@ function asksToGoOn(state: SpotState, audit: Audit, what: string): SpotStep {
   }
 }
 
-function reopened(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+function reopened(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSpotStep {
   const open = { ...audit, isOver: false }
   if (!facts.unit && !facts.pallet) return quiet({ ...state, audit: open })
   return countOne({ ...state, audit: open }, open, facts, '', facts.pallet)
 }
 
-function otherPlace(state: SpotState, audit: Audit, code: string): SpotStep {
+function otherPlace(state: BinSpotState, audit: Audit, code: string): BinSpotStep {
   return {
     state,
     say: {
@@ -167,7 +167,7 @@ function otherPlace(state: SpotState, audit: Audit, code: string): SpotStep {
 
 const ids = (units: readonly UnitDoc[]): readonly string[] => units.map((unit) => unit.id)
 
-function overWords(audit: Audit, result: AuditResult): Say<SpotEvent> {
+function overWords(audit: Audit, result: AuditResult): Say<BinSpotEvent> {
   const clean = isClean(result)
   const parts = [
     [result.missing.length, 'missing'],
@@ -183,7 +183,7 @@ function overWords(audit: Audit, result: AuditResult): Say<SpotEvent> {
   }
 }
 
-function finished(state: SpotState, audit: Audit, facts: SpotFacts): SpotStep {
+function finished(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSpotStep {
   const over = { ...audit, isOver: true }
   const result = resultOf(over, facts)
   const clean = isClean(result)

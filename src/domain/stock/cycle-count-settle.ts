@@ -9,17 +9,17 @@ import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import type {
-  Audit, LadenPallet, PalletWrite, SpotEvent, SpotFacts, SpotState, SpotStep, SpotWrite,
+  Audit, LadenPallet, PalletWrite, BinSpotEvent, BinSpotFacts, BinSpotState, BinSpotStep, BinSpotWrite,
 } from './bin-spot-state.ts' // prettier-ignore
 
 /** What a count comes to by what is known now; what was settled is out of it. */
-export function resultOf(audit: Audit, facts: Pick<SpotFacts, 'auditUnits' | 'rows'>): AuditResult {
+export function resultOf(audit: Audit, facts: Pick<BinSpotFacts, 'auditUnits' | 'rows'>): AuditResult {
   const { placeId, startedAt, counted, strays } = audit
   const units = facts.auditUnits.filter((unit) => !audit.settled.includes(unit.id))
   return auditResult({ placeId, startedAt, counted, strays, units, rows: facts.rows })
 }
 
-type Settle = Extract<SpotEvent, { kind: 'settle' | 'settlePallet' }>
+type Settle = Extract<BinSpotEvent, { kind: 'settle' | 'settlePallet' }>
 
 /** Units that came into a count by a pallet's label, and those that were scanned themselves. */
 export function byPallet(
@@ -32,7 +32,7 @@ export function byPallet(
 }
 
 /** Every unit that is still missing, to be looked for. A foreign unit is never settled in passing: it may have to be carried back. */
-export function allMissing(audit: Audit, facts: SpotFacts): readonly Settle[] {
+export function allMissing(audit: Audit, facts: BinSpotFacts): readonly Settle[] {
   return resultOf(audit, facts).missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' }))
 }
 
@@ -52,14 +52,14 @@ export function movePalletTo(
 
 /** What one tap does; `problem` is why it cannot be done. */
 interface Outcome {
-  readonly writes: readonly SpotWrite[]
+  readonly writes: readonly BinSpotWrite[]
   readonly problem: string
   readonly words: string
   /** Units that it settles. */
   readonly done: readonly string[]
 }
 
-function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, facts: SpotFacts): Outcome {
+function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, facts: BinSpotFacts): Outcome {
   const { unitId, how } = event
   const result = resultOf(audit, facts)
   const missing = result.missing.find((unit) => unit.id === unitId)
@@ -81,7 +81,7 @@ function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, fa
   return { writes: [], problem: '', words: '', done }
 }
 
-function settlePallet(audit: Audit, event: Extract<Settle, { kind: 'settlePallet' }>, facts: SpotFacts): Outcome {
+function settlePallet(audit: Audit, event: Extract<Settle, { kind: 'settlePallet' }>, facts: BinSpotFacts): Outcome {
   const pallet = facts.auditPallets.find(({ container }) => container.id === event.containerId)
   const done = audit.counted.filter((one) => one.on === event.containerId).map((one) => one.unitId)
   const [target] = facts.auditPlace
@@ -91,7 +91,12 @@ function settlePallet(audit: Audit, event: Extract<Settle, { kind: 'settlePallet
   return { writes: [movePalletTo(pallet.container, target)], problem, words, done }
 }
 
-export function settled(state: SpotState, audit: Audit, events: readonly Settle[], facts: SpotFacts): SpotStep {
+export function settled(
+  state: BinSpotState,
+  audit: Audit,
+  events: readonly Settle[],
+  facts: BinSpotFacts,
+): BinSpotStep {
   const outcomes = events.map((event) =>
     event.kind === 'settle' ? settleUnit(audit, event, facts) : settlePallet(audit, event, facts),
   )
@@ -103,7 +108,7 @@ export function settled(state: SpotState, audit: Audit, events: readonly Settle[
   return { state: { ...state, audit: isOver ? null : next }, say: settledWords(audit, outcomes, isOver), writes }
 }
 
-function settledWords(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<SpotEvent> | null {
+function settledWords(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<BinSpotEvent> | null {
   const told = outcomes.map((one) => one.words).filter((words) => words !== '')
   const [only] = told
   const what = only && told.length === 1 ? only : told.length > 1 ? `${itemsLabel(told.length)} settled` : ''

@@ -8,7 +8,7 @@ import { inspectFlow } from '#data/grading/inspecting.ts'
 import { missingSearchFlow } from '#data/stock/misplaced.ts'
 import { photoFlow } from '#data/grading/photographing.ts'
 import { sortFlow } from '#data/grading/sorting.ts'
-import { spotFlow } from '#data/stock/bin-spot.ts'
+import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -55,7 +55,7 @@ const pages: readonly (readonly [string, () => Bench])[] = [
   ['/inspect', () => benchOf(inspectFlow, one)],
   ['/photo', () => benchOf(photoFlow, one)],
   ['/sorts', () => benchOf(sortFlow, one)],
-  ['/bin-spot', () => benchOf(spotFlow, ({ inHand }) => inHand)],
+  ['/bin-spot', () => benchOf(binSpotFlow, ({ inHand }) => inHand)],
   ['/misplaced', () => benchOf(missingSearchFlow, one)],
 ]
 

@@ -3,11 +3,11 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import type { SpotEvent, SpotFacts, SpotState, SpotWrite } from '#domain/stock/bin-spot-state.ts'
+import type { BinSpotEvent, BinSpotFacts, BinSpotState, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { watchAudits, watchDueAudits } from '#data/stock/cycle-counts.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
-import { findAuditWorld, findSameAt, spotFlow, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
+import { findAuditWorld, findSameAt, binSpotFlow, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { changeOne } from '#data/core/write.ts'
 import { log } from '#data/core/activity.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -24,7 +24,7 @@ const bin = aLocation({ id: 'L-A-01', code: 'A-01', parentId: zone.id, capacity:
 const bin2 = aLocation({ id: 'L-A-02', code: 'A-02', parentId: zone.id, pickOrder: 2 })
 
 let work: TestWork
-let spot: ScanFlowSession<SpotState, SpotEvent, SpotFacts, SpotWrite>
+let binSpot: ScanFlowSession<BinSpotState, BinSpotEvent, BinSpotFacts, BinSpotWrite>
 beforeEach(async () => {
   work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
   await work.put('locations', [zone, bin, bin2])
@@ -35,7 +35,7 @@ beforeEach(async () => {
     unit(3, { containerId: palletId, locationId: 'dock' }),
   ])
   await work.put('containers', [aContainer({ id: palletId, label: palletLabel, status: 'received', locationId: 'dock' })]) // prettier-ignore
-  spot = new ScanFlowSession(work, spotFlow)
+  binSpot = new ScanFlowSession(work, binSpotFlow)
 })
 afterEach(async () => {
   await work.db.close()
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const scan = (code: string) => {
   const read = classifyScan(code)
-  return spot.act({ kind: 'scan', scan: read }, read)
+  return binSpot.act({ kind: 'scan', scan: read }, read)
 }
 const scanUnit = (place: number) => scan(labels[place] ?? '')
 /** Scans that come seconds later than the clock of the test would have it. */
@@ -65,7 +65,7 @@ test('a unit and a pallet with all that is on it are put into one bin, and taken
   expect(await done.undo?.()).toBe(true)
   expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'photographed', locationId: '' })
   expect(await work.read('containers', palletId)).toMatchObject({ locationId: 'dock', status: 'received' })
-  expect(await firstValueFrom(spot.state$)).toMatchObject({ inHand: [idAt(0)], pallets: [palletId] })
+  expect(await firstValueFrom(binSpot.state$)).toMatchObject({ inHand: [idAt(0)], pallets: [palletId] })
   expect(await firstValueFrom(watchMyPutAways(work.db, 'u1', aTime))).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('a put-away is not repeated at the next opening: a pallet that a person mov
   await scan(palletLabel)
   await scan('A-01')
   await movePallet(work, palletId, bin2)
-  const again = new ScanFlowSession(work, spotFlow)
+  const again = new ScanFlowSession(work, binSpotFlow)
   expect(await firstValueFrom(again.state$)).toMatchObject({ pallets: [] })
   expect(await work.read('containers', palletId), 'who moved it since knew better').toMatchObject({ locationId: bin2.id }) // prettier-ignore
   expect(await work.ledger(palletId)).toEqual(['container.moved', 'container.moved'])
@@ -87,14 +87,14 @@ test('a count tells missing, foreign and extra, knows what went out meanwhile, a
   await changeOne(work, 'units', idAt(1), () => ({ locationId: bin2.id }))
   await log(work, [{ type: 'unit.relocated', refType: 'unit', refId: idAt(1), from: bin.id, to: bin2.id }])
   later()
-  spot = new ScanFlowSession(work, spotFlow)
+  binSpot = new ScanFlowSession(work, binSpotFlow)
   const over = await scan('A-01')
   expect(over.say).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
-  const { audit } = await firstValueFrom(spot.state$)
+  const { audit } = await firstValueFrom(binSpot.state$)
   const world = await findAuditWorld(work.db, audit)
   expect(world.auditUnits.map((one) => one.id).sort()).toEqual([idAt(0), idAt(1), idAt(2)].sort())
-  await spot.act({ kind: 'settle', unitId: idAt(0), how: 'moveHere' })
-  const settled = await spot.act({ kind: 'settleMissing' })
+  await binSpot.act({ kind: 'settle', unitId: idAt(0), how: 'moveHere' })
+  const settled = await binSpot.act({ kind: 'settleMissing' })
   expect(settled.say).toMatchObject({ tone: 'green', title: 'A-01 is settled' })
   expect(await work.read('units', idAt(2))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing' })
   expect(await work.read('units', idAt(1))).toMatchObject({ stage: 'stored', locationId: bin2.id })

@@ -11,8 +11,8 @@ import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { emptySession } from '#domain/grading/photo-session.ts'
 import { shootStep } from '#domain/grading/shooting.ts'
 import { emptySort, sortStep } from '#domain/grading/sort-scan.ts'
-import { emptySpot, type SpotFacts, type SpotState } from '#domain/stock/bin-spot-state.ts'
-import { spotStep } from '#domain/stock/bin-spot.ts'
+import { emptyBinSpot, type BinSpotFacts, type BinSpotState } from '#domain/stock/bin-spot-state.ts'
+import { binSpotStep } from '#domain/stock/bin-spot.ts'
 import { askWhich, unitMeant, type AtPage, type Doubt } from '#domain/codes/units-meant.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
@@ -92,12 +92,12 @@ describe('the question which unit it is', () => {
 })
 
 const place = aLocation({ id: 'L-A-01', code: 'A-01' })
-const spotFacts = (doubt: Doubt, over: Partial<SpotFacts> = {}): SpotFacts => ({
+const binSpotFacts = (doubt: Doubt, over: Partial<BinSpotFacts> = {}): BinSpotFacts => ({
   unit: null, doubt, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: [place], auditUnits: [], auditPallets: [], rows: [],
   at: aTime, ...over,
 }) // prettier-ignore
-const counting: SpotState = {
-  ...emptySpot,
+const counting: BinSpotState = {
+  ...emptyBinSpot,
   audit: { placeId: place.id, code: place.code, startedAt: aTime, counted: [], pallets: [], strays: [], isOver: false, settled: [] },
 } // prettier-ignore
 const event = { kind: 'scan', scan: upc } as const
@@ -113,7 +113,7 @@ const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: ob
     return { before, step: shootStep(before, event, { unit: kettle('x'), shots: [], photos: [], scanned: null, doubt, scannedShots: [], scannedPhotos: [], at: aTime }) }
   }],
   ['sorting', (doubt) => ({ before: emptySort, step: sortStep(emptySort, event, { rules: [], isTest: false, occupancies: new Map(), unit: null, doubt, inHand: null, place: [], container: null, at: aTime }) })],
-  ['put-away', (doubt) => ({ before: emptySpot, step: spotStep(emptySpot, event, spotFacts(doubt)) })],
+  ['put-away', (doubt) => ({ before: emptyBinSpot, step: binSpotStep(emptyBinSpot, event, binSpotFacts(doubt)) })],
   ['the lost and found', (doubt) => ({ before: emptyMissingSearch, step: missingSearchStep(emptyMissingSearch, event, { unit: null, doubt, inHand: null, place: [], placeQty: 0, rule: usualWriteOff, at: aTime }) })],
 ] // prettier-ignore
 
@@ -132,11 +132,11 @@ describe.each(pages)('at %s', (_page, open) => {
 
 describe('at a blind count', () => {
   it('a code of several units asks which before anything is counted', () => {
-    const step = spotStep(counting, event, spotFacts({ kind: 'which', units: [a, b], count: 2 }))
+    const step = binSpotStep(counting, event, binSpotFacts({ kind: 'which', units: [a, b], count: 2 }))
     expect(step).toMatchObject({ state: counting, say: { choices: [{}, {}] } })
   })
   it('a code whose units have left is noted as found', () => {
-    const step = spotStep(counting, event, spotFacts({ kind: 'left' }))
+    const step = binSpotStep(counting, event, binSpotFacts({ kind: 'left' }))
     expect(step).toMatchObject({ state: { audit: { strays: [upc.raw] } }, say: { title: 'Not known' } })
   })
 })

@@ -7,8 +7,8 @@ import { checklistFor } from '#domain/dispositions/checklist.ts'
 import type { StepRow } from '#domain/core/scan-step.ts'
 import { emptyBench, type InspectEvent, type InspectState } from '#domain/grading/inspect-state.ts'
 import { inspectStep } from '#domain/grading/inspecting.ts'
-import { emptySpot, type SpotEvent, type SpotState } from '#domain/stock/bin-spot-state.ts'
-import { spotStep } from '#domain/stock/bin-spot.ts'
+import { emptyBinSpot, type BinSpotEvent, type BinSpotState } from '#domain/stock/bin-spot-state.ts'
+import { binSpotStep } from '#domain/stock/bin-spot.ts'
 import { mayMove } from '#domain/core/unit-stages.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
@@ -95,10 +95,10 @@ describe('at the bins, whatever is scanned', () => {
             aUnit({ id, label: id, stage: start, locationId: place === 0 ? '' : 'L-A' }),
           ),
         )
-        let state: SpotState = emptySpot
+        let state: BinSpotState = emptyBinSpot
         let settledMissing = 0
         for (const [place, { what, which }] of acts.entries()) {
-          const events: readonly SpotEvent[] = [
+          const events: readonly BinSpotEvent[] = [
             { kind: 'letGo', id: '' },
             { kind: 'drop' },
             { kind: 'settleMissing' },
@@ -108,7 +108,7 @@ describe('at the bins, whatever is scanned', () => {
           const event = events[what] ?? scan
           const bin = what >= 7 ? bins[which % 2] : undefined
           const auditPlace = bins.filter((one) => one.id === state.audit?.placeId)
-          const step = spotStep(state, event, {
+          const step = binSpotStep(state, event, {
             unit: bin ? null : shelf.get(`u${which}`), doubt: null, place: bin ? [bin] : [], placeQty: 0, auditPlace, rows: [], at: minute(place),
             pallet: null, palletsInHand: [], auditPallets: [],
             inHand: state.inHand.flatMap((id) => shelf.get(id) ?? []),

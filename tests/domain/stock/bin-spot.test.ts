@@ -3,8 +3,8 @@ import { auditResult, auditSchedule, explainedLater, type AuditFacts, type MoveR
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { stageWhenPut } from '#domain/core/found-by-scan.ts'
 import { suggestPlaces, type PutAwaySite } from '#domain/stock/put-away-place.ts'
-import { emptySpot, type SpotEvent, type SpotFacts, type SpotState } from '#domain/stock/bin-spot-state.ts'
-import { spotStep } from '#domain/stock/bin-spot.ts'
+import { emptyBinSpot, type BinSpotEvent, type BinSpotFacts, type BinSpotState } from '#domain/stock/bin-spot-state.ts'
+import { binSpotStep } from '#domain/stock/bin-spot.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
@@ -34,23 +34,23 @@ const other = aUnit({
   inspectedAt: aTime,
   locationId: bin.id,
 })
-const scan: SpotEvent = { kind: 'scan', scan: classifyScan('x') }
-const facts = (over: Partial<SpotFacts> = {}): SpotFacts => ({
+const scan: BinSpotEvent = { kind: 'scan', scan: classifyScan('x') }
+const facts = (over: Partial<BinSpotFacts> = {}): BinSpotFacts => ({
   unit: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
 }) // prettier-ignore
 const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
-const inHand: SpotState = { ...emptySpot, inHand: ['u1'] }
+const inHand: BinSpotState = { ...emptyBinSpot, inHand: ['u1'] }
 
 describe('a unit first', () => {
   test('is in hand and asks for its place', () => {
-    expect(spotStep(emptySpot, scan, facts({ unit }))).toMatchObject({
+    expect(binSpotStep(emptyBinSpot, scan, facts({ unit }))).toMatchObject({
       state: inHand,
       say: { tone: 'plain', detail: 'Scan its place.' },
       writes: [],
     })
   })
   test('and its place: it is stored there, wherever it was', () => {
-    const step = spotStep(inHand, scan, facts({ place: chain, inHand: [unit] }))
+    const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [unit] }))
     expect(step).toMatchObject({ state: { inHand: [] }, say: { tone: 'green', title: 'A-01' } })
     expect(step.writes).toMatchObject([
       { patch: { locationId: bin.id, stage: 'stored' }, row: { type: 'unit.stored', from: 'tent', to: bin.id } },
@@ -68,21 +68,25 @@ describe('a unit first', () => {
     expect(two.say?.detail).toContain('removed')
   })
   test('several, and one place takes them all', () => {
-    const two = spotStep(inHand, scan, facts({ unit: { ...other, locationId: bin2.id } }))
+    const two = binSpotStep(inHand, scan, facts({ unit: { ...other, locationId: bin2.id } }))
     expect(two).toMatchObject({ state: { inHand: ['u1', 'u2'] }, say: { detail: '2 in hand. Scan its place.' } })
-    const step = spotStep(two.state, scan, facts({ place: chain, inHand: [unit, { ...other, locationId: bin2.id }] }))
+    const step = binSpotStep(
+      two.state,
+      scan,
+      facts({ place: chain, inHand: [unit, { ...other, locationId: bin2.id }] }),
+    )
     expect(step.writes).toMatchObject([
       { row: { type: 'unit.stored' } },
       { row: { type: 'unit.relocated', from: bin2.id } },
     ])
   })
   test('scanned twice is in hand once', () => {
-    expect(spotStep(inHand, scan, facts({ unit }))).toMatchObject({
+    expect(binSpotStep(inHand, scan, facts({ unit }))).toMatchObject({
       state: inHand,
       say: { tone: 'amber', title: 'In hand already' },
     })
   })
-  test.each<[string, Partial<SpotFacts>, string, string]>([
+  test.each<[string, Partial<BinSpotFacts>, string, string]>([
     [
       'a blocked bin refuses',
       { place: [{ ...bin, blocked: true, blockedReason: 'Beam bent' }, zone] },
@@ -98,18 +102,18 @@ describe('a unit first', () => {
       'Things on hold',
     ],
   ])('%s', (_, over, tone, words) => {
-    const step = spotStep(inHand, scan, facts({ inHand: [unit], ...over }))
+    const step = binSpotStep(inHand, scan, facts({ inHand: [unit], ...over }))
     expect(step.say).toMatchObject({ tone, detail: expect.stringContaining(words) as unknown })
     expect(step.writes).toHaveLength(tone === 'red' ? 0 : 1)
     expect(step.state.inHand).toHaveLength(tone === 'red' ? 1 : 0)
   })
   test('that is there already fills the bin no further, and writes nothing', () => {
-    const step = spotStep({ ...inHand, inHand: ['u2'] }, scan, facts({ place: chain, placeQty: 3, inHand: [other] }))
+    const step = binSpotStep({ ...inHand, inHand: ['u2'] }, scan, facts({ place: chain, placeQty: 3, inHand: [other] }))
     expect(step).toMatchObject({ say: { tone: 'green' }, writes: [] })
   })
   test('that was missing is found at once, place or not', () => {
     const lost = { ...unit, stage: 'missing', exceptionCode: 'auditMissing' } as const
-    const step = spotStep(emptySpot, scan, facts({ unit: lost }))
+    const step = binSpotStep(emptyBinSpot, scan, facts({ unit: lost }))
     expect(step).toMatchObject({
       state: { inHand: ['u1'] },
       say: { tone: 'amber' },
@@ -117,23 +121,25 @@ describe('a unit first', () => {
     })
   })
   test('that was shipped is refused and listed', () => {
-    const step = spotStep(emptySpot, scan, facts({ unit: { ...unit, stage: 'shipped' } }))
+    const step = binSpotStep(emptyBinSpot, scan, facts({ unit: { ...unit, stage: 'shipped' } }))
     expect(step).toMatchObject({
-      state: emptySpot,
+      state: emptyBinSpot,
       say: { tone: 'red' },
       writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
     })
   })
   test('another scan than a place keeps it in hand', () => {
-    expect(spotStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
-    expect(spotStep(emptySpot, scan, facts())).toMatchObject({ notOurs: true })
+    expect(binSpotStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
+    expect(binSpotStep(emptyBinSpot, scan, facts())).toMatchObject({ notOurs: true })
   })
   test('a second read of the place by the wedge starts no count, a later scan does', () => {
-    const put = spotStep(inHand, scan, facts({ place: chain, inHand: [unit] })).state
+    const put = binSpotStep(inHand, scan, facts({ place: chain, inHand: [unit] })).state
     expect(
-      spotStep(put, scan, facts({ place: chain, at: new Date(Date.parse(aTime) + 400).toISOString() })),
+      binSpotStep(put, scan, facts({ place: chain, at: new Date(Date.parse(aTime) + 400).toISOString() })),
     ).toMatchObject({ state: { audit: null }, say: { tone: 'amber' } })
-    expect(spotStep(put, scan, facts({ place: chain, at: minute(1) })).state.audit).toMatchObject({ placeId: bin.id })
+    expect(binSpotStep(put, scan, facts({ place: chain, at: minute(1) })).state.audit).toMatchObject({
+      placeId: bin.id,
+    })
   })
   test('is stored only when it is graded, on a shelf that takes stored goods', () => {
     expect(stageWhenPut('received', chain)).toBe('received')
@@ -148,43 +154,47 @@ const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'receiv
 
 describe('a pallet first', () => {
   test('is in hand, and its place takes it with all that is on it', () => {
-    const held = spotStep(emptySpot, scan, facts({ pallet }))
+    const held = binSpotStep(emptyBinSpot, scan, facts({ pallet }))
     expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 items on it. Scan its place.' } }) // prettier-ignore
-    const step = spotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
+    const step = binSpotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
     expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
     expect(step.writes).toEqual([
       { kind: 'pallet', containerId: 'p1', label: 'P-1', from: 'dock', place: { id: bin2.id, kind: 'bin' } },
     ])
   })
   test('needs room for all that is on it', () => {
-    const held: SpotState = { ...emptySpot, pallets: ['p1'] }
-    const step = spotStep(held, scan, facts({ place: chain, placeQty: 2, palletsInHand: [pallet] }))
+    const held: BinSpotState = { ...emptyBinSpot, pallets: ['p1'] }
+    const step = binSpotStep(held, scan, facts({ place: chain, placeQty: 2, palletsInHand: [pallet] }))
     expect(step.say).toMatchObject({ tone: 'amber', detail: 'P-1. A-01 holds 4 now and has room for 3' })
   })
   test('together with a unit that was taken off it: the unit is put down by itself', () => {
-    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
+    const held: BinSpotState = { ...emptyBinSpot, inHand: ['u1'], pallets: ['p1'] }
     const [own] = pallet.aboard
-    const step = spotStep(held, scan, facts({ place: [bin2, zone], inHand: own ? [own] : [], palletsInHand: [pallet] }))
+    const step = binSpotStep(
+      held,
+      scan,
+      facts({ place: [bin2, zone], inHand: own ? [own] : [], palletsInHand: [pallet] }),
+    )
     expect(step.writes).toMatchObject([{ kind: 'pallet' }, { unitId: 'u1', patch: { containerId: '' } }])
     expect(step.say).toMatchObject({ detail: 'Kettle and P-1' })
   })
   test('that was scrapped, and a label that nothing has, are refused', () => {
     const scrapped = { ...pallet, container: { ...pallet.container, status: 'scrapped' as const } }
-    expect(spotStep(emptySpot, scan, facts({ pallet: scrapped })).say).toMatchObject({ tone: 'red' })
+    expect(binSpotStep(emptyBinSpot, scan, facts({ pallet: scrapped })).say).toMatchObject({ tone: 'red' })
     const unknown = { kind: 'scan', scan: classifyScan(mintLabel('pallet', '7KQ', 9)) } as const
-    expect(spotStep(emptySpot, unknown, facts()).say).toMatchObject({ title: 'No pallet here has this label' })
+    expect(binSpotStep(emptyBinSpot, unknown, facts()).say).toMatchObject({ title: 'No pallet here has this label' })
   })
   test('is let go of alone, or with everything', () => {
-    const held: SpotState = { ...emptySpot, inHand: ['u1'], pallets: ['p1'] }
-    expect(spotStep(held, { kind: 'letGo', id: 'p1' }, facts()).state).toMatchObject({ inHand: ['u1'], pallets: [] })
-    expect(spotStep(held, { kind: 'letGo', id: '' }, facts()).state).toEqual(emptySpot)
+    const held: BinSpotState = { ...emptyBinSpot, inHand: ['u1'], pallets: ['p1'] }
+    expect(binSpotStep(held, { kind: 'letGo', id: 'p1' }, facts()).state).toMatchObject({ inHand: ['u1'], pallets: [] })
+    expect(binSpotStep(held, { kind: 'letGo', id: '' }, facts()).state).toEqual(emptyBinSpot)
   })
 })
 
 describe('a place first', () => {
-  const start = spotStep(emptySpot, scan, facts({ place: chain })).state
-  const count = (state: SpotState, found: typeof unit, at = aTime, over: Partial<SpotFacts> = {}) =>
-    spotStep(state, scan, facts({ unit: found, at, ...over }))
+  const start = binSpotStep(emptyBinSpot, scan, facts({ place: chain })).state
+  const count = (state: BinSpotState, found: typeof unit, at = aTime, over: Partial<BinSpotFacts> = {}) =>
+    binSpotStep(state, scan, facts({ unit: found, at, ...over }))
   const foreign = { ...unit, locationId: bin2.id }
 
   test('is counted blind: nothing tells what should be in it', () => {
@@ -194,7 +204,7 @@ describe('a place first', () => {
     expect(count(step.state, other).say).toMatchObject({ tone: 'amber', title: 'Counted already' })
   })
   test('scanned again is right when all is as recorded', () => {
-    const done = spotStep(count(start, other).state, scan, facts({ place: chain, auditUnits: [other] }))
+    const done = binSpotStep(count(start, other).state, scan, facts({ place: chain, auditUnits: [other] }))
     expect(done).toMatchObject({
       state: { audit: null },
       say: { tone: 'green', title: 'A-01 is right' },
@@ -202,8 +212,12 @@ describe('a place first', () => {
     })
   })
   test('shows missing, foreign and extra only then, and nothing is written of them yet', () => {
-    const stray = spotStep(count(start, foreign).state, { kind: 'scan', scan: classifyScan('012345678905') }, facts())
-    const done = spotStep(stray.state, scan, facts({ place: chain, auditUnits: [other, foreign] }))
+    const stray = binSpotStep(
+      count(start, foreign).state,
+      { kind: 'scan', scan: classifyScan('012345678905') },
+      facts(),
+    )
+    const done = binSpotStep(stray.state, scan, facts({ place: chain, auditUnits: [other, foreign] }))
     expect(done).toMatchObject({
       state: { audit: { isOver: true } },
       say: { tone: 'amber', title: 'A-01: 1 missing, 1 foreign, 1 extra' },
@@ -211,58 +225,72 @@ describe('a place first', () => {
     expect(done.writes).toMatchObject([
       { row: { data: { missing: ['u2'], foreign: ['u1'], strays: ['012345678905'] } } },
     ])
-    const all = spotStep(done.state, { kind: 'settleMissing' }, facts({ auditUnits: [other, foreign], at: minute(5) }))
+    const all = binSpotStep(
+      done.state,
+      { kind: 'settleMissing' },
+      facts({ auditUnits: [other, foreign], at: minute(5) }),
+    )
     expect(all.writes).toMatchObject([
       { unitId: 'u2', patch: { stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: minute(5) } },
     ])
     // Whether a foreign unit stays is decided for that unit.
     expect(all.state.audit).not.toBeNull()
     const stays = { kind: 'settle', unitId: 'u1', how: 'moveHere' } as const
-    const last = spotStep(all.state, stays, facts({ auditPlace: chain, auditUnits: [other, foreign], at: minute(6) }))
+    const last = binSpotStep(
+      all.state,
+      stays,
+      facts({ auditPlace: chain, auditUnits: [other, foreign], at: minute(6) }),
+    )
     expect(last.writes).toMatchObject([{ unitId: 'u1', patch: { locationId: bin.id, stage: 'stored' } }])
     expect(last.state.audit).toBeNull()
   })
   test('read twice by a wedge at the start is not over; empty, it is over with the next scan', () => {
     const soon = new Date(Date.parse(aTime) + 300).toISOString()
-    expect(spotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
-    expect(spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
+    expect(binSpotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
+    expect(binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
   })
   test('and read once more when it is over says again what is open, and starts nothing new when it was right', () => {
-    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
-    const more = spotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
+    const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const more = binSpotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
     expect(more).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
-    const right = spotStep(count(start, other).state, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
-    expect(spotStep(right.state, scan, facts({ place: chain, at: minute(1) })).state.audit).toBeNull()
+    const right = binSpotStep(
+      count(start, other).state,
+      scan,
+      facts({ place: chain, at: minute(1), auditUnits: [other] }),
+    )
+    expect(binSpotStep(right.state, scan, facts({ place: chain, at: minute(1) })).state.audit).toBeNull()
   })
   test('that was over goes on when something is scanned that belongs to it', () => {
-    const over = spotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
+    const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
     const asked = count(over, other, minute(2))
     expect(asked).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
     const [more] = asked.say?.choices ?? []
     if (!more) throw new Error('There is no choice.')
-    const step = spotStep(over, more.event, facts({ unit: other, at: minute(2) }))
+    const step = binSpotStep(over, more.event, facts({ unit: other, at: minute(2) }))
     expect(step.state.audit).toMatchObject({ isOver: false, counted: [{ unitId: 'u2' }] })
   })
   test('forgets a scan that was a mistake, and comes back when it was thrown away by mistake', () => {
     const one = count(start, other).state
-    const stray = spotStep(one, { kind: 'scan', scan: classifyScan('012345678905') }, facts()).state
-    expect(spotStep(stray, { kind: 'uncount', id: 'u2' }, facts()).state.audit).toMatchObject({ counted: [] })
-    expect(spotStep(stray, { kind: 'uncount', id: '012345678905' }, facts()).state.audit).toMatchObject({ strays: [] })
-    const dropped = spotStep(stray, { kind: 'drop' }, facts()).state
+    const stray = binSpotStep(one, { kind: 'scan', scan: classifyScan('012345678905') }, facts()).state
+    expect(binSpotStep(stray, { kind: 'uncount', id: 'u2' }, facts()).state.audit).toMatchObject({ counted: [] })
+    expect(binSpotStep(stray, { kind: 'uncount', id: '012345678905' }, facts()).state.audit).toMatchObject({
+      strays: [],
+    })
+    const dropped = binSpotStep(stray, { kind: 'drop' }, facts()).state
     expect(dropped.audit).toBeNull()
-    expect(stray.audit && spotStep(dropped, { kind: 'restore', audit: stray.audit }, facts()).state).toEqual(stray)
+    expect(stray.audit && binSpotStep(dropped, { kind: 'restore', audit: stray.audit }, facts()).state).toEqual(stray)
   })
   test('counts a pallet by its label; one that is recorded elsewhere moves whole', () => {
-    const whole = spotStep(start, { kind: 'scan', scan: classifyScan('P-1') }, facts({ pallet }))
+    const whole = binSpotStep(start, { kind: 'scan', scan: classifyScan('P-1') }, facts({ pallet }))
     expect(whole).toMatchObject({ say: { title: 'P-1', big: '1' }, state: { audit: { pallets: ['p1'] } } })
     const world = { auditUnits: [...pallet.aboard], auditPallets: [pallet] }
-    const over = spotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
+    const over = binSpotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
     expect(over.say).toMatchObject({ title: 'A-01: 2 foreign' })
-    expect(spotStep(over.state, { kind: 'settleMissing' }, facts(world)).writes).toEqual([])
-    const all = spotStep(over.state, { kind: 'settlePallet', containerId: 'p1', how: 'moveHere' }, facts(world))
+    expect(binSpotStep(over.state, { kind: 'settleMissing' }, facts(world)).writes).toEqual([])
+    const all = binSpotStep(over.state, { kind: 'settlePallet', containerId: 'p1', how: 'moveHere' }, facts(world))
     expect(all.writes).toMatchObject([{ kind: 'pallet', containerId: 'p1', place: { id: bin.id } }])
     expect(all.state.audit).toBeNull()
-    expect(spotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
+    expect(binSpotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
   })
   test('finds what has left the warehouse: told at once and listed', () => {
     const step = count(start, { ...other, stage: 'shipped' })
@@ -275,8 +303,8 @@ describe('a place first', () => {
     expect(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say).toMatchObject({ detail: 'Counted' })
   })
   test('lets a foreign thing be carried back: it is listed until it is', () => {
-    const over = spotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
-    const step = spotStep(over, { kind: 'settle', unitId: 'u1', how: 'carryBack' }, facts({ auditUnits: [foreign] }))
+    const over = binSpotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
+    const step = binSpotStep(over, { kind: 'settle', unitId: 'u1', how: 'carryBack' }, facts({ auditUnits: [foreign] }))
     expect(step.writes).toMatchObject([
       { patch: { exceptionCode: 'wrongPlace' }, row: { type: 'unit.seenElsewhere', to: bin.id } },
     ])
@@ -287,23 +315,23 @@ describe('a place first', () => {
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.picked', at: minute(1), from: bin.id, to: '', undoOf: '', data: {} },
     ]
-    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
+    expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
   })
   test('into which a person puts a thing meanwhile misses nothing, though nobody counted it', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },
     ]
-    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
-    expect(spotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
+    expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
+    expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
   })
   test('settles a thing once, however often one taps', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true, strays: ['x'] } }
-    const tap: SpotEvent = { kind: 'settle', unitId: 'u2', how: 'missing' }
-    const once = spotStep(over, tap, facts({ auditUnits: [other] }))
+    const tap: BinSpotEvent = { kind: 'settle', unitId: 'u2', how: 'missing' }
+    const once = binSpotStep(over, tap, facts({ auditUnits: [other] }))
     expect(once.writes).toHaveLength(1)
     expect(
-      spotStep(
+      binSpotStep(
         { ...once.state, audit: over.audit && { ...over.audit, settled: ['u2'] } },
         tap,
         facts({ auditUnits: [other] }),
@@ -312,11 +340,11 @@ describe('a place first', () => {
   })
   test('with another place in between asks, and keeps the count', () => {
     const one = count(start, other).state
-    const asked = spotStep(one, scan, facts({ place: [bin2] }))
+    const asked = binSpotStep(one, scan, facts({ place: [bin2] }))
     expect(asked).toMatchObject({ state: one, say: { tone: 'amber', title: 'A-01 is not settled' } })
     const [goOn, drop] = asked.say?.choices ?? []
-    expect(goOn && spotStep(one, goOn.event, facts({ auditUnits: [other] })).state.audit?.counted).toHaveLength(1)
-    expect(drop && spotStep(one, drop.event, facts()).state.audit).toBeNull()
+    expect(goOn && binSpotStep(one, goOn.event, facts({ auditUnits: [other] })).state.audit?.counted).toHaveLength(1)
+    expect(drop && binSpotStep(one, drop.event, facts()).state.audit).toBeNull()
   })
   test('finds a missing unit in it, at once', () => {
     const lost = { ...other, stage: 'missing', exceptionCode: 'pickNotFound', locationId: bin2.id } as const

@@ -9,7 +9,7 @@ import { watchLaden } from '#data/stock/bin-spot.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import type { Spotting } from './use-spotting.ts'
+import type { BinSpot } from './use-bin-spot.ts'
 import { Foot } from '#ui/foot.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import parts from '#ui/parts.module.css'
@@ -17,10 +17,10 @@ import styles from './bin-spot-page.module.css'
 
 export interface BinSpotCountProps {
   readonly audit: Audit
-  readonly spotting: Spotting
+  readonly binSpot: BinSpot
 }
 
-export function BinSpotCount({ audit, spotting: { tap, drop, isDropping } }: BinSpotCountProps) {
+export function BinSpotCount({ audit, binSpot: { tap, drop, isDropping } }: BinSpotCountProps) {
   const { db } = useCommandContext()
   const { counted, pallets, strays } = audit
   const ids = useMemo(() => counted.filter((one) => one.on === undefined).map((one) => one.unitId), [counted])

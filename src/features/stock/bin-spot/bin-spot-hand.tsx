@@ -7,7 +7,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { kindWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { suggestPlaces, type SuggestedPlace } from '#domain/stock/put-away-place.ts'
-import type { LadenPallet, SpotEvent, SpotState } from '#domain/stock/bin-spot-state.ts'
+import type { LadenPallet, BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { findRoute } from '#data/dispositions/sort-rules.ts'
 import { findSameAt, watchLaden } from '#data/stock/bin-spot.ts'
 import { watchStockTally } from '#data/counts/stock-counts.ts'
@@ -23,8 +23,8 @@ import parts from '#ui/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 export interface BinSpotHandProps {
-  readonly state: SpotState
-  readonly tap: (event: SpotEvent) => void
+  readonly state: BinSpotState
+  readonly tap: (event: BinSpotEvent) => void
 }
 
 export function BinSpotHand({ state, tap }: BinSpotHandProps) {

@@ -12,7 +12,7 @@ import { watchAuditWorld } from '#data/stock/bin-spot.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import type { Spotting } from './use-spotting.ts'
+import type { BinSpot } from './use-bin-spot.ts'
 import { Section } from '#ui/section.tsx'
 import { Foot } from '#ui/foot.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -20,11 +20,11 @@ import parts from '#ui/parts.module.css'
 
 export interface BinSpotOverProps {
   readonly audit: Audit
-  readonly spotting: Spotting
+  readonly binSpot: BinSpot
   readonly onOpen: (unitId: string) => void
 }
 
-export function BinSpotOver({ audit, spotting: { tap }, onOpen }: BinSpotOverProps) {
+export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProps) {
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const world = useLive(() => watchAuditWorld(db, audit), [db, audit])

@@ -4,7 +4,7 @@
  */
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
-import type { SpotState } from '#domain/stock/bin-spot-state.ts'
+import type { BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { clearedView } from '#ui/table/table-view.ts'
 import { BinSpotCount } from './bin-spot-count.tsx'
 import { BinSpotDue } from './bin-spot-due.tsx'
@@ -12,17 +12,17 @@ import { BinSpotHand } from './bin-spot-hand.tsx'
 import { BinSpotIdle } from './bin-spot-idle.tsx'
 import { BinSpotOver } from './bin-spot-over.tsx'
 import { BinSpotResults } from './bin-spot-results.tsx'
-import { binSpotSearch, spotViews, type SpotView } from './bin-spot-search.ts'
-import { useSpotting, type Spotting } from './use-spotting.ts'
+import { binSpotSearch, binSpotViews, type BinSpotView } from './bin-spot-search.ts'
+import { useBinSpot, type BinSpot } from './use-bin-spot.ts'
 
-const viewLabels: { readonly [View in SpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
-const views = spotViews.map((value) => ({ value, label: viewLabels[value] }))
+const viewLabels: { readonly [View in BinSpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
+const views = binSpotViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function BinSpotPage() {
   const address = binSpotSearch.useSearch()
   const { search, setSearch } = address
-  const spotting = useSpotting()
-  const { state } = spotting
+  const binSpot = useBinSpot()
+  const { state } = binSpot
   const show = search.show ?? 'spot'
   if (!state) return null
   const open = (unit: string) => setSearch({ unit })
@@ -32,7 +32,7 @@ export function BinSpotPage() {
       tabs={{ views, value: show, onChange: (view) => setSearch({ ...clearedView, open: undefined, show: view }) }}
       isBench={show === 'spot'}
       idle={idleWords(state)}
-      work={isIdle ? null : <Work state={state} spotting={spotting} onOpen={open} />}
+      work={isIdle ? null : <Work state={state} binSpot={binSpot} onOpen={open} />}
       list={<BinSpotIdle onOpen={open} onDue={() => setSearch({ show: 'due' })} />}
     >
       {show === 'due' && <BinSpotDue {...address} />}
@@ -42,21 +42,21 @@ export function BinSpotPage() {
   )
 }
 
-function idleWords({ audit, inHand, pallets }: SpotState): string {
+function idleWords({ audit, inHand, pallets }: BinSpotState): string {
   if (audit?.isOver) return `${audit.code}: settle what is open`
   if (audit) return `Scan what is in ${audit.code}`
   return inHand.length + pallets.length > 0 ? 'Scan its place' : 'Scan a unit to put it away, or a place to count it'
 }
 
 interface WorkProps {
-  readonly state: SpotState
-  readonly spotting: Spotting
+  readonly state: BinSpotState
+  readonly binSpot: BinSpot
   readonly onOpen: (unitId: string) => void
 }
 
-function Work({ state, spotting, onOpen }: WorkProps) {
+function Work({ state, binSpot, onOpen }: WorkProps) {
   const { audit } = state
-  if (audit?.isOver) return <BinSpotOver audit={audit} spotting={spotting} onOpen={onOpen} />
-  if (audit) return <BinSpotCount audit={audit} spotting={spotting} />
-  return <BinSpotHand state={state} tap={spotting.tap} />
+  if (audit?.isOver) return <BinSpotOver audit={audit} binSpot={binSpot} onOpen={onOpen} />
+  if (audit) return <BinSpotCount audit={audit} binSpot={binSpot} />
+  return <BinSpotHand state={state} tap={binSpot.tap} />
 }

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
-export const spotViews = ['spot', 'due', 'results'] as const
-export type SpotView = (typeof spotViews)[number]
+export const binSpotViews = ['spot', 'due', 'results'] as const
+export type BinSpotView = (typeof binSpotViews)[number]
 
 export const binSpotSearch = createPageSearch(
   '/bin-spot',
   z.object({
     ...tableParams,
     /** The bins, what is due to be counted, or the counts. */
-    show: oneOf(spotViews, 'spot'),
+    show: oneOf(binSpotViews, 'spot'),
     /** A place, or a count, whose drawer is open. */
     open: code,
     /** A unit whose drawer is open. */

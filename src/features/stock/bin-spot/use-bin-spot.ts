@@ -1,24 +1,24 @@
 /** Binds the rules of Bin spot to the store and to the scan router: a scan or a tap goes in, an answer comes out, and between them the writes. */
 import { useCallback } from 'react'
-import type { SpotEvent, SpotState } from '#domain/stock/bin-spot-state.ts'
-import { spotFlow } from '#data/stock/bin-spot.ts'
+import type { BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
+import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { useCommand } from '#ui/use-command.ts'
 
-export interface Spotting {
+export interface BinSpot {
   /** `undefined` until the draft of before was read. */
-  readonly state: SpotState | undefined
+  readonly state: BinSpotState | undefined
   /** A tap: the same rules, the same answers. */
-  readonly tap: (event: SpotEvent) => void
+  readonly tap: (event: BinSpotEvent) => void
   /** Throws the count away; the way back stays for ten seconds. */
   readonly drop: () => void
   /** The count is being thrown away. */
   readonly isDropping: boolean
 }
 
-export function useSpotting(): Spotting {
-  const { state, act, tap } = useScanFlow(spotFlow, { sights: true })
+export function useBinSpot(): BinSpot {
+  const { state, act, tap } = useScanFlow(binSpotFlow, { sights: true })
   const { show } = useScanRouter()
   const { busy, run } = useCommand({ title: 'Not thrown away' })
   const audit = state?.audit
