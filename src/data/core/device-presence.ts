@@ -13,7 +13,7 @@ const MOST_SIGN_INS = 5_000
 const CHUNK = 400
 /** The newest rows of a person that are looked at for devices without a sign-in of their own. */
 const ROWS_A_PERSON = 60
-const TELL_MS = 250
+const EMIT_MS = 250
 const KEEP_MS = 60_000
 
 const pause = (): Promise<void> =>
@@ -69,7 +69,7 @@ function countAll(db: Database): Observable<readonly DevicePresence[]> {
   return new Observable((subscriber) => {
     const known = new Map<string, DevicePresence>()
     let waiting: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const emit = () => {
       waiting = undefined
       subscriber.next([...known.values()].sort((a, b) => (a.at < b.at ? 1 : -1)))
     }
@@ -81,12 +81,12 @@ function countAll(db: Database): Observable<readonly DevicePresence[]> {
     const changes = db.activity.$.subscribe(({ documentData, operation }) => {
       if (operation === 'DELETE') return
       put(documentData)
-      if (ready) waiting ??= setTimeout(tell, TELL_MS)
+      if (ready) waiting ??= setTimeout(emit, EMIT_MS)
     })
     readAll(db, put, () => subscriber.closed)
       .then(() => {
         ready = true
-        if (!subscriber.closed) tell()
+        if (!subscriber.closed) emit()
       })
       .catch((error: unknown) => subscriber.error(error))
     return () => {

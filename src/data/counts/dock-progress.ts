@@ -6,7 +6,7 @@ import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } f
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchLoadTally } from './load-counts.ts'
+import { watchLoadCounts } from './load-counts.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchReceivedQty } from './received-qty.ts'
 
@@ -70,15 +70,15 @@ function watchListed(db: Database, loadId: string): Observable<Listed> {
 }
 
 function progressOf(db: Database, load: LoadDoc): Observable<LoadProgress> {
-  return combineLatest([watchListed(db, load.id), watchLoadTally(db, load.id)]).pipe(
-    map(([listed, tally]) => {
+  return combineLatest([watchListed(db, load.id), watchLoadCounts(db, load.id)]).pipe(
+    map(([listed, counts]) => {
       let expected = 0
       let openLines = 0
       for (const [lineId, qty] of listed) {
         expected += qty
-        if ((tally.byLine.get(lineId) ?? 0) < qty) openLines += 1
+        if ((counts.byLine.get(lineId) ?? 0) < qty) openLines += 1
       }
-      return { load, receivedQty: tally.qty, expectedQty: listed.size === 0 ? null : expected, openLines }
+      return { load, receivedQty: counts.qty, expectedQty: listed.size === 0 ? null : expected, openLines }
     }),
   )
 }

@@ -5,12 +5,12 @@
 import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { addTo, countUnits, type Tally } from './unit-counts.ts'
+import { addTo, countUnits, type Counter } from './unit-counts.ts'
 
-export interface LoadTally {
-  /** Things received, by line id. */
+export interface LoadCounts {
+  /** Items received, by line id. */
   readonly byLine: ReadonlyMap<string, number>
-  /** Things received, by container id. */
+  /** Items received, by container id. */
   readonly byContainer: ReadonlyMap<string, number>
   readonly qty: number
   readonly units: number
@@ -18,7 +18,7 @@ export interface LoadTally {
 
 type Counted = Pick<UnitDoc, 'lineId' | 'containerId' | 'qty' | 'loadId'>
 
-class LoadCounts implements Tally<LoadTally> {
+class LoadCounter implements Counter<LoadCounts> {
   readonly #loadId: string
   readonly #units = new Map<string, Counted>()
   readonly #byLine = new Map<string, number>()
@@ -39,7 +39,7 @@ class LoadCounts implements Tally<LoadTally> {
     return before !== undefined || after !== null
   }
 
-  snapshot(): LoadTally {
+  snapshot(): LoadCounts {
     const [byLine, byContainer] = [new Map(this.#byLine), new Map(this.#byContainer)]
     return { byLine, byContainer, qty: this.#qty, units: this.#units.size }
   }
@@ -51,11 +51,11 @@ class LoadCounts implements Tally<LoadTally> {
   }
 }
 
-/** Emits the tally once the load was read and after each change; changes that come in one task are told together. */
-export function watchLoadTally(db: Database, loadId: string): Observable<LoadTally> {
+/** Emits the counts when the load is read, and after each change. Changes of one task are emitted together. */
+export function watchLoadCounts(db: Database, loadId: string): Observable<LoadCounts> {
   return countUnits(db, {
-    tally: () => new LoadCounts(loadId),
+    counter: () => new LoadCounter(loadId),
     read: async (_, take) => take(await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()),
-    tellMs: 0,
+    emitMs: 0,
   })
 }

@@ -6,7 +6,7 @@ import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { sharedTally, type Tally } from './unit-counts.ts'
+import { sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface OnPallet {
   /** Labels, and things: a label may stand for several. */
@@ -15,11 +15,11 @@ export interface OnPallet {
   readonly retailCents: number
 }
 
-export type PalletTally = ReadonlyMap<string, OnPallet>
+export type PalletCounts = ReadonlyMap<string, OnPallet>
 
 /** Pallets read in one step; one of 60 units each makes a step of about 10 ms. */
 const PALLETS_A_STEP = 6
-const TELL_MS = 60
+const EMIT_MS = 60
 const KEEP_MS = 60_000
 
 interface Aboard {
@@ -30,7 +30,7 @@ interface Aboard {
 
 type Counted = Pick<UnitDoc, 'containerId' | 'qty' | 'retailCents' | 'stage'>
 
-class PalletCounts implements Tally<PalletTally> {
+class PalletCounter implements Counter<PalletCounts> {
   readonly #units = new Map<string, Aboard>()
   readonly #pallets = new Map<string, OnPallet>()
 
@@ -59,7 +59,7 @@ class PalletCounts implements Tally<PalletTally> {
     }
   }
 
-  snapshot(): PalletTally {
+  snapshot(): PalletCounts {
     return new Map(this.#pallets)
   }
 }
@@ -78,7 +78,7 @@ async function readAll(
 }
 
 /** What is on every pallet that this device knows, by container id; pallets with nothing on them are not in it. */
-export const watchPalletTally: (db: Database) => Observable<PalletTally> = sharedTally(
-  { tally: () => new PalletCounts(), read: readAll, tellMs: TELL_MS },
+export const watchPalletCounts: (db: Database) => Observable<PalletCounts> = sharedCounts(
+  { counter: () => new PalletCounter(), read: readAll, emitMs: EMIT_MS },
   KEEP_MS,
 )

@@ -24,14 +24,14 @@ async function readAllPallets(
   }
 }
 
-/** The place of every pallet that stands at one, by the pallet's id. At once when all are read, then at most once in `tellMs`. */
-export function watchPalletPlaces(db: Database, tellMs: number): Observable<ReadonlyMap<string, string>> {
+/** The place of every pallet that stands at one, by the pallet's id. At once when all are read, then at most once in `emitMs`. */
+export function watchPalletPlaces(db: Database, emitMs: number): Observable<ReadonlyMap<string, string>> {
   return new Observable((subscriber) => {
     const places = new Map<string, string>()
     const changed = new Set<string>()
     let isReading = true
     let waiting: ReturnType<typeof setTimeout> | null = null
-    const tell = () => {
+    const emit = () => {
       waiting = null
       if (!subscriber.closed) subscriber.next(new Map(places))
     }
@@ -45,7 +45,7 @@ export function watchPalletPlaces(db: Database, tellMs: number): Observable<Read
     const changes = db.containers.$.subscribe(({ documentId, documentData, operation }) => {
       if (isReading) changed.add(documentId)
       const moved = put(documentId, operation === 'DELETE' ? null : documentData)
-      if (moved && !isReading) waiting ??= setTimeout(tell, tellMs)
+      if (moved && !isReading) waiting ??= setTimeout(emit, emitMs)
     })
     const take = (pallets: readonly ContainerDoc[]) => {
       for (const pallet of pallets) if (!changed.has(pallet.id)) put(pallet.id, pallet)
@@ -54,7 +54,7 @@ export function watchPalletPlaces(db: Database, tellMs: number): Observable<Read
       .then(() => {
         isReading = false
         changed.clear()
-        tell()
+        emit()
       })
       .catch((error: unknown) => subscriber.error(error))
     return () => {

@@ -9,7 +9,7 @@ import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import type { PalletThere } from '#domain/core/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
-import { addTo, sharedTally, type Tally } from './unit-counts.ts'
+import { addTo, sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface AtPlace {
   /** Labels, and things: a label may stand for several. */
@@ -18,7 +18,7 @@ export interface AtPlace {
 }
 
 /** Everything counts things, of what this device knows. */
-export interface StockTally {
+export interface StockCounts {
   /** What stands in the warehouse, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
   readonly byPlace: ReadonlyMap<string, AtPlace>
   /** The pallets that stand at a place, by id, with what is on them. */
@@ -31,7 +31,7 @@ export interface StockTally {
 
 /** A page of the store: about 15 ms on a handheld. */
 const CHUNK = 200
-const TELL_MS = 100
+const EMIT_MS = 100
 const KEEP_MS = 300_000
 
 type Counted = Pick<UnitDoc, 'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode'>
@@ -51,14 +51,14 @@ interface Entry {
 type PlaceCounts = ReadonlyMap<string, AtPlace>
 
 /** The counts of units, before it is known where their pallets stand. */
-interface UnitTally extends Omit<StockTally, 'byPlace' | 'pallets'> {
+interface UnitCounts extends Omit<StockCounts, 'byPlace' | 'pallets'> {
   /** Units on no pallet, by their own place. */
   readonly loose: PlaceCounts
   /** Units on each pallet, by their own place, which holds while the pallet has none. */
   readonly aboard: ReadonlyMap<string, PlaceCounts>
 }
 
-class StockCounts implements Tally<UnitTally> {
+class StockCounter implements Counter<UnitCounts> {
   readonly #units = new Map<string, Entry>()
   readonly #texts = new Map<string, string>()
   readonly #loose = new Map<string, AtPlace>()
@@ -80,7 +80,7 @@ class StockCounts implements Tally<UnitTally> {
     return before !== undefined || after !== null
   }
 
-  snapshot(): UnitTally {
+  snapshot(): UnitCounts {
     return {
       loose: new Map(this.#loose),
       // The inner maps are read at once, and not kept.
@@ -129,7 +129,7 @@ function addUnits(counts: Map<string, AtPlace>, place: string, units: number, qt
 }
 
 /** Puts what is on pallets where they stand. Cost: places and pallets, never units. */
-function standing({ loose, aboard, ...rest }: UnitTally, palletPlaces: ReadonlyMap<string, string>): StockTally {
+function standing({ loose, aboard, ...rest }: UnitCounts, palletPlaces: ReadonlyMap<string, string>): StockCounts {
   const byPlace = new Map(loose)
   const pallets = new Map<string, PalletThere>()
   for (const [id, placeId] of palletPlaces) pallets.set(id, { id, placeId, units: 0, qty: 0 })
@@ -158,22 +158,25 @@ export async function readAllUnits(
   }
 }
 
-const watchUnitTally = sharedTally({ tally: () => new StockCounts(), read: readAllUnits, tellMs: TELL_MS }, KEEP_MS)
+const watchUnitCounts = sharedCounts(
+  { counter: () => new StockCounter(), read: readAllUnits, emitMs: EMIT_MS },
+  KEEP_MS,
+)
 
-const tallies = new WeakMap<Database, Observable<StockTally>>()
+const watched = new WeakMap<Database, Observable<StockCounts>>()
 
 /** The stock that this device knows. Nothing until everything was read once; then at once, and after each change. */
-export function watchStockTally(db: Database): Observable<StockTally> {
-  const known = tallies.get(db)
+export function watchStockCounts(db: Database): Observable<StockCounts> {
+  const known = watched.get(db)
   if (known) return known
-  const shared = combineLatest([watchUnitTally(db), watchPalletPlaces(db, TELL_MS)]).pipe(
+  const shared = combineLatest([watchUnitCounts(db), watchPalletPlaces(db, EMIT_MS)]).pipe(
     map(([units, palletPlaces]) => standing(units, palletPlaces)),
     share({
-      connector: () => new ReplaySubject<StockTally>(1),
+      connector: () => new ReplaySubject<StockCounts>(1),
       resetOnRefCountZero: () => timer(KEEP_MS),
       resetOnError: true,
     }),
   )
-  tallies.set(db, shared)
+  watched.set(db, shared)
   return shared
 }

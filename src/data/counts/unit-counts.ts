@@ -6,22 +6,22 @@ import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
 
-export interface Tally<Told> {
-  /** One unit as it is now, `null` when it is gone. Tells whether a count moved. */
+export interface Counter<Counts> {
+  /** One unit as it is now, `null` when it is gone. Returns whether a count moved. */
   put(id: string, unit: UnitDoc | null): boolean
-  snapshot(): Told
+  snapshot(): Counts
 }
 
-export interface TallyPlan<Told> {
-  readonly tally: () => Tally<Told>
+export interface CountPlan<Counts> {
+  readonly counter: () => Counter<Counts>
   /** Hands over the units, a few at a time, until all are read or `isOver`. */
   readonly read: (
     db: Database,
     take: (units: readonly UnitDoc[]) => Promise<void>,
     isOver: () => boolean,
   ) => Promise<void>
-  /** Pages need not follow faster; counting is instant, telling is not free. 0 tells at the end of the task. */
-  readonly tellMs: number
+  /** Pages need not follow faster; counting is instant, emitting is not free. 0 emits at the end of the task. */
+  readonly emitMs: number
 }
 
 /** Lets the page draw and listen between two steps. */
@@ -30,30 +30,33 @@ const pause = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
-export function countUnits<Told>(db: Database, { tally: make, read, tellMs }: TallyPlan<Told>): Observable<Told> {
+export function countUnits<Counts>(
+  db: Database,
+  { counter: make, read, emitMs }: CountPlan<Counts>,
+): Observable<Counts> {
   return new Observable((subscriber) => {
-    const tally = make()
+    const counter = make()
     const changed = new Set<string>()
     let reading = true
     let cancel: (() => void) | null = null
-    const tell = () => {
+    const emit = () => {
       cancel = null
-      if (!subscriber.closed) subscriber.next(tally.snapshot())
+      if (!subscriber.closed) subscriber.next(counter.snapshot())
     }
     const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
       if (reading) changed.add(documentId)
-      const moved = tally.put(documentId, operation === 'DELETE' ? null : documentData)
-      if (moved && !reading) cancel ??= soon(tell, tellMs)
+      const moved = counter.put(documentId, operation === 'DELETE' ? null : documentData)
+      if (moved && !reading) cancel ??= soon(emit, emitMs)
     })
     const take = async (units: readonly UnitDoc[]) => {
-      for (const unit of units) if (!changed.has(unit.id)) tally.put(unit.id, unit)
+      for (const unit of units) if (!changed.has(unit.id)) counter.put(unit.id, unit)
       await pause()
     }
     read(db, take, () => subscriber.closed)
       .then(() => {
         reading = false
         changed.clear()
-        tell()
+        emit()
       })
       .catch((error: unknown) => subscriber.error(error))
     return () => {
@@ -73,19 +76,19 @@ function soon(act: () => void, ms: number): () => void {
 }
 
 /** One count for every page that asks, kept for a while after the last one has gone. */
-export function sharedTally<Told>(plan: TallyPlan<Told>, keepMs: number): (db: Database) => Observable<Told> {
-  const tallies = new WeakMap<Database, Observable<Told>>()
+export function sharedCounts<Counts>(plan: CountPlan<Counts>, keepMs: number): (db: Database) => Observable<Counts> {
+  const watched = new WeakMap<Database, Observable<Counts>>()
   return (db) => {
-    const known = tallies.get(db)
+    const known = watched.get(db)
     if (known) return known
     const shared = countUnits(db, plan).pipe(
       share({
-        connector: () => new ReplaySubject<Told>(1),
+        connector: () => new ReplaySubject<Counts>(1),
         resetOnRefCountZero: () => timer(keepMs),
         resetOnError: true,
       }),
     )
-    tallies.set(db, shared)
+    watched.set(db, shared)
     return shared
   }
 }

@@ -17,7 +17,7 @@ import {
 import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
 import { findAboard, findContainer } from '#data/pallets/pallets.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { toPlain } from '#data/core/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 
@@ -45,8 +45,8 @@ export function watchSortRules(db: Database): Observable<readonly SortRule[]> {
 
 /** The counts when they are there already; a scan does not wait until the whole stock was counted. */
 async function countedNow(db: Database): Promise<ReadonlyMap<string, { readonly qty: number }>> {
-  const tally = await firstValueFrom(merge(watchStockTally(db), timer(0).pipe(map(() => null))))
-  return tally?.byPlace ?? new Map()
+  const stock = await firstValueFrom(merge(watchStockCounts(db), timer(0).pipe(map(() => null))))
+  return stock?.byPlace ?? new Map()
 }
 
 function occupancyOf(place: LocationDoc, chain: readonly LocationDoc[], sum: PlaceSum | undefined): Occupancy {

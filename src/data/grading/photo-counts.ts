@@ -9,7 +9,7 @@ import type { Database } from '#data/store/database.ts'
 
 export type BriefPhoto = Pick<PhotoDoc, 'id' | 'ownerId' | 'slot' | 'takenAt' | 'uploadState' | 'likeness'>
 
-export interface PhotoTally {
+export interface PhotoCounts {
   readonly of: (ownerId: string) => readonly BriefPhoto[]
   readonly all: () => Iterable<BriefPhoto>
   /** Photos that the server does not have; all that this device knows of, its own and others'. */
@@ -18,7 +18,7 @@ export interface PhotoTally {
 }
 
 const CHUNK = 200
-const TELL_MS = 100
+const EMIT_MS = 100
 const KEEP_MS = 300_000
 const none: readonly BriefPhoto[] = []
 
@@ -37,7 +37,7 @@ class Photos {
     this.#setOwner(ownerId, (list) => [...list, brief])
   }
 
-  snapshot(): PhotoTally {
+  snapshot(): PhotoCounts {
     let uploaded = 0
     for (const photo of this.#byId.values()) if (photo.uploadState === 'uploaded') uploaded += 1
     return {
@@ -55,20 +55,20 @@ class Photos {
   }
 }
 
-function readTally(db: Database): Observable<PhotoTally> {
+function readCounts(db: Database): Observable<PhotoCounts> {
   return new Observable((subscriber) => {
     const photos = new Photos()
     const changed = new Set<string>()
     let reading = true
-    let telling: ReturnType<typeof setTimeout> | null = null
-    const tell = () => {
-      telling = null
+    let waiting: ReturnType<typeof setTimeout> | null = null
+    const emit = () => {
+      waiting = null
       subscriber.next(photos.snapshot())
     }
     const changes = db.photos.$.subscribe(({ documentId, documentData, operation }) => {
       if (reading) changed.add(documentId)
       photos.put(documentId, operation === 'DELETE' ? null : documentData)
-      if (!reading) telling ??= setTimeout(tell, TELL_MS)
+      if (!reading) waiting ??= setTimeout(emit, EMIT_MS)
     })
     const read = async () => {
       for (let after = ''; !subscriber.closed;) {
@@ -82,29 +82,29 @@ function readTally(db: Database): Observable<PhotoTally> {
       }
       reading = false
       changed.clear()
-      if (!subscriber.closed) tell()
+      if (!subscriber.closed) emit()
     }
     read().catch((error: unknown) => subscriber.error(error))
     return () => {
-      if (telling) clearTimeout(telling)
+      if (waiting) clearTimeout(waiting)
       changes.unsubscribe()
     }
   })
 }
 
-const tallies = new WeakMap<Database, Observable<PhotoTally>>()
+const watched = new WeakMap<Database, Observable<PhotoCounts>>()
 
 /** What is known of all photos of this device. */
-export function watchPhotoTally(db: Database): Observable<PhotoTally> {
-  const known = tallies.get(db)
+export function watchPhotoCounts(db: Database): Observable<PhotoCounts> {
+  const known = watched.get(db)
   if (known) return known
-  const shared = readTally(db).pipe(
+  const shared = readCounts(db).pipe(
     share({
-      connector: () => new ReplaySubject<PhotoTally>(1),
+      connector: () => new ReplaySubject<PhotoCounts>(1),
       resetOnRefCountZero: () => timer(KEEP_MS),
       resetOnError: true,
     }),
   )
-  tallies.set(db, shared)
+  watched.set(db, shared)
   return shared
 }

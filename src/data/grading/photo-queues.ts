@@ -6,13 +6,13 @@ import { openShots, type Shot } from '#domain/grading/shots.ts'
 import { photoQueue } from '#domain/dispositions/work-queues.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchPhotoTally, type BriefPhoto } from './photo-counts.ts'
+import { watchPhotoCounts, type BriefPhoto } from './photo-counts.ts'
 import { shotsOf, watchShotRules } from './photographing.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Units beyond this many of one stage do not help anyone to choose. */
 const MOST_UNITS = 2_000
-const TELL_MS = 250
+const EMIT_MS = 250
 
 function watchStage(db: Database, stage: UnitStage): Observable<readonly UnitDoc[]> {
   return db.units.find({
@@ -53,13 +53,13 @@ export function watchPhotographed(db: Database): Observable<readonly Photographe
     watchStage(db, 'photographed'),
     watchStage(db, 'stored'),
     watchShotRules(db),
-    watchPhotoTally(db),
+    watchPhotoCounts(db),
   ])
-  return merge(all.pipe(take(1)), all.pipe(skip(1), auditTime(TELL_MS))).pipe(
-    map(([inspected, photographed, stored, rules, tally]) =>
+  return merge(all.pipe(take(1)), all.pipe(skip(1), auditTime(EMIT_MS))).pipe(
+    map(([inspected, photographed, stored, rules, counts]) =>
       [...photoQueue(inspected), ...photographed, ...stored].map((unit) => {
         const shots = shotsOf(unit, rules)
-        const photos = tally.of(unit.id)
+        const photos = counts.of(unit.id)
         return {
           unit,
           shots,

@@ -6,7 +6,7 @@ import { hitCounts, isSortingRow, type SortingRow } from '#domain/grading/sort-r
 import type { Database } from '#data/store/database.ts'
 
 const CHUNK = 400
-const TELL_MS = 250
+const EMIT_MS = 250
 const types = ['unit.inspected', 'unit.sorted'] as const
 
 const pause = (): Promise<void> =>
@@ -51,7 +51,7 @@ export function watchHits(db: Database, since: string): Observable<ReadonlyMap<s
     const known = new Map<string, SortingRow>()
     let waiting: ReturnType<typeof setTimeout> | undefined
     let isRead = false
-    const tell = () => {
+    const emit = () => {
       waiting = undefined
       subscriber.next(hitCounts([...known.values()]))
     }
@@ -62,12 +62,12 @@ export function watchHits(db: Database, since: string): Observable<ReadonlyMap<s
     }
     const changes = db.activity.$.subscribe(({ documentData, operation }) => {
       if (operation === 'DELETE' || !isSortingRow(documentData) || documentData.at < since) return
-      if (put(documentData) && isRead) waiting ??= setTimeout(tell, TELL_MS)
+      if (put(documentData) && isRead) waiting ??= setTimeout(emit, EMIT_MS)
     })
     readSince(db, since, put, () => subscriber.closed)
       .then(() => {
         isRead = true
-        if (!subscriber.closed) tell()
+        if (!subscriber.closed) emit()
       })
       .catch((error: unknown) => subscriber.error(error))
     return () => {

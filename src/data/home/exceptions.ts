@@ -1,4 +1,4 @@
-/** Units that a person has to look at, the longest waiting first: by index, a page of them; how many there are says the stock tally. */
+/** Units that a person has to look at, the longest waiting first: by index, a page of them. The stock counts have the number of them all. */
 import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'

@@ -10,7 +10,7 @@ import {
 } from '#domain/stock/cycle-counts-due.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 
@@ -44,14 +44,14 @@ export interface DuePlace extends DueAudit {
 export function watchDueAudits(db: Database, at: string, since: string): Observable<readonly DuePlace[]> {
   return combineLatest([
     watchAllPlaces(db),
-    watchStockTally(db),
+    watchStockCounts(db),
     watchAuditEvery(db),
     watchOfType(db, 'location.audited', since),
     ...exceptionTypes.map((type) => watchOfType(db, type, since)),
   ]).pipe(
-    map(([places, tally, everyDays, counts, ...exceptions]) => {
+    map(([places, stock, everyDays, counts, ...exceptions]) => {
       const lastAt = lastAuditAt(counts)
-      const qtyAt = new Map([...tally.byPlace].map(([id, there]) => [id, there.qty]))
+      const qtyAt = new Map([...stock.byPlace].map(([id, there]) => [id, there.qty]))
       const facts = { places, lastAt, qtyAt, exceptions: exceptionsSince(exceptions.flat(), lastAt), everyDays, at }
       return auditSchedule(facts).map((due) => ({
         ...due,

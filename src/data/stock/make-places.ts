@@ -7,7 +7,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
 import { log, type LedgerEntry } from '#data/core/activity.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { insertAll } from '#data/core/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -97,7 +97,7 @@ export async function undoMadePlaces(
 
 /** Those of the lot that are in use, with the racks that hold them. */
 async function stayingPlaces(work: CommandContext, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
-  const { byPlace } = await firstValueFrom(watchStockTally(work.db))
+  const { byPlace } = await firstValueFrom(watchStockCounts(work.db))
   const containers = await work.db.containers.find({ selector: { locationId: { $gt: '' } } }).exec()
   const occupied = new Set([...byPlace.keys(), ...containers.map((one) => one.locationId)])
   const all = await findAllPlaces(work.db)

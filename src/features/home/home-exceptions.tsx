@@ -3,7 +3,7 @@ import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { exceptionKinds, exceptionKindLabels } from '#domain/core/stock-measures.ts'
-import type { StockTally } from '#data/counts/stock-counts.ts'
+import type { StockCounts } from '#data/counts/stock-counts.ts'
 import { sinceOf, watchExceptions } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -12,13 +12,13 @@ import { agoWords } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
-export function HomeExceptions({ tally }: { readonly tally: StockTally | undefined }) {
+export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefined }) {
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
   const [shown, setShown] = useState<(typeof exceptionKinds)[number]>('held')
   const units = useLive(() => watchExceptions(db, shown), [db, shown])
   const counted = (kind: typeof shown) =>
-    tally ? ` ${(tally.byException.get(kind) ?? 0).toLocaleString('en-US')}` : ''
+    stock ? ` ${(stock.byException.get(kind) ?? 0).toLocaleString('en-US')}` : ''
   return (
     <section className={styles['panel']} aria-label="Exceptions">
       <h2 className={styles['heading']}>Exceptions</h2>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { ageBuckets, funnelStages } from '#domain/core/stock-measures.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
-import { watchStockTally, type StockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts, type StockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -18,26 +18,26 @@ const series = [{ key: 'units', name: 'Units' }]
 
 export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const { db } = useCommandContext()
-  const tally = useLive(() => watchStockTally(db), [db])
+  const stock = useLive(() => watchStockCounts(db), [db])
   return (
     <div className={styles['office']}>
-      {tally ? <Charts tally={tally} /> : <p className={parts['quiet']}>Counting the stock …</p>}
-      <HomeExceptions tally={tally} />
+      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>Counting the stock …</p>}
+      <HomeExceptions stock={stock} />
       <HomeConflicts rank={rank} />
       <HomeDevices />
     </div>
   )
 }
 
-function Charts({ tally }: { readonly tally: StockTally }) {
+function Charts({ stock }: { readonly stock: StockCounts }) {
   const today = useNow(600_000).slice(0, 10)
   const byStage = useMemo(
-    () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: tally.byStage.get(stage) ?? 0 })),
-    [tally],
+    () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: stock.byStage.get(stage) ?? 0 })),
+    [stock],
   )
   const byAge = useMemo(
-    () => ageBuckets(tally.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),
-    [tally, today],
+    () => ageBuckets(stock.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),
+    [stock, today],
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import { filter, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
-import { watchPalletTally, type PalletTally } from '#data/counts/pallet-counts.ts'
+import { watchPalletCounts, type PalletCounts } from '#data/counts/pallet-counts.ts'
 import { aContainer, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -24,27 +24,27 @@ afterEach(async () => {
   await work.db.close()
 })
 
-const until = (when: (tally: PalletTally) => boolean) => firstValueFrom(watchPalletTally(work.db).pipe(filter(when)))
+const until = (when: (counts: PalletCounts) => boolean) => firstValueFrom(watchPalletCounts(work.db).pipe(filter(when)))
 
 test('every pallet’s things are counted; what was shipped is not', async () => {
-  const tally = await firstValueFrom(watchPalletTally(work.db))
-  expect(tally.size).toBe(30)
-  expect(tally.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })
+  const counts = await firstValueFrom(watchPalletCounts(work.db))
+  expect(counts.size).toBe(30)
+  expect(counts.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })
 })
 
 test('counts follow what moves, is shipped or comes from another device', async () => {
-  await firstValueFrom(watchPalletTally(work.db))
+  await firstValueFrom(watchPalletCounts(work.db))
   await putUnitOn(work, 'p1-0', 'p2')
-  expect((await until((tally) => tally.get('p2')?.units === 4)).get('p1')).toMatchObject({ units: 2, qty: 4 })
+  expect((await until((counts) => counts.get('p2')?.units === 4)).get('p1')).toMatchObject({ units: 2, qty: 4 })
   await work.put('units', [aUnit({ id: 'new', label: 'U-NEW', containerId: 'p3' })])
-  await until((tally) => tally.get('p3')?.qty === 7)
+  await until((counts) => counts.get('p3')?.qty === 7)
   for (const n of [0, 1, 2])
     await (await work.db.units.findOne(`p4-${n}`).exec())?.incrementalPatch({ stage: 'shipped' })
-  expect((await until((tally) => !tally.has('p4'))).size).toBe(29)
+  expect((await until((counts) => !counts.has('p4'))).size).toBe(29)
 })
 
 test('a move to another place changes no count', async () => {
-  const before = await firstValueFrom(watchPalletTally(work.db))
+  const before = await firstValueFrom(watchPalletCounts(work.db))
   await movePallet(work, 'p5', { id: 'L-A', kind: 'bin' })
-  expect((await firstValueFrom(watchPalletTally(work.db))).get('p5')).toEqual(before.get('p5'))
+  expect((await firstValueFrom(watchPalletCounts(work.db))).get('p5')).toEqual(before.get('p5'))
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { filter, firstValueFrom, map } from 'rxjs'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { aContainer, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -21,12 +21,12 @@ afterEach(async () => {
 
 const until = (holds: (at: { A: number; B: number; stored: number; shipped: number }) => boolean) =>
   firstValueFrom(
-    watchStockTally(work.db).pipe(
-      map((tally) => ({
-        A: tally.byPlace.get('A')?.qty ?? 0,
-        B: tally.byPlace.get('B')?.qty ?? 0,
-        stored: tally.byStage.get('stored') ?? 0,
-        shipped: tally.byStage.get('shipped') ?? 0,
+    watchStockCounts(work.db).pipe(
+      map((stock) => ({
+        A: stock.byPlace.get('A')?.qty ?? 0,
+        B: stock.byPlace.get('B')?.qty ?? 0,
+        stored: stock.byStage.get('stored') ?? 0,
+        shipped: stock.byStage.get('shipped') ?? 0,
       })),
       filter(holds),
     ),
@@ -35,9 +35,9 @@ const until = (holds: (at: { A: number; B: number; stored: number; shipped: numb
 describe('the stock in counts', () => {
   test('is read once, what has left the warehouse takes no room', async () => {
     expect(await until(() => true)).toEqual({ A: 306, B: 100, stored: 406, shipped: 50 })
-    const tally = await firstValueFrom(watchStockTally(work.db))
-    expect(tally.byDay.get('2026-11-20')).toBe(406)
-    expect(tally.byPlace.get('A')).toEqual({ units: 300, qty: 306 })
+    const stock = await firstValueFrom(watchStockCounts(work.db))
+    expect(stock.byDay.get('2026-11-20')).toBe(406)
+    expect(stock.byPlace.get('A')).toEqual({ units: 300, qty: 306 })
   })
   test('follows every change', async () => {
     await until(() => true)
@@ -45,7 +45,7 @@ describe('the stock in counts', () => {
     expect(await until((at) => at.A === 299)).toMatchObject({ B: 107 })
     await (await work.db.units.findOne('u0').exec())?.incrementalPatch({ stage: 'missing' })
     await until((at) => at.B === 100)
-    expect((await firstValueFrom(watchStockTally(work.db))).byException.get('missing')).toBe(7)
+    expect((await firstValueFrom(watchStockCounts(work.db))).byException.get('missing')).toBe(7)
     await (await work.db.units.findOne('u1').exec())?.remove()
     expect(await until((at) => at.A === 298)).toMatchObject({ stored: 398 })
   })
@@ -53,10 +53,10 @@ describe('the stock in counts', () => {
 
 describe('what stands on pallets', () => {
   const at = (place: string) =>
-    watchStockTally(work.db).pipe(map((tally) => [tally.byPlace.get(place)?.qty ?? 0, tally] as const))
+    watchStockCounts(work.db).pipe(map((stock) => [stock.byPlace.get(place)?.qty ?? 0, stock] as const))
   const untilAt = async (place: string, qty: number) => {
-    const [, tally] = await firstValueFrom(at(place).pipe(filter(([now]) => now === qty)))
-    return tally
+    const [, stock] = await firstValueFrom(at(place).pipe(filter(([now]) => now === qty)))
+    return stock
   }
 
   beforeEach(async () => {
@@ -75,23 +75,23 @@ describe('what stands on pallets', () => {
   })
 
   test('counts where the pallet stands, once, else where the unit itself does', async () => {
-    const tally = await untilAt('YARD', 54)
-    expect(tally.byPlace.get('YARD')).toEqual({ units: 2, qty: 54 })
-    expect([tally.byPlace.get('OLD'), tally.byPlace.get('C')?.qty, tally.byPlace.get('')?.qty]).toEqual([
+    const stock = await untilAt('YARD', 54)
+    expect(stock.byPlace.get('YARD')).toEqual({ units: 2, qty: 54 })
+    expect([stock.byPlace.get('OLD'), stock.byPlace.get('C')?.qty, stock.byPlace.get('')?.qty]).toEqual([
       undefined,
       5,
       2,
     ])
-    expect([...tally.pallets.values()]).toEqual([{ id: 'P-1', placeId: 'YARD', units: 2, qty: 54 }])
+    expect([...stock.pallets.values()]).toEqual([{ id: 'P-1', placeId: 'YARD', units: 2, qty: 54 }])
   })
 
   test('moves with the pallet without reading the stock again', async () => {
     await untilAt('YARD', 54)
     const read = vi.spyOn(work.db.units, 'find')
     await (await work.db.containers.findOne('P-1').exec())?.incrementalPatch({ locationId: 'A' })
-    const tally = await untilAt('A', 306 + 54)
-    expect(tally.byPlace.get('YARD')).toBeUndefined()
-    expect(tally.pallets.get('P-1')?.placeId).toBe('A')
+    const stock = await untilAt('A', 306 + 54)
+    expect(stock.byPlace.get('YARD')).toBeUndefined()
+    expect(stock.pallets.get('P-1')?.placeId).toBe('A')
     await (await work.db.units.findOne('p1').exec())?.incrementalPatch({ containerId: '', locationId: 'B' })
     expect((await untilAt('A', 306 + 34)).byPlace.get('B')?.qty).toBe(120)
     expect(read).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
-import { watchPhotoTally } from '#data/grading/photo-counts.ts'
+import { watchPhotoCounts } from '#data/grading/photo-counts.ts'
 import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
 import { changePhotosOf, keepPictures, photoFlow } from '#data/grading/photographing.ts'
 import { resumeJobs } from '#data/core/job.ts'
@@ -224,7 +224,7 @@ describe('a photo session', () => {
   it('every photo is told of in short, as it comes and goes', async () => {
     await scan(0)
     await shoot()
-    const seen = async () => (await firstValueFrom(watchPhotoTally(work.db))).of(unit(0).id).map((one) => one.slot)
+    const seen = async () => (await firstValueFrom(watchPhotoCounts(work.db))).of(unit(0).id).map((one) => one.slot)
     expect(await seen()).toEqual(['front'])
     await shoot()
     await expect.poll(seen).toEqual(['front', 'back'])

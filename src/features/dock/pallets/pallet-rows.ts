@@ -3,7 +3,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { daysBetween, onSiteSince, palletCostCents } from '#domain/core/pallet-contents.ts'
-import type { PalletTally } from '#data/counts/pallet-counts.ts'
+import type { PalletCounts } from '#data/counts/pallet-counts.ts'
 
 export interface PalletWorld {
   readonly loads: ReadonlyMap<string, LoadDoc>
@@ -23,15 +23,15 @@ export interface PalletRow {
   readonly ageDays: number | null
 }
 
-/** `tally` is `null` while the first count runs: then amounts are unknown rather than 0. */
+/** `counts` is `null` while the first count runs: then amounts are unknown rather than 0. */
 export function palletRow(
   container: ContainerDoc,
   world: PalletWorld,
-  tally: PalletTally | null,
+  counts: PalletCounts | null,
   nowIso: string,
 ): PalletRow {
   const load = world.loads.get(container.loadId) ?? null
-  const on = tally?.get(container.id)
+  const on = counts?.get(container.id)
   const since = onSiteSince(container, load)
   const retailCents = on ? on.retailCents : null
   return {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { watchContainers } from '#data/pallets/containers.ts'
-import { watchPalletTally } from '#data/counts/pallet-counts.ts'
+import { watchPalletCounts } from '#data/counts/pallet-counts.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -16,17 +16,17 @@ export function usePalletRows(): { readonly rows: readonly PalletRow[] | undefin
   const containers = useLive(() => watchContainers(db), [db])
   const loads = useLive(() => watchLoadsById(db), [db])
   const places = useLive(() => watchPlaces(db), [db])
-  const tally = useLive(() => watchPalletTally(db), [db]) ?? null
+  const counts = useLive(() => watchPalletCounts(db), [db]) ?? null
   const hour = useNow(3_600_000)
   const world = useMemo(() => (loads && places ? { loads, places } : noWorld), [loads, places])
   const rows = useMemo(
     () =>
       containers && loads && places
         ? containers
-            .map((container) => palletRow(container, world, tally, hour))
+            .map((container) => palletRow(container, world, counts, hour))
             .sort((a, b) => workOrder(a.container.status) - workOrder(b.container.status))
         : undefined,
-    [containers, loads, places, world, tally, hour],
+    [containers, loads, places, world, counts, hour],
   )
   return { rows, world }
 }

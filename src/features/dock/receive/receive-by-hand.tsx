@@ -4,18 +4,18 @@ import { useMemo, useState } from 'react'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { ReceiveEvent } from '#domain/dock/receive-state.ts'
 import { searchLines } from '#domain/dock/line-search.ts'
-import type { LoadTally } from '#data/counts/load-counts.ts'
+import type { LoadCounts } from '#data/counts/load-counts.ts'
 
 const SHOWN = 12
 
 export interface ReceiveByHandProps {
   readonly lines: readonly ManifestLineDoc[]
-  readonly tally: LoadTally | null
+  readonly counts: LoadCounts | null
   readonly onClose: () => void
   readonly tap: (event: ReceiveEvent) => void
 }
 
-export function ReceiveByHand({ lines, tally, onClose, tap }: ReceiveByHandProps) {
+export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProps) {
   const [words, setWords] = useState('')
   const found = useMemo(() => searchLines(lines, words).slice(0, SHOWN), [lines, words])
   const take = (event: ReceiveEvent) => {
@@ -44,7 +44,7 @@ export function ReceiveByHand({ lines, tally, onClose, tap }: ReceiveByHandProps
           >
             <Text size="sm">{line.title}</Text>
             <Text size="xs" c="dimmed" className="tabular">
-              {tally?.byLine.get(line.id) ?? 0} of {line.qty} in
+              {counts?.byLine.get(line.id) ?? 0} of {line.qty} in
               {line.lpn && ` · ${line.lpn}`}
             </Text>
           </UnstyledButton>

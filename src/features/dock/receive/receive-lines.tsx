@@ -4,7 +4,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { LoadTally } from '#data/counts/load-counts.ts'
+import type { LoadCounts } from '#data/counts/load-counts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './receive-lines.module.css'
@@ -13,11 +13,11 @@ const ROW_PX = 40
 
 export interface ReceiveLinesProps {
   readonly lines: readonly ManifestLineDoc[]
-  readonly tally: LoadTally | null
+  readonly counts: LoadCounts | null
   readonly sourcePallet: string
 }
 
-export function ReceiveLines({ lines, tally, sourcePallet }: ReceiveLinesProps) {
+export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => {
     const mine = (line: ManifestLineDoc) => (sourcePallet !== '' && line.sourcePallet === sourcePallet ? 0 : 1)
@@ -42,7 +42,7 @@ export function ReceiveLines({ lines, tally, sourcePallet }: ReceiveLinesProps) 
         {virtual.getVirtualItems().map((item) => {
           const line = rows[item.index]
           if (!line) return null
-          const got = tally?.byLine.get(line.id) ?? 0
+          const got = counts?.byLine.get(line.id) ?? 0
           const state = got === 0 ? 'open' : got > line.qty ? 'over' : got === line.qty ? 'complete' : 'partial'
           return (
             <div

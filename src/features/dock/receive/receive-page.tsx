@@ -4,7 +4,7 @@
  */
 import { useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
-import { watchLoadTally } from '#data/counts/load-counts.ts'
+import { watchLoadCounts } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -29,7 +29,7 @@ export function ReceivePage() {
   const pallet =
     useLive(() => (table?.containerId ? watchContainer(db, table.containerId) : null), [db, table?.containerId]) ?? null
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
-  const tally = useLive(() => (loadId ? watchLoadTally(db, loadId) : null), [db, loadId])
+  const counts = useLive(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
   const expected = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0) ?? 0, [lines])
   if (!table) return null
   return (
@@ -39,9 +39,9 @@ export function ReceivePage() {
         <ReceiveContext
           load={load}
           pallet={pallet}
-          receivedQty={tally?.qty ?? 0}
+          receivedQty={counts?.qty ?? 0}
           expectedQty={expected}
-          onPallet={tally?.byContainer.get(table.containerId) ?? 0}
+          onPallet={counts?.byContainer.get(table.containerId) ?? 0}
           onLoad={(id) => tap({ kind: 'chooseLoad', loadId: id })}
           onNewPallet={() => tap({ kind: 'newPallet', sourcePallet: '' })}
         />
@@ -55,10 +55,10 @@ export function ReceivePage() {
         />
       </div>
       <aside className={styles['lines']} aria-label="Expected and received">
-        <ReceiveLines lines={lines ?? []} tally={tally ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
+        <ReceiveLines lines={lines ?? []} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
       </aside>
       {byHand && load && (
-        <ReceiveByHand lines={lines ?? []} tally={tally ?? null} onClose={() => setByHand(false)} tap={tap} />
+        <ReceiveByHand lines={lines ?? []} counts={counts ?? null} onClose={() => setByHand(false)} tap={tap} />
       )}
     </div>
   )

@@ -12,7 +12,7 @@ import { gradesOf, watchChecklists, watchSiteGrades } from '#data/dispositions/c
 import { inspectFlow } from '#data/grading/inspecting.ts'
 import { readSerials } from '#data/core/serials.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
@@ -55,7 +55,7 @@ function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable'
   const grades = useLive(() => watchSiteGrades(db), [db])
   const rules = useLive(() => watchSortRules(db), [db])
   // Kept counted while the bench is open, so that a full destination is known at once.
-  useLive(() => watchStockTally(db), [db])
+  useLive(() => watchStockCounts(db), [db])
   const answers = state?.answers
   const grade = state?.grade ?? ''
   const found = useMemo(() => {

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
-import { watchPhotoTally } from '#data/grading/photo-counts.ts'
+import { watchPhotoCounts } from '#data/grading/photo-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -41,16 +41,16 @@ export interface RecognitionQueueProps {
 export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQueueProps) {
   const { db } = useCommandContext()
   const { nameOf } = useNames()
-  const tally = useLive(() => watchPhotoTally(db), [db])
+  const counts = useLive(() => watchPhotoCounts(db), [db])
   const rows = useMemo(
     () =>
       units?.map((unit): NamelessRow => ({
         unit,
-        photos: tally?.of(unit.id).length ?? 0,
+        photos: counts?.of(unit.id).length ?? 0,
         load: nameOf(unit.loadId),
         where: nameOf(unit.containerId || unit.locationId),
       })),
-    [units, tally, nameOf],
+    [units, counts, nameOf],
   )
   return (
     <RecordTable

@@ -5,7 +5,7 @@ import { from } from 'rxjs'
 import type { Verdict } from '#domain/grading/sort-labels.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { HITS_DAYS, RuleRow } from './sorts-rule-row.tsx'
@@ -25,8 +25,8 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
   const { db } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - HITS_DAYS * 86_400_000).toISOString())
   const hits = useLive(() => watchHits(db, since), [db, since])
-  const tally = useLive(() => watchStockTally(db), [db])
-  const occupancies = useLive(() => from(findOccupancies(db, rules.rules, null)), [db, rules.rules, tally])
+  const stock = useLive(() => watchStockCounts(db), [db])
+  const occupancies = useLive(() => from(findOccupancies(db, rules.rules, null)), [db, rules.rules, stock])
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
   const [said, setSaid] = useState('')

@@ -5,7 +5,7 @@ import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
 import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { watchTrial } from '#data/grading/sort-trial.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -39,9 +39,9 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
   const { db } = work
   const { stored, rules: after } = rules
   const running = useLive(() => watchTrial(db, stored, after, work.now()), [db, stored, after])
-  const tally = useLive(() => watchStockTally(db), [db])
+  const stock = useLive(() => watchStockCounts(db), [db])
   const { busy, problem, run } = useCommand({ problems: 'form' })
-  const all = [...(tally?.byStage.values() ?? [])].reduce((sum, qty) => sum + qty, 0)
+  const all = [...(stock?.byStage.values() ?? [])].reduce((sum, qty) => sum + qty, 0)
   const errors = rules.problems.filter((one) => one.level === 'error')
   const trial = running?.trial
   const activate = () =>

@@ -7,7 +7,7 @@ import type { RulesDraft } from '#domain/grading/sort-draft.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { sortFlow } from '#data/grading/sorting.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
@@ -40,8 +40,8 @@ export function useSorting({ setSearch }: SortsAddress, tested: RulesDraft | und
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const rules = useLive(() => watchSortRules(db), [db])
   // Kept counted while the page is open, so that a full destination is known at once.
-  const tally = useLive(() => watchStockTally(db), [db])
-  const route = useLive(() => (unit ? from(findRoute(db, unit, work.now())) : null), [db, unit, rules, tally])
+  const stock = useLive(() => watchStockCounts(db), [db])
+  const route = useLive(() => (unit ? from(findRoute(db, unit, work.now())) : null), [db, unit, rules, stock])
   const inHand = unit ? { unit, route, told: state?.target ?? '' } : null
   return { state, inHand, isGone: unit === null, tap }
 }

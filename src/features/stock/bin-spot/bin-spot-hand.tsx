@@ -10,7 +10,7 @@ import { suggestPlaces, type SuggestedPlace } from '#domain/stock/put-away-place
 import type { LadenPallet, BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { findRoute } from '#data/dispositions/sort-rules.ts'
 import { findSameAt, watchLaden } from '#data/stock/bin-spot.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -70,7 +70,7 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
   const work = useCommandContext()
   const { db } = work
   const places = useLive(() => watchAllPlaces(db), [db])
-  const tally = useLive(() => watchStockTally(db), [db])
+  const stock = useLive(() => watchStockCounts(db), [db])
   const lead = last ?? units[0]
   const advice = useLive(
     () =>
@@ -86,8 +86,8 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
     [db, lead?.id],
   )
   const found = useMemo(
-    () => (places && tally && advice ? suggestPlaces(units, { places, byPlace: tally.byPlace, ...advice, lastPlaceId }) : undefined), // prettier-ignore
-    [places, tally, advice, units, lastPlaceId],
+    () => (places && stock && advice ? suggestPlaces(units, { places, byPlace: stock.byPlace, ...advice, lastPlaceId }) : undefined), // prettier-ignore
+    [places, stock, advice, units, lastPlaceId],
   )
   if (!found || units.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import {
   type PlaceSum,
   type QtyByPlace,
 } from '#domain/core/zone-tree.ts'
-import { watchStockTally } from '#data/counts/stock-counts.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
@@ -43,13 +43,13 @@ export function useSite(open: string, onOpen: (id: string) => void): Zones {
   const rank = useRank()
   const maySeeStock = mayDo(rank, 'associate')
   const known = useLive(() => watchAllPlaces(db), [db])
-  const tally = useLive(() => (maySeeStock ? watchStockTally(db) : EMPTY), [db, maySeeStock])
+  const stock = useLive(() => (maySeeStock ? watchStockCounts(db) : EMPTY), [db, maySeeStock])
   const places = known ?? nowhere
   const tree = useMemo(() => placeTree(places), [places])
   const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places])
-  const sums = useMemo(() => (tally ? placeSums(tree, tally.byPlace) : null), [tree, tally])
+  const sums = useMemo(() => (stock ? placeSums(tree, stock.byPlace) : null), [tree, stock])
   const mayWrite = mayTouch(rank, 'locations', 'update', { kind: 'zone' })
-  const counts = { sums, byPlace: tally?.byPlace ?? null, pallets: tally?.pallets ?? null }
+  const counts = { sums, byPlace: stock?.byPlace ?? null, pallets: stock?.pallets ?? null }
   return { places: known, byId, tree, ...counts, maySeeStock, mayWrite, open, onOpen }
 }
 
