@@ -1,4 +1,4 @@
-/** A pallet comes to the receiving table. Invariant: repeating a command, after a crash or after its undo, changes nothing. */
+/** Opens a pallet for receiving. Invariant: repeating a command, after a crash or after its undo, changes nothing. */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'

@@ -1,10 +1,10 @@
-/** The receiving table over the store: what it knows, by index and by derived id only, so that it answers within a frame; and what it writes. */
+/** The receiving session over the store: its facts and its writes. Facts are read by index and by derived id only, so that an answer takes a frame at most. */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
   describedTitle,
-  emptyTable,
+  emptySession,
   extraLineId,
   noCodes,
   type CandidateLine,
@@ -179,7 +179,7 @@ async function undo(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>)
 
 export const receiveFlow: ScanFlow<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite> = {
   key: 'receive',
-  empty: emptyTable,
+  empty: emptySession,
   step: receiveStep,
   facts: receiveFacts,
   writer: { apply, undo },

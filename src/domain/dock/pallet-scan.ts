@@ -14,21 +14,21 @@ import {
   isOnPallet, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, itemsLabel, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
-/** What one is in the middle of with a pallet. */
-export interface PalletTable {
+/** The work on a pallet that is under way. */
+export interface PalletSession {
   readonly mode: 'carry' | 'split' | 'merge'
   /** While splitting: the units that go onto the new pallet. */
   readonly chosen: readonly string[]
 }
 
 /** Kept as a draft, so that a reload goes on where it was. */
-export interface PalletState extends PalletTable {
+export interface PalletState extends PalletSession {
   /** The pallet that this is about; with another one in hand it does not count. */
   readonly forId: string
 }
 
-export const idleTable: PalletTable = { mode: 'carry', chosen: [] }
-export const noPallet: PalletState = { ...idleTable, forId: '' }
+export const idleSession: PalletSession = { mode: 'carry', chosen: [] }
+export const noPallet: PalletState = { ...idleSession, forId: '' }
 
 export interface PalletScanFacts extends PalletFacts {
   /** The pallet in hand, `''` for none. */
@@ -42,7 +42,7 @@ export interface PalletScanFacts extends PalletFacts {
 export type PalletEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   /** A tap: to split, to merge, to choose by hand, to give it up. */
-  | { readonly kind: 'set'; readonly table: PalletTable }
+  | { readonly kind: 'set'; readonly session: PalletSession }
   /** A pallet that no paper names; `sourcePallet` is the seller's label. */
   | { readonly kind: 'make'; readonly sourcePallet: string }
   | { readonly kind: 'leave' }
@@ -60,9 +60,9 @@ export interface PalletView {
 
 export type PalletStep = Step<PalletState, PalletEvent, PalletWrite>
 
-/** What counts for the pallet in hand. */
-export function tableOf({ forId, mode, chosen }: PalletState, currentId: string): PalletTable {
-  return forId === currentId ? { mode, chosen } : idleTable
+/** The session of the pallet in hand. */
+export function sessionOf({ forId, mode, chosen }: PalletState, currentId: string): PalletSession {
+  return forId === currentId ? { mode, chosen } : idleSession
 }
 
 export function palletStep(state: PalletState, event: PalletEvent, facts: PalletScanFacts): PalletStep {
@@ -70,7 +70,7 @@ export function palletStep(state: PalletState, event: PalletEvent, facts: Pallet
     case 'scan':
       return scanned(state, event.scan, facts)
     case 'set':
-      return { state: { ...event.table, forId: facts.currentId }, say: null, writes: [], keepsAnswer: true }
+      return { state: { ...event.session, forId: facts.currentId }, say: null, writes: [], keepsAnswer: true }
     case 'make':
       return make(event.sourcePallet, facts)
     case 'leave':
@@ -109,12 +109,12 @@ function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): Pallet
 
 function inHand(id: string): Pick<PalletStep, 'state' | 'go'> {
   const go: PalletView = { open: id }
-  return { state: { ...idleTable, forId: id }, go }
+  return { state: { ...idleSession, forId: id }, go }
 }
 
 function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFacts): PalletStep {
   const { current, aboard, currentId, seenQty } = facts
-  if (tableOf(state, currentId).mode !== 'merge' || !current) {
+  if (sessionOf(state, currentId).mode !== 'merge' || !current) {
     const say = { tone: 'plain', title: seen.label, detail: palletWords(seen, seenQty) } as const
     return { ...inHand(seen.id), say, writes: [] }
   }
@@ -163,7 +163,7 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
   if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
   const gone = goneProblem(unit)
   if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
-  if (tableOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
+  if (sessionOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
   const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
   if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)
   const name = unit.title || unit.label

@@ -1,5 +1,5 @@
 /**
- * What the receiving table says. What counts stands first: what it is, how many of it are in, then what to do with it.
+ * The answers to a receiving scan. The important fact comes first: what it is, how many of it are in, then what to do with it.
  * Invariant: green only for what was taken in as listed; whatever a person has to look at is amber.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'

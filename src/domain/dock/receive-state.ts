@@ -1,4 +1,4 @@
-/** What the receiving table consists of: its state, the events it understands, the facts it decides on, and what it writes. */
+/** What a receiving session consists of: its state, the events it takes, the facts it decides on, and what it writes. */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -7,7 +7,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import type { Step } from '#domain/core/scan-step.ts'
 
-/** What the table is in the middle of. Kept as a draft, so that a reload goes on where it was. */
+/** The receiving session. Kept as a draft, so that a reload resumes it. */
 export interface ReceiveState {
   readonly loadId: string
   readonly containerId: string
@@ -18,7 +18,7 @@ export interface ReceiveState {
   readonly lastAt: string
 }
 
-export const emptyTable: ReceiveState = { loadId: '', containerId: '', qty: 1, coarse: '', lastAt: '' }
+export const emptySession: ReceiveState = { loadId: '', containerId: '', qty: 1, coarse: '', lastAt: '' }
 
 export type ReceiveEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
@@ -31,7 +31,7 @@ export type ReceiveEvent =
   | { readonly kind: 'chooseLoad'; readonly loadId: string }
   /** `sourcePallet` is the seller's label, `''` for none. */
   | { readonly kind: 'newPallet'; readonly sourcePallet: string }
-  /** The answers to the table's questions. */
+  /** The answers to the questions of the session. */
   | { readonly kind: 'take'; readonly receipt: Receipt }
   | { readonly kind: 'openPallet'; readonly container: ContainerDoc; readonly load: LoadDoc }
   | { readonly kind: 'leave' }
@@ -46,7 +46,7 @@ export interface CandidateLine {
 export interface ReceiveFacts {
   /** ISO UTC. */
   readonly now: string
-  /** What is on the table. */
+  /** The load and the pallet of the session. */
   readonly load: LoadDoc | null
   readonly container: ContainerDoc | null
   /** The pallet that was scanned, by our label or the seller's, and its load. */

@@ -1,5 +1,5 @@
 /**
- * What a scan, a tap or an answer at the receiving table means.
+ * What a scan, a tap or an answer means while receiving.
  * Invariants: received starts at 0 and is only ever counted, never pre-filled; an LPN is not a unit but points to a line with a remaining
  * quantity; what is not on the manifest is taken as extra, aloud; a code that means nothing becomes stock only when a person takes it in;
  * over, another load's LPN and several meanings are asked, never guessed.
@@ -37,7 +37,7 @@ export const MOST_AT_ONCE = 5_000
 
 export const quantityIn = (qty: number): number => Math.max(1, Math.min(MOST_AT_ONCE, Math.round(qty) || 1))
 
-/** Codes that are on items; whatever else is scanned at the table is no item. */
+/** Codes that are on items; any other scanned code is no item. */
 const itemKinds: readonly ScanKind[] = ['lpn', 'gtin', 'asin', 'fnsku', 'unknown']
 
 const notItems: Readonly<Partial<Record<ScanKind, string>>> = {
@@ -265,7 +265,7 @@ function takeIn(state: ReceiveState, receipt: Receipt, facts: ReceiveFacts): Rec
 }
 
 /**
- * The table after a receipt: quantity and the one-off conditions go back; what is true of the whole
+ * The session after a receipt: quantity and the one-off conditions go back; what is true of the whole
  * pallet stays.
  */
 function afterReceipt(state: ReceiveState): ReceiveState {

@@ -63,7 +63,7 @@ describe('pallets by scan', () => {
   })
   it('a merge takes the other pallet in hand, and undo the first one again', async () => {
     const { session, went } = open(pallet.id)
-    await session.act({ kind: 'set', table: { mode: 'merge', chosen: [] } })
+    await session.act({ kind: 'set', session: { mode: 'merge', chosen: [] } })
     const merged = await session.act(scan(second))
     expect(merged.say).toMatchObject({ tone: 'green', detail: `3 items went onto ${second}` })
     expect(await work.read('units', 'u1')).toMatchObject({ containerId: other.id })
@@ -94,9 +94,9 @@ describe('pallets by scan', () => {
       detail: 'It was moved on since.',
     })
   })
-  it('a refusal of the command is the answer, and the table stays as it was', async () => {
+  it('a refusal of the command is the answer, and the session stays as it was', async () => {
     const { session } = open(pallet.id)
-    await session.act({ kind: 'set', table: { mode: 'merge', chosen: [] } })
+    await session.act({ kind: 'set', session: { mode: 'merge', chosen: [] } })
     const step = palletFlow.step
     const refusing = new ScanFlowSession(work, {
       ...palletFlow,

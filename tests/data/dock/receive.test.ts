@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
-  emptyTable,
+  emptySession,
   type Receipt,
   type ReceiveEvent,
   type ReceiveFacts,
@@ -27,7 +27,7 @@ import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let work: CommandContext
 let opened = 0
-const table: ReceiveState = { ...emptyTable, loadId: 'load-1', containerId: 'p1' }
+const saved: ReceiveState = { ...emptySession, loadId: 'load-1', containerId: 'p1' }
 
 beforeEach(async () => {
   const db = await openDatabase(`receive-${++opened}`, {
@@ -65,7 +65,7 @@ afterEach(async () => {
   await work.db.remove()
 })
 
-async function scanned(code: string, state = table): Promise<ReceiveStep> {
+async function scanned(code: string, state = saved): Promise<ReceiveStep> {
   const event = { kind: 'scan', scan: classifyScan(code) } as const
   return receiveStep(state, event, await receiveFacts(work, state, event))
 }
@@ -103,7 +103,7 @@ const ledger = async (type: string) =>
 
 describe('what the store knows of a scan', () => {
   it('a seller’s pallet label finds the pallet and its load', async () => {
-    const step = await scanned('PTMB72505', emptyTable)
+    const step = await scanned('PTMB72505', emptySession)
     expect(step).toMatchObject({ state: { loadId: 'load-1', containerId: 'p1' }, say: { title: 'Pallet P-00010001X' } })
   })
   it('an LPN finds its line, and what is received of it is counted, not stored', async () => {
@@ -274,13 +274,13 @@ describe('a pallet', () => {
     expect(added).toMatchObject({ status: 'breaking', loadId: 'load-1', sourcePallet: '', label })
     expect(await ledger('container.added')).toEqual([idOfLabel(label)])
   })
-  it('that was opened by mistake is closed again, and the table is as it was', async () => {
+  it('that was opened by mistake is closed again, and the session is as it was', async () => {
     const done = await open().act(scanOf('PTMB72505'))
     expect(done.say?.tone).toBe('green')
     expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'breaking' })
     expect(await done.undo?.()).toBe(true)
     expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'expected' })
-    expect(await firstValueFrom(open().state$)).toEqual(emptyTable)
+    expect(await firstValueFrom(open().state$)).toEqual(emptySession)
     expect(await ledger('container.opened')).toEqual(['p1', 'p1'])
   })
   it('that was made by mistake goes out of sight, but not with something on it', async () => {
@@ -303,14 +303,14 @@ describe('a device that dies in the middle', () => {
   })
   it('takes the item in at the next opening, once, with its ledger row', async () => {
     const unfinished = await job(await receiptOf('LPRQ3978200'))
-    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
-    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
     const [{ label }] = unfinished.writes
     expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
     expect(await ledger('unit.received')).toEqual([idOfLabel(label)])
-    expect(await readDraft(work.db, 'receive')).toEqual({ state: table, job: null })
+    expect(await readDraft(work.db, 'receive')).toEqual({ state: saved, job: null })
   })
   it('tells the opening of a pallet that was told of nowhere', async () => {
     const pallet = aContainer({ id: 'p1' })
@@ -332,18 +332,18 @@ describe('a device that dies in the middle', () => {
     const [write] = unfinished.writes
     await receive(work, write)
     await undoReceive(work, idOfLabel(write.label))
-    await writeDraft(work.db, 'receive', { state: table, job: unfinished })
+    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
     expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(0)
   })
-  it('goes on at the table that an older build left', async () => {
+  it('resumes the session that an older build saved', async () => {
     await writeDraft(work.db, 'receive', { loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
     const state = await firstValueFrom(open().state$)
-    expect(state).toEqual({ ...emptyTable, loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
+    expect(state).toEqual({ ...emptySession, loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
   })
 })
 
-describe('the table over a store', () => {
+describe('a receiving session over a store', () => {
   it('counts up what is in, and Undo brings quantity and condition back', async () => {
     const session = open()
     await session.act(scanOf('PTMB72505'))
@@ -376,7 +376,7 @@ describe('the table over a store', () => {
   })
 })
 
-describe('at the receiving table', () => {
+describe('a receiving session', () => {
   it('a damage and a receipt taken back get their ledger rows after a crash', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
     const commands = [() => markDamaged(work, unit.id, true), () => undoReceive(work, unit.id)]

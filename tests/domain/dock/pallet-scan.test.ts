@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { noPallet, palletStep, tableOf, type PalletScanFacts, type PalletState } from '#domain/dock/pallet-scan.ts'
+import { noPallet, palletStep, sessionOf, type PalletScanFacts, type PalletState } from '#domain/dock/pallet-scan.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: 'dock-1' })
@@ -141,14 +141,14 @@ describe('while splitting', () => {
     expect(scanned(splitting, unitScan, facts({ unit: strange }))).toMatchObject(red)
   })
   it('another pallet in hand is not split by it', () => {
-    expect(tableOf(splitting, 'p2')).toEqual({ mode: 'carry', chosen: [] })
+    expect(sessionOf(splitting, 'p2')).toEqual({ mode: 'carry', chosen: [] })
     const known = facts({ unit, current: { ...other, id: 'p2' }, currentId: 'p2', aboard: [] })
     expect(scanned(splitting, unitScan, known).writes).toMatchObject([{ kind: 'putUnit' }])
   })
   it('a tap chooses by hand, for the pallet in hand, and keeps the answer on screen', () => {
-    const table = { mode: 'split', chosen: ['u-1'] } as const
-    expect(palletStep(noPallet, { kind: 'set', table }, facts())).toEqual({
-      state: { ...table, forId: 'p1' },
+    const session = { mode: 'split', chosen: ['u-1'] } as const
+    expect(palletStep(noPallet, { kind: 'set', session }, facts())).toEqual({
+      state: { ...session, forId: 'p1' },
       say: null,
       writes: [],
       keepsAnswer: true,

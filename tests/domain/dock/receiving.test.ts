@@ -4,7 +4,7 @@ import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import { receiveStep } from '#domain/dock/receiving.ts'
 import {
-  emptyTable,
+  emptySession,
   extraLineId,
   type CandidateLine,
   type Receipt,
@@ -38,7 +38,7 @@ const bike = aLine({
   sourcePallet: 'PTFA41398',
 })
 
-const table: ReceiveState = { ...emptyTable, loadId: 'load-1', containerId: 'p1' }
+const session: ReceiveState = { ...emptySession, loadId: 'load-1', containerId: 'p1' }
 const label = mintLabel('unit', deviceCodeOf(1), 7)
 const palletLabel = mintLabel('pallet', deviceCodeOf(1), 2)
 const candidate = (line = kettle, receivedQty = 0, of = load): CandidateLine => ({ line, receivedQty, load: of })
@@ -70,30 +70,30 @@ const leave = { kind: 'leave' }
 describe('a pallet', () => {
   const closed = aContainer({ ...pallet, status: 'received' })
   it('that is scanned by the seller’s label opens, and its load comes with it', () => {
-    const step = scanned(emptyTable, 'PTMB72505', facts({ ...none, pallet: { container: closed, load } }))
+    const step = scanned(emptySession, 'PTMB72505', facts({ ...none, pallet: { container: closed, load } }))
     expect(step).toMatchObject({
       state: { loadId: 'load-1', containerId: 'p1' },
       say: { tone: 'green', title: 'Pallet P-00010001X' },
       writes: [{ kind: 'openPallet', container: closed }],
     })
   })
-  it('that is open already comes to the table without a write', () => {
+  it('that is open already joins the session without a write', () => {
     const open = aContainer({ ...pallet, status: 'breaking' })
-    const step = scanned(emptyTable, 'PTMB72505', facts({ ...none, pallet: { container: open, load } }))
+    const step = scanned(emptySession, 'PTMB72505', facts({ ...none, pallet: { container: open, load } }))
     expect(step).toMatchObject({ state: { containerId: 'p1' }, say: { tone: 'plain' }, writes: [] })
   })
   it.each(['soldWhole', 'scrapped'] as const)('that is %s does not open', (status) => {
     const gone = { ...pallet, status }
-    const step = scanned(emptyTable, 'PTMB72505', facts({ pallet: { container: gone, load } }))
-    expect(step).toMatchObject({ state: emptyTable, say: { tone: 'red' }, writes: [] })
+    const step = scanned(emptySession, 'PTMB72505', facts({ pallet: { container: gone, load } }))
+    expect(step).toMatchObject({ state: emptySession, say: { tone: 'red' }, writes: [] })
   })
   it('of a refused load is asked about, and opens all the same when a person says so', () => {
     const refused = aLoad({ ...load, stage: 'refused' })
     const known = facts({ pallet: { container: closed, load: refused } })
-    const step = scanned(table, 'PTMB72505', known)
+    const step = scanned(session, 'PTMB72505', known)
     expect(step.say).toMatchObject({ tone: 'amber', title: 'Load L-1001 was refused' })
     expect(choices(step)).toEqual([leave, { kind: 'openPallet', container: closed, load: refused }])
-    const opened = receiveStep(emptyTable, { kind: 'openPallet', container: closed, load: refused }, facts())
+    const opened = receiveStep(emptySession, { kind: 'openPallet', container: closed, load: refused }, facts())
     expect(opened).toMatchObject({ state: { containerId: 'p1' }, writes: [{ kind: 'openPallet' }] })
   })
   it.each<[string, Partial<ReceiveFacts>]>([
@@ -111,33 +111,33 @@ describe('a pallet', () => {
   })
   it('of a closed load stays closed', () => {
     const closedLoad = aLoad({ ...load, stage: 'closed' })
-    const step = scanned(table, 'PTMB72505', facts({ pallet: { container: pallet, load: closedLoad } }))
+    const step = scanned(session, 'PTMB72505', facts({ pallet: { container: pallet, load: closedLoad } }))
     expect(step).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
-  it('that no manifest names is asked about when a load is on the table, and starts there under a label of its own', () => {
-    const step = scanned(table, 'PTZZ00001', facts())
+  it('that no manifest names is asked about when the session has a load, and starts there under a label of its own', () => {
+    const step = scanned(session, 'PTZZ00001', facts())
     expect(choices(step)).toEqual([{ kind: 'newPallet', sourcePallet: 'PTZZ00001' }, leave])
-    const started = receiveStep(table, { kind: 'newPallet', sourcePallet: 'PTZZ00001' }, facts())
+    const started = receiveStep(session, { kind: 'newPallet', sourcePallet: 'PTZZ00001' }, facts())
     expect(started).toMatchObject({
       state: { loadId: 'load-1', containerId: idOfLabel(palletLabel) },
       say: { tone: 'green', title: `New pallet ${palletLabel}` },
       writes: [{ kind: 'newPallet', label: palletLabel, sourcePallet: 'PTZZ00001', load }],
     })
   })
-  it('that no manifest names is refused when no load is on the table', () => {
-    expect(scanned(emptyTable, 'PTZZ00001', facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
-    const started = receiveStep(emptyTable, { kind: 'newPallet', sourcePallet: '' }, facts(none))
+  it('that no manifest names is refused when the session has no load', () => {
+    expect(scanned(emptySession, 'PTZZ00001', facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
+    const started = receiveStep(emptySession, { kind: 'newPallet', sourcePallet: '' }, facts(none))
     expect(started).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
 })
 
 describe('an item', () => {
   it('before any pallet is refused: nobody knows which load it is', () => {
-    const step = scanned(emptyTable, 'LPRQ3978200', facts(none))
+    const step = scanned(emptySession, 'LPRQ3978200', facts(none))
     expect(step).toMatchObject({ say: { tone: 'red', title: 'Scan a pallet first' }, writes: [] })
   })
   it('on the manifest is received against its line, and how many are in stands out', () => {
-    const step = scanned(table, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 1)] }))
+    const step = scanned(session, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 1)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-1' }, qty: 1, overQty: 0, containerId: 'p1' }))
     expect(step.writes).toMatchObject([{ label }])
     expect(step.say).toMatchObject({ tone: 'green', title: 'Kettle', big: '2 of 7', detail: `Label ${label}` })
@@ -145,32 +145,32 @@ describe('an item', () => {
   })
   it('with one LPN for seven is received seven times, then asked', () => {
     for (let count = 0; count < 7; count += 1) {
-      const step = scanned(table, 'LPRQ3978200', facts({ candidates: [candidate(kettle, count)] }))
+      const step = scanned(session, 'LPRQ3978200', facts({ candidates: [candidate(kettle, count)] }))
       expect(step.writes).toMatchObject([{ kind: 'receive' }])
     }
     const full = facts({ candidates: [candidate(kettle, 7)] })
-    const step = scanned(table, 'LPRQ3978200', full)
+    const step = scanned(session, 'LPRQ3978200', full)
     expect(step.say).toMatchObject({ tone: 'amber', title: 'Over: 7 of 7 are in already' })
     expect(step.say?.choices?.[0]?.onRescan).toBe(true)
     const [receipt] = takes(step)
     expect(receipt).toMatchObject({ overQty: 1 })
-    const taken = receiveStep(table, { kind: 'take', receipt: receipt as Receipt }, full)
+    const taken = receiveStep(session, { kind: 'take', receipt: receipt as Receipt }, full)
     expect(taken).toMatchObject(received({ overQty: 1 }))
     expect(taken.say).toMatchObject({ tone: 'amber', big: '8 of 7', detail: `1 over. Label ${label}` })
   })
   it('× 5 where 3 are left is asked, with 2 over', () => {
-    const step = scanned({ ...table, qty: 5 }, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 4)] }))
+    const step = scanned({ ...session, qty: 5 }, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 4)] }))
     expect(takes(step)).toMatchObject([{ qty: 5, overQty: 2 }])
   })
   it('not on the manifest is taken as extra, without a question', () => {
-    const step = scanned(table, 'LPNRE5RJYZM4N', facts())
+    const step = scanned(session, 'LPNRE5RJYZM4N', facts())
     expect(step).toMatchObject(received({ line: null, code: { lpn: 'LPNRE5RJYZM4N' } }))
     expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown item', big: '1 extra' })
     expect(step.say?.detail).toBe(`Not on the manifest. Label ${label}`)
   })
   it('not on the manifest is named, and put aside, by a line of another load with its code', () => {
     const likeness = aLine({ title: 'Power bank 20 Ah', loadId: 'load-9' })
-    const { say } = scanned(table, '760064404380', facts({ likeness }))
+    const { say } = scanned(session, '760064404380', facts({ likeness }))
     expect(say).toMatchObject({ tone: 'amber', title: 'Power bank 20 Ah' })
     expect(say?.detail).toContain('Battery: put it aside')
   })
@@ -184,7 +184,7 @@ describe('an item', () => {
     ['a digital link with a wrong check digit', 'https://id.gs1.org/01/00760064404381'],
     ['a serial number that could be a book’s number', '0306406152'],
   ])('whose code means nothing here is asked about, never stock by itself: %s', (_what, text) => {
-    const step = scanned(table, text, facts())
+    const step = scanned(session, text, facts())
     expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown code', mayScanOn: true })
     expect(step.say?.detail).toContain(text)
     expect(choices(step)).toMatchObject([{ kind: 'take', receipt: { line: null, qty: 1, overQty: 0 } }, leave])
@@ -192,33 +192,33 @@ describe('an item', () => {
   })
   it('whose unknown code was taken in as extra before is counted up without a question', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true, itemNo: 'HELLO-42' })
-    const step = scanned(table, 'HELLO-42', facts({ candidates: [candidate(extra, 1)] }))
+    const step = scanned(session, 'HELLO-42', facts({ candidates: [candidate(extra, 1)] }))
     expect(step).toMatchObject(received({ line: { id: 'x' } }))
     expect(step.say).toMatchObject({ tone: 'amber', big: '2 extra' })
   })
   it('found by the seller’s item number is received, whatever the number looks like', () => {
     for (const text of ['75934710', '12-34567-89012', '986578788855', '106141411234567897']) {
-      const step = scanned(table, text, facts({ candidates: [candidate({ ...kettle, itemNo: text })] }))
+      const step = scanned(session, text, facts({ candidates: [candidate({ ...kettle, itemNo: text })] }))
       expect(step).toMatchObject(received({ line: { id: 'line-1' } }))
     }
   })
   it('whose item number is on lines of two products is asked about', () => {
     const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid' }
-    const step = scanned(table, '1654321', facts({ candidates: [candidate(), candidate(twin)] }))
+    const step = scanned(session, '1654321', facts({ candidates: [candidate(), candidate(twin)] }))
     expect(step.say?.title).toBe('Which one is it?')
     expect(takes(step)).toMatchObject([{ line: { id: 'line-1' } }, { line: { id: 'line-3' } }])
   })
   it('whose item number is only in another load is asked about as an unknown code', () => {
     const there = candidate({ ...kettle, loadId: 'load-2', lpn: '', itemNo: '1654321' }, 0, other)
-    expect(scanned(table, '1654321', facts({ candidates: [there] })).say?.title).toBe('Unknown code')
+    expect(scanned(session, '1654321', facts({ candidates: [there] })).say?.title).toBe('Unknown code')
   })
   it('whose LPN of an unusual form is of another load is asked about', () => {
     const there = candidate({ ...kettle, loadId: 'load-2', lpn: 'CST-0042' }, 0, other)
-    expect(scanned(table, 'cst-0042', facts({ candidates: [there] })).say?.title).toBe('This is from load L-1002')
+    expect(scanned(session, 'cst-0042', facts({ candidates: [there] })).say?.title).toBe('This is from load L-1002')
   })
   it('whose LPN is of another load is asked about', () => {
     const there = candidate({ ...kettle, loadId: 'load-2' }, 0, other)
-    const step = scanned(table, 'LPRQ3978200', facts({ candidates: [there] }))
+    const step = scanned(session, 'LPRQ3978200', facts({ candidates: [there] }))
     expect(takes(step)).toMatchObject([
       { load: { code: 'L-1002' }, containerId: '' },
       { line: null, containerId: 'p1' },
@@ -227,32 +227,32 @@ describe('an item', () => {
   })
   it('whose UPC is only in another load is extra here: a UPC says nothing about the load', () => {
     const there = candidate({ ...kettle, loadId: 'load-2' }, 0, other)
-    const step = scanned(table, '760064404380', facts({ candidates: [there] }))
+    const step = scanned(session, '760064404380', facts({ candidates: [there] }))
     expect(step).toMatchObject(received({ line: null, code: { gtin: '00760064404380' } }))
   })
   it('whose UPC is on two lines goes to the one of this pallet', () => {
     const elsewhere = { ...kettle, id: 'line-9', row: 1, sourcePallet: 'PTFA41398' }
     const here = { ...kettle, id: 'line-1', row: 5 }
-    const step = scanned(table, '760064404380', facts({ candidates: [candidate(elsewhere), candidate(here)] }))
+    const step = scanned(session, '760064404380', facts({ candidates: [candidate(elsewhere), candidate(here)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-1' } }))
   })
   it('whose UPC means two products is asked about', () => {
     const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid' }
-    const step = scanned(table, '760064404380', facts({ candidates: [candidate(), candidate(twin)] }))
+    const step = scanned(session, '760064404380', facts({ candidates: [candidate(), candidate(twin)] }))
     expect(takes(step)).toHaveLength(2)
   })
   it('on a full line goes on to the next line of the same product', () => {
     const second = { ...kettle, id: 'line-3', row: 3 }
-    const step = scanned(table, '760064404380', facts({ candidates: [candidate(kettle, 7), candidate(second)] }))
+    const step = scanned(session, '760064404380', facts({ candidates: [candidate(kettle, 7), candidate(second)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-3' } }))
   })
   it('of another pallet of this load is received all the same', () => {
-    const step = scanned(table, 'LPRY6155403', facts({ candidates: [candidate(bike)] }))
+    const step = scanned(session, 'LPRY6155403', facts({ candidates: [candidate(bike)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-2' } }))
   })
   it('that is extra already is counted up, never over', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true })
-    const step = scanned(table, 'LPNRE5RJYZM4N', facts({ candidates: [candidate(extra, 3)] }))
+    const step = scanned(session, 'LPNRE5RJYZM4N', facts({ candidates: [candidate(extra, 3)] }))
     expect(step).toMatchObject(received({ overQty: 0 }))
     expect(step.say?.big).toBe('4 extra')
   })
@@ -260,7 +260,7 @@ describe('an item', () => {
     ['damaged', 'Damaged'],
     ['emptyBox', 'Empty box: put it aside'],
   ] as const)('that is %s is answered in amber with what to do', (coarse, words) => {
-    const { say } = scanned({ ...table, coarse }, 'LPRQ3978200', facts({ candidates: [candidate()] }))
+    const { say } = scanned({ ...session, coarse }, 'LPRQ3978200', facts({ candidates: [candidate()] }))
     expect(say).toMatchObject({ tone: 'amber', title: 'Kettle', big: '1 of 7', detail: `${words}. Label ${label}` })
   })
 })
@@ -269,25 +269,25 @@ describe('what is no item', () => {
   it('our own unit label is answered with what is in already', () => {
     const unit = aUnit({ label: 'U-00010001X', title: 'Kettle', qty: 2 })
     const scan = { kind: 'unit', value: unit.label, raw: unit.label, serial: '' } as const
-    const step = receiveStep(table, { kind: 'scan', scan }, facts({ unit }))
+    const step = receiveStep(session, { kind: 'scan', scan }, facts({ unit }))
     expect(step).toMatchObject({ say: { tone: 'amber', detail: 'Kettle × 2' }, writes: [] })
   })
   it.each(['location', 'order', 'tracking'] as const)('the label of a %s is refused in words', (kind) => {
     const scan = { kind, value: 'X', raw: 'X', serial: '' }
-    const step = receiveStep(table, { kind: 'scan', scan }, facts())
-    expect(step).toMatchObject({ state: table, say: { tone: 'red', title: 'Not an item' }, writes: [] })
+    const step = receiveStep(session, { kind: 'scan', scan }, facts())
+    expect(step).toMatchObject({ state: session, say: { tone: 'red', title: 'Not an item' }, writes: [] })
   })
 })
 
-describe('the table', () => {
+describe('the receiving session', () => {
   const after = (state: ReceiveState, known = facts({ candidates: [candidate()] })) =>
     scanned(state, 'LPRQ3978200', known)
   it('counts single items again after a receipt, and a damaged one was damaged alone', () => {
-    expect(after({ ...table, qty: 5, coarse: 'damaged' }).state).toMatchObject({ qty: 1, coarse: '' })
-    expect(after({ ...table, qty: 5, coarse: 'sealed' }).state).toMatchObject({ qty: 1, coarse: 'sealed' })
+    expect(after({ ...session, qty: 5, coarse: 'damaged' }).state).toMatchObject({ qty: 1, coarse: '' })
+    expect(after({ ...session, qty: 5, coarse: 'sealed' }).state).toMatchObject({ qty: 1, coarse: 'sealed' })
   })
   it('measures the time since the item before', () => {
-    const first = after(table)
+    const first = after(session)
     expect(first.writes).toMatchObject([{ tookMs: 0 }])
     const known = facts({ candidates: [candidate()], now: '2026-11-20T09:00:04.500Z' })
     expect(after(first.state, known).writes).toMatchObject([{ tookMs: 4_500 }])
@@ -295,13 +295,13 @@ describe('the table', () => {
     expect(after(first.state, clockSetBack).writes).toMatchObject([{ tookMs: 0 }])
   })
   it('takes quantity and condition without touching the answer on screen', () => {
-    const many = receiveStep(table, { kind: 'set', qty: 12 }, facts())
-    expect(many).toEqual({ state: { ...table, qty: 12 }, say: null, writes: [], keepsAnswer: true })
+    const many = receiveStep(session, { kind: 'set', qty: 12 }, facts())
+    expect(many).toEqual({ state: { ...session, qty: 12 }, say: null, writes: [], keepsAnswer: true })
     expect(receiveStep(many.state, { kind: 'set', coarse: 'sealed' }, facts()).state).toMatchObject({
       qty: 12,
       coarse: 'sealed',
     })
-    expect(receiveStep({ ...table, coarse: 'sealed' }, { kind: 'set', coarse: '' }, facts()).state.coarse).toBe('')
+    expect(receiveStep({ ...session, coarse: 'sealed' }, { kind: 'set', coarse: '' }, facts()).state.coarse).toBe('')
   })
   it.each([
     [0, 1],
@@ -309,29 +309,29 @@ describe('the table', () => {
     [Number.NaN, 1],
     [9_999, 5_000],
   ])('takes a quantity of %d as %d', (qty, kept) => {
-    expect(receiveStep(table, { kind: 'set', qty }, facts()).state.qty).toBe(kept)
+    expect(receiveStep(session, { kind: 'set', qty }, facts()).state.qty).toBe(kept)
   })
   it('puts the pallet away when another load is chosen', () => {
-    const step = receiveStep(table, { kind: 'chooseLoad', loadId: 'load-2' }, facts())
+    const step = receiveStep(session, { kind: 'chooseLoad', loadId: 'load-2' }, facts())
     expect(step).toMatchObject({ state: { loadId: 'load-2', containerId: '' }, keepsAnswer: true, writes: [] })
   })
   it('stays as it is when a question is left', () => {
-    expect(receiveStep(table, { kind: 'leave' }, facts())).toEqual({ state: table, say: null, writes: [] })
+    expect(receiveStep(session, { kind: 'leave' }, facts())).toEqual({ state: session, say: null, writes: [] })
   })
 })
 
 describe('by hand', () => {
   it('an item that is described becomes extra under its description', () => {
-    const step = receiveStep(table, { kind: 'describe', title: '  garden gnome ' }, facts())
+    const step = receiveStep(session, { kind: 'describe', title: '  garden gnome ' }, facts())
     expect(step).toMatchObject(received({ line: null, title: 'garden gnome' }))
     expect(step.say).toMatchObject({ tone: 'amber', title: 'garden gnome', big: '1 extra' })
   })
   it('a picked line is received', () => {
-    const step = receiveStep(table, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike)] }))
+    const step = receiveStep(session, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-2' } }))
   })
   it('a picked line that is full is asked about', () => {
-    const step = receiveStep(table, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike, 1)] }))
+    const step = receiveStep(session, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike, 1)] }))
     expect(step.say?.title).toBe('Over: 1 of 1 are in already')
     expect(takes(step)).toMatchObject([{ overQty: 1 }])
   })
@@ -340,7 +340,7 @@ describe('by hand', () => {
       { kind: 'pickLine', line: bike },
       { kind: 'describe', title: 'gnome' },
     ] as const) {
-      expect(receiveStep(emptyTable, event, facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
+      expect(receiveStep(emptySession, event, facts(none))).toMatchObject({ say: { tone: 'red' }, writes: [] })
     }
   })
   it('items with one description share an extra line, and other words make another', () => {

@@ -6,7 +6,7 @@ import {
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
-import type { PalletTable } from '#domain/dock/pallet-scan.ts'
+import type { PalletSession } from '#domain/dock/pallet-scan.ts'
 import { emptyProblem, qtyOf, scrapProblem, sellProblem, unloadProblem } from '#domain/core/pallet-contents.ts'
 import { useRank } from '#hooks/use-session.ts'
 import type { PalletActions } from './use-pallet-actions.ts'
@@ -15,16 +15,16 @@ export interface PalletsButtonsProps {
   readonly pallet: ContainerDoc
   readonly aboard: readonly UnitDoc[]
   readonly actions: PalletActions
-  readonly setTable: (next: PalletTable) => void
+  readonly setSession: (next: PalletSession) => void
   readonly onSelling: () => void
   readonly onPrint: () => void
 }
 
-export function PalletsButtons({ pallet, aboard, actions, setTable, onSelling, onPrint }: PalletsButtonsProps) {
+export function PalletsButtons({ pallet, aboard, actions, setSession, onSelling, onPrint }: PalletsButtonsProps) {
   const qty = qtyOf(aboard)
   const unload = unloadProblem(pallet, qty)
   const maySell = mayDo(useRank(), 'manager')
-  const begin = (mode: 'split' | 'merge') => () => setTable({ mode, chosen: [] })
+  const begin = (mode: 'split' | 'merge') => () => setSession({ mode, chosen: [] })
   return (
     <>
       <Button

@@ -7,7 +7,7 @@ import { pastSteps } from '#domain/core/history-labels.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { qtyOf, statusLabels, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { columnFilter } from '#ui/table/table-view.ts'
-import type { PalletTable } from '#domain/dock/pallet-scan.ts'
+import type { PalletSession } from '#domain/dock/pallet-scan.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { canUndoPalletRow } from '#data/pallets/undo-pallet.ts'
 import { watchFamily } from '#data/pallets/pallets.ts'
@@ -29,17 +29,17 @@ export interface PalletsCardProps {
   readonly row: PalletRow
   readonly aboard: readonly UnitDoc[]
   readonly world: PalletWorld
-  readonly table: PalletTable
-  readonly setTable: (next: PalletTable) => void
+  readonly session: PalletSession
+  readonly setSession: (next: PalletSession) => void
   readonly actions: PalletActions
   readonly onOpen: (id: string) => void
 }
 
-export function PalletsCard({ row, aboard, world, table, setTable, actions, onOpen }: PalletsCardProps) {
+export function PalletsCard({ row, aboard, world, session, setSession, actions, onOpen }: PalletsCardProps) {
   const { container } = row
   const toggle = (id: string) => {
-    const chosen = table.chosen.includes(id) ? table.chosen.filter((one) => one !== id) : [...table.chosen, id]
-    setTable({ mode: 'split', chosen })
+    const chosen = session.chosen.includes(id) ? session.chosen.filter((one) => one !== id) : [...session.chosen, id]
+    setSession({ mode: 'split', chosen })
   }
   return (
     <>
@@ -64,7 +64,7 @@ export function PalletsCard({ row, aboard, world, table, setTable, actions, onOp
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="on" className={styles['panel'] ?? ''}>
-          <PalletsUnits units={aboard} choice={table.mode === 'split' ? { chosen: table.chosen, toggle } : null} />
+          <PalletsUnits units={aboard} choice={session.mode === 'split' ? { chosen: session.chosen, toggle } : null} />
         </Tabs.Panel>
         <Tabs.Panel value="facts" pt="xs">
           <PlaceAndLoad container={container} world={world} actions={actions} />

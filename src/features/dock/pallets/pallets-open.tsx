@@ -38,13 +38,13 @@ const noUnits: readonly UnitDoc[] = []
 function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice?: CommandVoice) {
   const { db } = useCommandContext()
   const { container } = row
-  const { table, setTable } = pallets
+  const { session, setSession } = pallets
   const aboard = useLive(() => watchAboard(db, container.id), [db, container.id]) ?? noUnits
   const [sellingId, setSelling] = useState('')
   const actions = usePalletActions(container, row.loadCode, onOpen, voice)
   const printer = useLabelPrinter()
   const selling = sellingId === container.id
-  const shared = { aboard, table, setTable, actions }
+  const shared = { aboard, session, setSession, actions }
   const others = rows.map((one) => one.container).filter((one) => one.id !== container.id && one.status !== 'expected')
   return {
     card: <PalletsCard {...shared} row={row} world={world} onOpen={onOpen} />,
@@ -57,7 +57,7 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
         onSelling={(on) => setSelling(on ? container.id : '')}
       />
     ),
-    isBusy: selling || table.mode !== 'carry',
+    isBusy: selling || session.mode !== 'carry',
     buttons: (
       <PalletsButtons
         {...shared}

@@ -37,7 +37,7 @@ export function PalletsPage() {
       bulk={room === 'desktop'}
     />
   )
-  const idle = isLost ? 'That pallet is not on this device' : idleWords(row !== null, pallets.table.mode)
+  const idle = isLost ? 'That pallet is not on this device' : idleWords(row !== null, pallets.session.mode)
   const shared = { rows: rows ?? [], world, pallets, onOpen, onClose: close }
   const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
   const inHand = row && <PalletInHand {...shared} row={row} />

@@ -3,7 +3,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { idleTable, type PalletTable } from '#domain/dock/pallet-scan.ts'
+import { idleSession, type PalletSession } from '#domain/dock/pallet-scan.ts'
 import { lockedWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { MoneyField } from '#ui/fields.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
@@ -13,8 +13,8 @@ import type { PalletActions } from './use-pallet-actions.ts'
 export interface PalletsTaskProps {
   readonly pallet: ContainerDoc
   readonly aboard: readonly UnitDoc[]
-  readonly table: PalletTable
-  readonly setTable: (next: PalletTable) => void
+  readonly session: PalletSession
+  readonly setSession: (next: PalletSession) => void
   readonly selling: boolean
   readonly onSelling: (selling: boolean) => void
   readonly actions: PalletActions
@@ -22,10 +22,10 @@ export interface PalletsTaskProps {
 }
 
 export function PalletsTask(props: PalletsTaskProps) {
-  const { table, setTable, selling, onSelling } = props
+  const { session, setSession, selling, onSelling } = props
   if (selling) return <SellWhole {...props} onDone={() => onSelling(false)} />
-  if (table.mode === 'split') return <Split {...props} onDone={() => setTable(idleTable)} />
-  if (table.mode === 'merge') return <Merge {...props} onDone={() => setTable(idleTable)} />
+  if (session.mode === 'split') return <Split {...props} onDone={() => setSession(idleSession)} />
+  if (session.mode === 'merge') return <Merge {...props} onDone={() => setSession(idleSession)} />
   return null
 }
 
@@ -33,8 +33,8 @@ interface TaskProps extends PalletsTaskProps {
   readonly onDone: () => void
 }
 
-function Split({ aboard, table, setTable, actions, onDone }: TaskProps) {
-  const chosen = aboard.filter((unit) => table.chosen.includes(unit.id))
+function Split({ aboard, session, setSession, actions, onDone }: TaskProps) {
+  const chosen = aboard.filter((unit) => session.chosen.includes(unit.id))
   const all = chosen.length === aboard.length
   const go = async () => {
     if (await actions.split(chosen.map((unit) => unit.id))) onDone()
@@ -49,7 +49,7 @@ function Split({ aboard, table, setTable, actions, onDone }: TaskProps) {
         <Button
           variant="default"
           mih={48}
-          onClick={() => setTable({ mode: 'split', chosen: all ? [] : aboard.map((unit) => unit.id) })}
+          onClick={() => setSession({ mode: 'split', chosen: all ? [] : aboard.map((unit) => unit.id) })}
         >
           {all ? 'Choose none' : 'Choose all'}
         </Button>

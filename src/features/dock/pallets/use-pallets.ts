@@ -1,13 +1,13 @@
 /** Pallets on the scan flow: the pallet in hand is the one that the address names. */
 import { useCallback, useState } from 'react'
-import { idleTable, tableOf, type PalletTable, type PalletView } from '#domain/dock/pallet-scan.ts'
+import { idleSession, sessionOf, type PalletSession, type PalletView } from '#domain/dock/pallet-scan.ts'
 import { palletFlow } from '#data/dock/pallet-flow.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
 export interface Pallets {
   /** What the pallet in hand is in the middle of. */
-  readonly table: PalletTable
-  readonly setTable: (next: PalletTable) => void
+  readonly session: PalletSession
+  readonly setSession: (next: PalletSession) => void
 }
 
 /** @param openId the pallet in hand, `''` for none */
@@ -25,6 +25,6 @@ export function usePallets(openId: string, onOpen: (id: string) => void): Pallet
     },
     inputAfter: (view) => (view as PalletView).open,
   })
-  const setTable = useCallback((table: PalletTable) => tap({ kind: 'set', table }), [tap])
-  return { table: state ? tableOf(state, inHand) : idleTable, setTable }
+  const setSession = useCallback((session: PalletSession) => tap({ kind: 'set', session }), [tap])
+  return { session: state ? sessionOf(state, inHand) : idleSession, setSession }
 }

@@ -17,18 +17,18 @@ const conditions: readonly (readonly [CoarseCondition, string])[] = [
 ]
 
 export interface ReceiveControlsProps {
-  readonly table: ReceiveState
+  readonly session: ReceiveState
   readonly tap: (event: ReceiveEvent) => void
   readonly canTakeByHand: boolean
   readonly onByHand: () => void
   readonly printer: LabelPrinter
 }
 
-export function ReceiveControls({ table, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
-  // Why: the field shows what is typed at once, and the table follows when it is on the disk.
+export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
+  // Why: the field shows what is typed at once, and the session follows when it is on the disk.
   const [typed, setTyped] = useState<number | null>(null)
-  if (typed === table.qty) setTyped(null)
-  const qty = typed ?? table.qty
+  if (typed === session.qty) setTyped(null)
+  const qty = typed ?? session.qty
   const setQty = (next: number) => {
     setTyped(quantityIn(next))
     tap({ kind: 'set', qty: next })
@@ -40,9 +40,9 @@ export function ReceiveControls({ table, tap, canTakeByHand, onByHand, printer }
           <Button
             key={value}
             size="sm"
-            variant={table.coarse === value ? 'filled' : 'default'}
-            aria-pressed={table.coarse === value}
-            onClick={() => tap({ kind: 'set', coarse: table.coarse === value ? '' : value })}
+            variant={session.coarse === value ? 'filled' : 'default'}
+            aria-pressed={session.coarse === value}
+            onClick={() => tap({ kind: 'set', coarse: session.coarse === value ? '' : value })}
           >
             {words}
           </Button>

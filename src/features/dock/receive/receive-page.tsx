@@ -22,16 +22,19 @@ import styles from './receive-page.module.css'
 export function ReceivePage() {
   const { db } = useCommandContext()
   const printer = useLabelPrinter()
-  const { table, tap } = useReceiving(printer)
+  const { session, tap } = useReceiving(printer)
   const [byHand, setByHand] = useState(false)
-  const loadId = table?.loadId ?? ''
+  const loadId = session?.loadId ?? ''
   const load = useLive(() => (loadId ? watchLoad(db, loadId) : null), [db, loadId]) ?? null
   const pallet =
-    useLive(() => (table?.containerId ? watchContainer(db, table.containerId) : null), [db, table?.containerId]) ?? null
+    useLive(
+      () => (session?.containerId ? watchContainer(db, session.containerId) : null),
+      [db, session?.containerId],
+    ) ?? null
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
   const counts = useLive(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
   const expected = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0) ?? 0, [lines])
-  if (!table) return null
+  if (!session) return null
   return (
     <div className={`${parts['columns']} ${styles['page']}`}>
       <div className={styles['table']}>
@@ -41,13 +44,13 @@ export function ReceivePage() {
           pallet={pallet}
           receivedQty={counts?.qty ?? 0}
           expectedQty={expected}
-          onPallet={counts?.byContainer.get(table.containerId) ?? 0}
+          onPallet={counts?.byContainer.get(session.containerId) ?? 0}
           onLoad={(id) => tap({ kind: 'chooseLoad', loadId: id })}
           onNewPallet={() => tap({ kind: 'newPallet', sourcePallet: '' })}
         />
         <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} printer={printer} />
         <ReceiveControls
-          table={table}
+          session={session}
           tap={tap}
           canTakeByHand={load !== null}
           onByHand={() => setByHand(true)}

@@ -1,4 +1,4 @@
-/** The receiving table at the scan router: prints the label of each unit that comes in, and repairs the ledger after a crash. */
+/** Binds the receiving session to the scan router: prints the label of each unit that comes in, and repairs the ledger after a crash. */
 import { useCallback, useEffect } from 'react'
 import type { ReceiveEvent, ReceiveState, ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
@@ -12,7 +12,7 @@ import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 
 export interface Receiving {
   /** `undefined` until the saved draft is loaded. */
-  readonly table: ReceiveState | undefined
+  readonly session: ReceiveState | undefined
   /** A tap: the same rules, the same answers. */
   readonly tap: (event: ReceiveEvent) => void
 }
@@ -31,10 +31,10 @@ export function useReceiving(printer: LabelPrinter): Receiving {
     },
     [printer, work],
   )
-  const { state: table, tap } = useScanFlow(receiveFlow, { onWritten })
-  const loadId = table?.loadId ?? ''
+  const { state: session, tap } = useScanFlow(receiveFlow, { onWritten })
+  const loadId = session?.loadId ?? ''
   useEffect(() => {
     if (loadId !== '') void repairReceipts(work, loadId)
   }, [work, loadId])
-  return { table, tap }
+  return { session, tap }
 }
