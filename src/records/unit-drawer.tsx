@@ -22,7 +22,7 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import { UnitFacts } from '#ui/unit-facts.tsx'
 import { useCommand } from '#ui/use-command.ts'
 import { UnitSteps } from './unit-steps.tsx'
@@ -125,7 +125,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
 function pastPlaces(rows: readonly ActivityDoc[], { nameOf, person, isPlace }: Names): readonly FactGroup[] {
   const facts = lastPlaces(rows, isPlace).map((stay) => ({
     label: nameOf(stay.id),
-    value: `${titleOfType(stay.type)} ${timeWords(stay.at)}, ${person(stay.by)}`,
+    value: `${titleOfType(stay.type)} ${describeTime(stay.at)}, ${person(stay.by)}`,
   }))
   return facts.length === 0 ? [] : [{ title: 'Last places', facts }]
 }

@@ -65,7 +65,7 @@ export interface ScanWays {
   readonly feedback: (tone: AnswerTone) => void
 }
 
-export const bouncedWords = 'Read twice, counted once'
+export const bouncedMessage = 'Read twice, counted once'
 
 const broken: ScanAnswer = {
   tone: 'red',
@@ -197,7 +197,7 @@ export class ScanRouter {
   }
 
   #bounced(scan: Scan): void {
-    const shown = this.#shown ?? this.#fresh({ tone: 'amber', title: bouncedWords, detail: scan.raw }, scan)
+    const shown = this.#shown ?? this.#fresh({ tone: 'amber', title: bouncedMessage, detail: scan.raw }, scan)
     this.#put({ ...shown, bounced: shown.bounced + 1 })
     this.#ways.feedback('amber')
   }

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { AnswerTone } from '#ui/feedback.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
-import { bouncedWords } from './router.ts'
+import { bouncedMessage } from './router.ts'
 import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './scan-answer.module.css'
@@ -66,7 +66,7 @@ function AnswerWords({ shown: { answer, bounced, refused } }: ShownProps) {
       </div>
       {answer.big && <div className={styles['big']}>{answer.big}</div>}
       {answer.detail && <div className={styles['detail']}>{answer.detail}</div>}
-      {bounced > 0 && answer.title !== bouncedWords && <div className={styles['bounced']}>{bouncedWords}</div>}
+      {bounced > 0 && answer.title !== bouncedMessage && <div className={styles['bounced']}>{bouncedMessage}</div>}
       {refused > 0 && (
         <div className={styles['detail']}>
           {refused === 1 ? 'One scan was' : `${refused} scans were`} not taken. Answer this first, then scan again.

@@ -6,7 +6,7 @@ import type { PastStep } from '#domain/core/history-labels.ts'
 import { EmptyState } from './empty-state.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './history-list.module.css'
-import { timeWords } from './time.ts'
+import { describeTime } from './time.ts'
 
 const FIRST = 20
 
@@ -48,7 +48,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
               </span>
               {step.detail && <span className={styles['detail']}>{step.detail}</span>}
               <span className={styles['when']}>
-                {timeWords(step.at)} · {step.by} · device {step.device}
+                {describeTime(step.at)} · {step.by} · device {step.device}
               </span>
             </div>
             {onUndo && !step.isUndone && !step.isUndo && canUndo?.(step) && (
@@ -58,7 +58,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
                 mih={44}
                 px={8}
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                aria-label={`Undo: ${step.title}, ${timeWords(step.at)}`}
+                aria-label={`Undo: ${step.title}, ${describeTime(step.at)}`}
                 onClick={() => onUndo(step)}
               >
                 Undo

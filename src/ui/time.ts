@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** `just now`, `4 min`, `3 h`, `2 days`: how long ago, from two ISO times. */
-export function agoWords(iso: string, nowIso: string): string {
+export function describeAgo(iso: string, nowIso: string): string {
   const gone = Date.parse(nowIso) - Date.parse(iso)
   if (Number.isNaN(gone)) return 'never'
   if (gone < MINUTE) return 'just now'
@@ -14,13 +14,13 @@ export function agoWords(iso: string, nowIso: string): string {
 }
 
 /** How long ago, as a phrase: `just now`, `5 min ago`. */
-export function sinceWords(iso: string, nowIso: string): string {
-  const ago = agoWords(iso, nowIso)
+export function describeSince(iso: string, nowIso: string): string {
+  const ago = describeAgo(iso, nowIso)
   return /\d/.test(ago) ? `${ago} ago` : ago
 }
 
 /** A time in the reader's own zone and manner, such as `Nov 3, 14:05`; `–` for none. */
-export function timeWords(iso: string): string {
+export function describeTime(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return '–'
   return new Intl.DateTimeFormat(undefined, {
@@ -32,7 +32,7 @@ export function timeWords(iso: string): string {
 }
 
 /** A day, such as `Tue, Nov 3`; `–` for none. */
-export function dayWords(iso: string): string {
+export function describeDay(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return '–'
   return new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' }).format(time)

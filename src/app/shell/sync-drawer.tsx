@@ -7,14 +7,14 @@ import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/core/sync-
 import { collectionPlurals, collectionLabels, describeDoc } from '#domain/core/record-labels.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { sinceWords, timeWords } from '#ui/time.ts'
+import { describeSince, describeTime } from '#ui/time.ts'
 import { saveOnlyHereAsFile } from '#app/session/export-unsent.ts'
 
 const SHOWN = 100
 
 function ContactLine({ status, now }: { readonly status: SyncStatus; readonly now: string }) {
   if (status.phase === 'off') return <Text size="sm">Everything is kept on this device. Sync has not started yet.</Text>
-  const last = status.lastContactAt ? `Last contact ${sinceWords(status.lastContactAt, now)}.` : 'No contact yet.'
+  const last = status.lastContactAt ? `Last contact ${describeSince(status.lastContactAt, now)}.` : 'No contact yet.'
   return (
     <Text size="sm">
       {status.contact === false ? 'No connection. Go on working: everything is kept here and sent later. ' : ''}
@@ -55,7 +55,7 @@ function Refused({ change, sync }: { readonly change: RefusedChange; readonly sy
       </Text>
       <Text size="sm">{change.reason}</Text>
       <Text size="xs" c="dimmed">
-        Refused {timeWords(change.refusedAt)}. What you entered is kept here.
+        Refused {describeTime(change.refusedAt)}. What you entered is kept here.
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => void sync.retryRefused(change.id)}>
@@ -76,7 +76,7 @@ function Unsent({ change, now }: { readonly change: UnsentChange; readonly now: 
         {collectionLabels[change.collection]}: {describeDoc(change.collection, change.doc)}
       </Text>
       <Text size="xs" c={change.state === 'sending' ? 'blue' : 'dimmed'}>
-        {change.state === 'sending' ? 'Sending' : `Saved here, ${sinceWords(change.since, now)}`}
+        {change.state === 'sending' ? 'Sending' : `Saved here, ${describeSince(change.since, now)}`}
       </Text>
     </Stack>
   )

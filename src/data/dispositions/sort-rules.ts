@@ -4,7 +4,7 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { isOnPallet, lockedWords, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, lockedProblem, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
 import { inTurn } from '#domain/dispositions/sort-order.ts'
 import {
   readSortRule,
@@ -58,7 +58,7 @@ async function containerOccupancy(db: Database, code: string, unitId: string): P
   if (!container) return null
   const aboard = await findAboard(db, container.id)
   const qty = qtyOf(aboard.filter((unit) => unit.id !== unitId))
-  return { qty, capacity: null, problem: lockedWords(container) }
+  return { qty, capacity: null, problem: lockedProblem(container) }
 }
 
 /** What is known of every destination that the rules name, without the thing that is being sorted. */

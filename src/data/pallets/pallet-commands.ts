@@ -11,7 +11,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
-  lockedWords, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
+  lockedProblem, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 import { mintLabels } from '#data/store/device.ts'
 import { findAboard, findContainer } from './pallets.ts'
@@ -55,7 +55,7 @@ export async function movePallet(
   rowId = work.newId(),
 ): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
-  if (container.status === 'scrapped') refuseIf(lockedWords(container))
+  if (container.status === 'scrapped') refuseIf(lockedProblem(container))
   const aboard = await findAboard(work.db, containerId)
   await runJob(work, {
     id: rowId,
@@ -208,7 +208,7 @@ export async function sellWhole(work: CommandContext, containerId: string, price
 /** Puts one unit onto a pallet, wherever it was; a missing one is found by that. */
 export async function putUnitOn(work: CommandContext, unitId: string, containerId: string): Promise<PalletDone> {
   const container = await knownPallet(work, containerId)
-  refuseIf(lockedWords(container))
+  refuseIf(lockedProblem(container))
   const found = await work.db.units.findOne(unitId).exec()
   if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
   const unit = toPlain<UnitDoc>(found)

@@ -8,7 +8,7 @@ import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editOf, isChange, removalOf, type Edit } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
-import { lockedWords, statusAfterMove } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, statusAfterMove } from '#domain/core/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { findAboard, findContainer } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
@@ -65,7 +65,7 @@ async function stillOn(work: CommandContext, row: ActivityDoc, containerId: stri
 async function undoMerge(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(work, row.from), await container(work, row.to)]
   refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
-  refuseIf(lockedWords(from), 'changedSince')
+  refuseIf(lockedProblem(from), 'changedSince')
   const places = mapOf(row, 'places')
   const units = await stillOn(work, row, row.to)
   const left = (await findAboard(work.db, row.to)).length - units.length

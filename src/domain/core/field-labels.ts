@@ -2,17 +2,17 @@
 import { gradeLabels } from './grades.ts'
 import type { Json } from './merge-values.ts'
 import { formatCents } from './money.ts'
-import { coarseLabels, exceptionInWords, stageLabels } from './unit-facts.ts'
+import { coarseLabels, describeException, stageLabels } from './unit-facts.ts'
 
 /** What the screen contributes: a time in the reader's zone, the code of a place, pallet or load by its id. */
 export interface ValueNames {
-  readonly timeInWords: (iso: string) => string
+  readonly describeTime: (iso: string) => string
   readonly nameOf: (id: string) => string
 }
 
 /** Where nobody contributes names: times to the minute, as they are stored. */
 export const plainNames: ValueNames = {
-  timeInWords: (iso) => iso.slice(0, 16).replace('T', ' '),
+  describeTime: (iso) => iso.slice(0, 16).replace('T', ' '),
   nameOf: (id) => id,
 }
 
@@ -23,27 +23,27 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
 
-function textInWords(field: string, value: string, names: ValueNames): string {
+function describeText(field: string, value: string, names: ValueNames): string {
   const own = words[field]
   if (own && Object.hasOwn(own, value)) return own[value] || 'nothing'
-  if (field === 'exceptionCode') return exceptionInWords(value)
+  if (field === 'exceptionCode') return describeException(value)
   if (field.endsWith('Id')) return names.nameOf(value) || value
-  return isTime(value) ? names.timeInWords(value) : value
+  return isTime(value) ? names.describeTime(value) : value
 }
 
 /** A value as a person reads it; `nothing` for an empty one. */
-export function valueInWords(field: string, value: Json, names: ValueNames): string {
+export function describeValue(field: string, value: Json, names: ValueNames): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : value.toLocaleString('en-US')
-  if (typeof value === 'string') return textInWords(field, value, names)
+  if (typeof value === 'string') return describeText(field, value, names)
   return Array.isArray(value)
-    ? value.map((one) => valueInWords('', one, names)).join(', ') || 'nothing'
+    ? value.map((one) => describeValue('', one, names)).join(', ') || 'nothing'
     : JSON.stringify(value)
 }
 
 /** `bidCents` → `Bid`; `lines.a1.state` → `Lines, a1, state`. */
-export function fieldInWords(field: string): string {
+export function describeField(field: string): string {
   const parts = field
     .split('.')
     .map((part) =>

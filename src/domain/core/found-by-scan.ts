@@ -9,7 +9,7 @@ import {
   nameOfUnit,
   writeTo,
   type Say,
-  type RowWords,
+  type RowDetails,
   type UnitPatch,
   type UnitWrite,
 } from './scan-step.ts'
@@ -96,17 +96,22 @@ function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
 function afterItLeft(unit: UnitDoc, sight: Sight): FoundByScan {
   const say = { tone: 'red', title: 'This has left the warehouse', detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
-  const words: RowWords = { type: 'unit.seenAfterSold', from: unit.stage, to: idOf(sight), data: { page: sight.page } }
-  return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, words)] }
+  const details: RowDetails = {
+    type: 'unit.seenAfterSold',
+    from: unit.stage,
+    to: idOf(sight),
+    data: { page: sight.page },
+  }
+  return { say, writes: [writeTo(unit, { exceptionCode: 'scannedAfterSold', exceptionAt: sight.at }, details)] }
 }
 
 function found(unit: UnitDoc, sight: Sight): FoundByScan {
   const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
-  const words: RowWords = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
+  const details: RowDetails = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
   const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
   return {
     say: { tone: 'amber', title, detail: nameOfUnit(unit) },
-    writes: [writeTo(unit, foundPatch(unit, sight.place), words)],
+    writes: [writeTo(unit, foundPatch(unit, sight.place), details)],
   }
 }
 
@@ -115,11 +120,11 @@ function elsewhere(unit: UnitDoc, sight: Sight): FoundByScan {
   if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
   // What is wrong with it already must not be covered up.
   if (unit.exceptionCode !== '') return { say, writes: [] }
-  const words: RowWords = {
+  const details: RowDetails = {
     type: 'unit.seenElsewhere',
     from: unit.locationId,
     to: idOf(sight),
     data: { locationId: idOf(sight), page: sight.page },
   }
-  return { say, writes: [writeTo(unit, { exceptionCode: 'wrongPlace', exceptionAt: sight.at }, words)] }
+  return { say, writes: [writeTo(unit, { exceptionCode: 'wrongPlace', exceptionAt: sight.at }, details)] }
 }

@@ -3,7 +3,7 @@
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { fieldInWords, plainNames, valueInWords } from './field-labels.ts'
+import { describeField, plainNames, describeValue } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
 import { stageLabels } from './unit-facts.ts'
 
@@ -116,7 +116,7 @@ export function isLedgerType(type: string): type is LedgerType {
 }
 
 /** `unit.pickedShort` → `Picked short`. */
-export function typeInWords(type: string): string {
+export function describeType(type: string): string {
   const last = type.split('.').at(-1) ?? type
   const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`
@@ -124,7 +124,7 @@ export function typeInWords(type: string): string {
 
 /** What a kind of ledger row is called. */
 export function titleOfType(type: string): string {
-  return isLedgerType(type) ? titles[type] : typeInWords(type)
+  return isLedgerType(type) ? titles[type] : describeType(type)
 }
 
 const ourLabels: Readonly<Record<string, string>> = { ...gradeLabels, ...stageLabels }
@@ -148,8 +148,8 @@ function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
 function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): string {
   const { field, lost, kept } = data
   if (type !== 'conflict' || typeof field !== 'string') return ''
-  const word = (value: unknown) => valueInWords(field, value, { ...plainNames, nameOf })
-  return `${fieldInWords(field)}: ${word(lost)} gave way to ${word(kept)}`
+  const word = (value: unknown) => describeValue(field, value, { ...plainNames, nameOf })
+  return `${describeField(field)}: ${word(lost)} gave way to ${word(kept)}`
 }
 
 /** Rows, newest first, as steps in words. `people` names authors by uid. */

@@ -12,7 +12,7 @@ import { stagesOnSite } from './unit-stages.ts'
 
 export type { ContainerKind, ContainerStatus } from '#schemas/containers.ts'
 
-export const kindWords: { readonly [Kind in ContainerKind]: string } = {
+export const kindLabels: { readonly [Kind in ContainerKind]: string } = {
   pallet: 'Pallet',
   gaylord: 'Gaylord',
   tote: 'Tote',
@@ -53,7 +53,7 @@ export function itemsLabel(qty: number): string {
 }
 
 /** Why nothing more may be done with a pallet; `''` while it may. */
-export function lockedWords(container: Pick<ContainerDoc, 'label' | 'status'>): string {
+export function lockedProblem(container: Pick<ContainerDoc, 'label' | 'status'>): string {
   if (container.status === 'soldWhole') return `${container.label} was sold whole.`
   return container.status === 'scrapped' ? `${container.label} was scrapped.` : ''
 }
@@ -101,7 +101,7 @@ const usable: readonly ContainerStatus[] = ['received', 'breaking', 'stored']
 
 /** Why a pallet cannot be called empty; `''` when it can. */
 export function emptyProblem(container: ContainerDoc, aboardQty: number): string {
-  const locked = lockedWords(container)
+  const locked = lockedProblem(container)
   if (locked !== '') return locked
   if (aboardQty > 0)
     return `${itemsLabel(aboardQty)} still on it. Move or merge ${aboardQty === 1 ? 'it' : 'them'} first.`
@@ -116,13 +116,13 @@ export function scrapProblem(container: ContainerDoc, aboardQty: number): string
 
 /** Why a pallet cannot be split or merged away; `''` when it can. */
 export function unloadProblem(container: ContainerDoc, aboardQty: number): string {
-  return lockedWords(container) || (aboardQty === 0 ? 'Nothing is on it.' : '')
+  return lockedProblem(container) || (aboardQty === 0 ? 'Nothing is on it.' : '')
 }
 
 /** Why one pallet cannot go onto another; `''` when it can. */
 export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: number): string {
   if (from.id === into.id) return 'That is the same pallet.'
-  return lockedWords(into) || unloadProblem(from, aboardQty)
+  return lockedProblem(into) || unloadProblem(from, aboardQty)
 }
 
 /** Stages of a unit that a sale of the whole pallet takes along. */
@@ -130,7 +130,7 @@ const sellable: readonly UnitStage[] = ['received', 'inspected', 'photographed',
 
 /** Why a pallet cannot be sold as it stands; `''` when it can. */
 export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[]): string {
-  const locked = lockedWords(container)
+  const locked = lockedProblem(container)
   if (locked !== '') return locked
   if (aboard.length === 0) return 'Nothing on it was received. Receive what is on it first.'
   const sold = aboard.filter((unit) => unit.stage === 'sold' || unit.stage === 'picked' || unit.orderId !== '')

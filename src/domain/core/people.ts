@@ -129,7 +129,7 @@ const systems = [
 ] as const
 
 /** `Chrome on Android`; what it cannot read it leaves out. */
-export function agentWords(agent: string): string {
+export function describeAgent(agent: string): string {
   const nameIn = (list: readonly (readonly [string, string])[]) => list.find(([sign]) => agent.includes(sign))?.[1]
   return [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined).join(' on ')
 }

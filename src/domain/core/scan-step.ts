@@ -88,10 +88,10 @@ export interface UnitWrite {
   readonly row: StepRow
 }
 
-export type RowWords = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
+export type RowDetails = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
 
 /** A change of this unit; fields that have the value already are left out of it. */
-export function writeTo(unit: UnitDoc, patch: UnitPatch, words: RowWords): UnitWrite {
+export function writeTo(unit: UnitDoc, patch: UnitPatch, details: RowDetails): UnitWrite {
   const keys = (Object.keys(patch) as (keyof UnitPatch)[]).filter((key) => !sameValue(patch[key], unit[key]))
   const pick = (from: UnitPatch): UnitPatch => Object.fromEntries(keys.map((key) => [key, from[key]]))
   return {
@@ -100,12 +100,12 @@ export function writeTo(unit: UnitDoc, patch: UnitPatch, words: RowWords): UnitW
     patch: pick(patch),
     before: pick(unit),
     row: {
-      type: words.type,
+      type: details.type,
       refType: 'unit',
       refId: unit.id,
-      from: words.from,
-      to: words.to,
-      data: { loadId: unit.loadId, ...words.data },
+      from: details.from,
+      to: details.to,
+      data: { loadId: unit.loadId, ...details.data },
     },
   }
 }

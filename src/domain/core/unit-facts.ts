@@ -53,7 +53,7 @@ const otherExceptions: Readonly<Record<string, string>> = {
 }
 
 /** Why a person must look at a unit, in words; a code that this version does not know is shown as it is. */
-export function exceptionInWords(code: string): string {
+export function describeException(code: string): string {
   return otherExceptions[code] ?? (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
 }
 
@@ -65,7 +65,7 @@ export function unitFactGroups(
   unit: UnitDoc,
   around: { readonly loadCode: string; readonly place: string; readonly pallet: string },
 ): readonly FactGroup[] {
-  const exception = exceptionInWords(unit.exceptionCode)
+  const exception = describeException(unit.exceptionCode)
   const groups: FactGroup[] = [
     {
       title: 'State',

@@ -44,7 +44,7 @@ function itemProblems(item: ChecklistItem): string[] {
   const name = item.label.trim()
   if (name === '') return ['Every question needs words.']
   const problems = name.length > LONGEST_LABEL ? [`“${name}” is longer than ${LONGEST_LABEL} characters.`] : []
-  const words = item.kind === 'check' ? [item.defect] : item.kind === 'parts' ? item.parts : optionWords(item.options)
+  const words = item.kind === 'check' ? [item.defect] : item.kind === 'parts' ? item.parts : optionLabels(item.options)
   if (words.some((word) => word.length > LONGEST_WORD))
     problems.push(`An answer to “${name}” is longer than ${LONGEST_WORD} characters.`)
   if (item.kind === 'choice' && item.options.length < 2) problems.push(`“${name}” needs at least two answers.`)
@@ -54,7 +54,7 @@ function itemProblems(item: ChecklistItem): string[] {
   return problems
 }
 
-const optionWords = (options: readonly { readonly label: string; readonly defect: string }[]): readonly string[] =>
+const optionLabels = (options: readonly { readonly label: string; readonly defect: string }[]): readonly string[] =>
   options.flatMap((one) => [one.label, one.defect])
 
 /** A serial number as it is compared: capitals, without spaces and hyphens. */
@@ -63,7 +63,7 @@ export function serialKey(serial: string): string {
 }
 
 /** What another unit with this serial number means, in words; `''` when there is none. `others` may hold the unit itself. */
-export function sameSerialWords(
+export function describeSameSerial(
   unit: Pick<UnitDoc, 'id' | 'title'>,
   serial: string,
   others: readonly Pick<UnitDoc, 'id' | 'label' | 'title' | 'serialNo' | 'stage'>[],

@@ -2,7 +2,7 @@
 import type { CoarseCondition } from '#schemas/units.ts'
 
 /** Words in a title or category that put an item aside. */
-const holdWords: readonly (readonly [code: string, pattern: RegExp])[] = [
+const holdPatterns: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['recall', /\brecall(ed)?\b/i],
   ['battery', /\b(lithium|li-?ion|power bank|battery pack|e-?bike|hoverboard|scooter electric|electric scooter)\b/i],
   [
@@ -15,5 +15,5 @@ const holdWords: readonly (readonly [code: string, pattern: RegExp])[] = [
 export function holdReason(title: string, category: string, coarse: CoarseCondition): string {
   if (coarse === 'emptyBox') return 'emptyBox'
   const words = `${title} ${category}`
-  return holdWords.find(([, pattern]) => pattern.test(words))?.[0] ?? ''
+  return holdPatterns.find(([, pattern]) => pattern.test(words))?.[0] ?? ''
 }

@@ -109,10 +109,10 @@ export function countPallets(
   const counted = load.palletsCounted === null && ticked === 0 ? null : Math.max(load.palletsCounted ?? 0, ticked)
   const expected = load.palletsExpected ?? (pallets.length > 0 ? pallets.length : null)
   const difference = counted === null || expected === null ? 0 : counted - expected
-  return { ticked, counted, expected, difference, words: countWords(counted, expected) }
+  return { ticked, counted, expected, difference, words: describeCount(counted, expected) }
 }
 
-function countWords(counted: number | null, expected: number | null): string {
+function describeCount(counted: number | null, expected: number | null): string {
   if (counted === null) return ''
   if (expected === null) return `${counted} counted`
   if (counted < expected) return `${expected - counted} short of ${expected}`

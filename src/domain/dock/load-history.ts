@@ -38,7 +38,7 @@ function isStage(word: unknown): word is LoadStage {
 type Row = Pick<ActivityDoc, 'type' | 'from' | 'to' | 'data'>
 
 /** What was done. */
-export function eventWords(row: Row): string {
+export function describeEvent(row: Row): string {
   const known = events[row.type]
   if (known) return known
   return isStage(row.to)
@@ -46,26 +46,26 @@ export function eventWords(row: Row): string {
     : row.type
 }
 
-function valueWords(field: string, value: unknown, timeWords: (iso: string) => string): string {
+function describeValue(field: string, value: unknown, describeTime: (iso: string) => string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (isStage(value) && field === 'stage') return loadStageLabels[value]
   if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
   if (typeof value !== 'string') return '…'
-  return field.endsWith('At') || field === 'claimBy' ? timeWords(value) : value
+  return field.endsWith('At') || field === 'claimBy' ? describeTime(value) : value
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** What each changed field was and is. `timeWords` says a time as the device does. */
-export function changedWords(row: Row, timeWords: (iso: string) => string): string[] {
+/** What each changed field was and is. `describeTime` shows a time as the device does. */
+export function describeChanges(row: Row, describeTime: (iso: string) => string): string[] {
   const before = fieldsOf(row.data['before'])
   return Object.entries(fieldsOf(row.data['after']))
     .filter(([field]) => field in fieldLabels)
     .map(([field, value]) => {
-      const was = valueWords(field, before[field], timeWords)
-      const is = valueWords(field, value, timeWords)
+      const was = describeValue(field, before[field], describeTime)
+      const is = describeValue(field, value, describeTime)
       return `${fieldLabels[field] ?? field}: ${was === 'nothing' ? is : `${was} → ${is}`}`
     })
 }

@@ -11,7 +11,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isOnPallet, kindWords, lockedWords, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, itemsLabel, type PalletFacts,
+  isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, itemsLabel, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
 /** The work on a pallet that is under way. */
@@ -115,7 +115,7 @@ function inHand(id: string): Pick<PalletStep, 'state' | 'go'> {
 function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFacts): PalletStep {
   const { current, aboard, currentId, seenQty } = facts
   if (sessionOf(state, currentId).mode !== 'merge' || !current) {
-    const say = { tone: 'plain', title: seen.label, detail: palletWords(seen, seenQty) } as const
+    const say = { tone: 'plain', title: seen.label, detail: describePallet(seen, seenQty) } as const
     return { ...inHand(seen.id), say, writes: [] }
   }
   const problem = mergeProblem(current, seen, qtyOf(aboard))
@@ -133,7 +133,7 @@ function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFac
 function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: PalletScanFacts): PalletStep {
   const [target] = place
   if (!current || !target) return passThrough(state)
-  const locked = current.status === 'scrapped' ? lockedWords(current) : ''
+  const locked = current.status === 'scrapped' ? lockedProblem(current) : ''
   if (locked !== '') return refuse(state, 'This pallet cannot move', locked)
   const problem = placeProblem(place)
   if (problem !== '') return refuse(state, 'Nothing may go there', problem)
@@ -164,7 +164,7 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
   const gone = goneProblem(unit)
   if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
   if (sessionOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
-  const locked = lockedWords(current) || (unitOn ? lockedWords(unitOn) : '')
+  const locked = lockedProblem(current) || (unitOn ? lockedProblem(unitOn) : '')
   if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)
   const name = unit.title || unit.label
   if (unit.containerId === current.id && isOnPallet(unit)) return look(state, 'Already on this pallet', name)
@@ -214,7 +214,7 @@ function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): Pal
 }
 
 /** A pallet's card in words: its kind, state and how much is on it. */
-export function palletWords(container: ContainerDoc, aboardQty: number): string {
+export function describePallet(container: ContainerDoc, aboardQty: number): string {
   const load = aboardQty === 0 ? 'nothing on it' : itemsLabel(aboardQty)
-  return `${kindWords[container.kind]}, ${statusLabels[container.status].toLowerCase()}, ${load}`
+  return `${kindLabels[container.kind]}, ${statusLabels[container.status].toLowerCase()}, ${load}`
 }

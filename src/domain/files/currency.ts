@@ -119,7 +119,7 @@ export function foreignAmounts(table: Table, headers: readonly string[]): readon
 }
 
 /** What is asked about foreign amounts. */
-export function currencyWords(currency: string): string {
+export function describeCurrency(currency: string): string {
   return `These amounts are in ${currency}. Restow keeps US dollars. Convert them, or import the list without them?`
 }
 

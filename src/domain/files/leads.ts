@@ -209,7 +209,7 @@ export function planLeads(input: LeadInput): LeadPlan {
   const latest = new Map(readings.flatMap(({ row, lead }) => (lead ? [[lead.key, row.row] as const] : [])))
   const results = readings.map((reading) => {
     const winner = latest.get(reading.lead?.key ?? '') ?? reading.row.row
-    return winner === reading.row.row ? reading : leftOut(reading, laterRowWords(winner))
+    return winner === reading.row.row ? reading : leftOut(reading, describeLaterRow(winner))
   })
   return {
     leads: results.flatMap(({ lead }) => lead ?? []),
@@ -225,7 +225,7 @@ interface LeadReading {
   readonly problems: readonly RowProblem[]
 }
 
-const laterRowWords = (row: number): string => `Row ${row} names the same auction; the later row is taken.`
+const describeLaterRow = (row: number): string => `Row ${row} names the same auction; the later row is taken.`
 
 /** The same row without its lead, with the reason first. */
 function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: string): LeadReading {

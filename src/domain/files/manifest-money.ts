@@ -12,7 +12,7 @@ import {
 import type { ManifestMapping } from './columns.ts'
 import {
   currencyReader,
-  currencyWords,
+  describeCurrency,
   foreignAmounts,
   HOME_CURRENCY,
   withoutCurrency,
@@ -75,7 +75,7 @@ export function moneyOf(
   const columns = moneyColumns(table, headers)
   const questions: ManifestQuestion[] = foreignAmounts(table, headers)
     .filter(({ currency }) => answers.currencies?.[currency] === undefined)
-    .map((foreign) => ({ about: 'currency', ...foreign, words: currencyWords(foreign.currency) }))
+    .map((foreign) => ({ about: 'currency', ...foreign, words: describeCurrency(foreign.currency) }))
   // A column of bare whole numbers says nothing about signs.
   const signed = columns.filter(({ cells }) => cells.some((cell) => /[.,]\d/.test(cell)))
   const signs = signed.map(({ cells }) => decimalOfColumn(cells))

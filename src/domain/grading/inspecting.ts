@@ -6,7 +6,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
-import { regradeProblem, sameSerialWords } from '#domain/dispositions/checklist-rules.ts'
+import { regradeProblem, describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
 import {
   goneProblem,
   nameOfUnit,
@@ -63,7 +63,7 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
   if (unit.id === state.unitId) {
     const ready = finishProblem(state, facts, onTable) === ''
-    return ready ? done(state, { kind: 'done' }, facts) : { ...quiet(state), say: openWords(state, facts, onTable) }
+    return ready ? done(state, { kind: 'done' }, facts) : { ...quiet(state), say: openAnswer(state, facts, onTable) }
   }
   if (finishProblem(state, facts, onTable) === '') return done(state, { kind: 'done', takeNext: true }, facts)
   if (!isUnfinished(state)) return takeUp(state, unit, facts)
@@ -99,7 +99,7 @@ function serialScanned(state: InspectState, serialNo: string, facts: InspectFact
   const problem = notASerial(serialNo, placeCode)
   if (problem !== '') return refuse(state, 'Not a serial number', problem)
   if (state.serialNo !== '' && state.serialNo !== serialNo) return asksToReplace(state, serialNo)
-  const twice = onTable ? sameSerialWords(onTable, serialNo, sameSerial) : ''
+  const twice = onTable ? describeSameSerial(onTable, serialNo, sameSerial) : ''
   return {
     ...quiet({ ...state, serialNo }),
     say: { tone: twice === '' ? 'plain' : 'amber', title: `Serial number ${serialNo}`, detail: twice },
@@ -141,10 +141,10 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
     gradeBefore: unit.grade,
     since: facts.at,
   }
-  return { state, say: takeUpWords(unit, blind), writes }
+  return { state, say: takeUpAnswer(unit, blind), writes }
 }
 
-function takeUpWords(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
+function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   const name = nameOfUnit(unit)
   if (unit.stage === 'missing') return { tone: 'amber', title: 'It was missing and is found', detail: name }
   if (unit.stage === 'hold') {
@@ -172,7 +172,7 @@ export function finishProblem(state: InspectState, facts: InspectFacts, unit: Un
   return regradeProblem(unit, state.grade, state.regradeReason)
 }
 
-function openWords(state: InspectState, facts: InspectFacts, unit: UnitDoc): Say<InspectEvent> {
+function openAnswer(state: InspectState, facts: InspectFacts, unit: UnitDoc): Say<InspectEvent> {
   return { tone: 'amber', title: 'On the table already', detail: finishProblem(state, facts, unit) }
 }
 
@@ -185,16 +185,16 @@ function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }
   const { grade } = state
   if (problem !== '' || grade === '') return refuse(state, 'Not finished', problem || 'Choose a grade.')
   const result = resultOf(state, grade, facts, unit)
-  const words = finishedWords(unit, result)
+  const finished = finishedAnswer(unit, result)
   const write = inspection(unit, state, result, facts)
-  if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: words, writes: [write] }
+  if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: finished, writes: [write] }
   const next = takeUp(state, facts.scanned, facts)
   const detail = next.say ? `Now ${next.say.title}. ${next.say.detail}` : ''
   const isOdd = next.say !== null && next.say.tone !== 'plain'
-  const tone = isOdd && next.say ? next.say.tone : words.tone
+  const tone = isOdd && next.say ? next.say.tone : finished.tone
   return {
     state: next.state,
-    say: { ...words, tone, detail: `${words.title}. ${detail}` },
+    say: { ...finished, tone, detail: `${finished.title}. ${detail}` },
     writes: [write, ...next.writes],
   }
 }
@@ -250,11 +250,11 @@ function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit:
     rule: byHand ? '' : (route?.rule.name ?? ''),
     target: byHand ? '' : (route?.target?.code ?? ''),
     checklist: `${facts.list.key || facts.list.name} ${facts.list.version}`,
-    serialTwice: sameSerialWords(unit, state.serialNo, facts.sameSerial),
+    serialTwice: describeSameSerial(unit, state.serialNo, facts.sameSerial),
   }
 }
 
-function finishedWords(unit: UnitDoc, result: InspectionResult): Say<InspectEvent> {
+function finishedAnswer(unit: UnitDoc, result: InspectionResult): Say<InspectEvent> {
   return {
     tone: result.serialTwice === '' ? 'green' : 'amber',
     big: (result.target || result.disposition).toUpperCase(),

@@ -17,7 +17,7 @@ import {
   type Say,
   type UnitWrite,
 } from '#domain/core/scan-step.ts'
-import { qualityWords } from '#domain/photos/photo-quality.ts'
+import { describeQuality } from '#domain/photos/photo-quality.ts'
 import {
   emptySession,
   newPhoto,
@@ -176,7 +176,7 @@ function shots(state: PhotoSession, event: Extract<ShootEvent, { kind: 'shots' }
 }
 
 function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<ShootEvent> {
-  const poor = pictures.map(({ quality }) => qualityWords(quality)).filter((words) => words !== '')
+  const poor = pictures.map(({ quality }) => describeQuality(quality)).filter((words) => words !== '')
   const [only] = poor
   if (only === undefined) return { ...how, tone: 'green' }
   const detail = `${how.title}. ${how.detail}`

@@ -97,7 +97,7 @@ export function reordered(photos: readonly PhotoDoc[], photoId: string, to: numb
 }
 
 /** `3 photos to send, the oldest from 12 minutes ago`; `''` when all are sent. `now` is ISO UTC. */
-export function pendingWords(waiting: readonly Pick<PhotoDoc, 'takenAt'>[], now: string): string {
+export function describePending(waiting: readonly Pick<PhotoDoc, 'takenAt'>[], now: string): string {
   if (waiting.length === 0) return ''
   const oldest = waiting.reduce((least, photo) => (photo.takenAt < least ? photo.takenAt : least), now)
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(oldest)) / 60_000))

@@ -7,7 +7,7 @@ import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { fits, meets, routeOf, sortFields, type Occupancies, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
-import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
+import { coarseLabels, describeException, stageLabels } from '#domain/core/unit-facts.ts'
 
 /** What an id is called: a load's code. */
 export type NameOf = (id: string) => string
@@ -19,30 +19,30 @@ const siteLabels: { readonly [Field in SortField]?: Readonly<Record<string, stri
 }
 
 /** One value of a field, as people say it. */
-export function valueInWords(field: SortField, value: string, nameOf: NameOf): string {
+export function describeValue(field: SortField, value: string, nameOf: NameOf): string {
   if (field === 'loadId') return nameOf(value)
-  if (field === 'exceptionCode') return exceptionInWords(value)
+  if (field === 'exceptionCode') return describeException(value)
   const wanted = categoryKey(value)
   const known = Object.entries(siteLabels[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
   return known?.[1] || value
 }
 
 /** A bound in the unit of its field. */
-export function boundInWords(field: SortField, bound: number | null): string {
+export function describeBound(field: SortField, bound: number | null): string {
   if (bound === null) return '…'
   if (sortFields[field][0] === 'money') return formatCents(bound)
   return bound.toLocaleString('en-US')
 }
 
-const orWords = (words: readonly string[]): string =>
+const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '…') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 /** `Category is Toys or Games`. */
-export function conditionInWords({ field, op, values, bound }: SortCondition, nameOf: NameOf): string {
+export function describeCondition({ field, op, values, bound }: SortCondition, nameOf: NameOf): string {
   const name = sortFields[field][1]
   // Two writings of one word mean the same.
   const each = [...new Map(values.toReversed().map((value) => [categoryKey(value), value])).values()].toReversed()
-  const words = orWords(each.map((value) => valueInWords(field, value, nameOf)))
+  const words = joinWithOr(each.map((value) => describeValue(field, value, nameOf)))
   switch (op) {
     case 'is':
       return `${name} is ${words}`
@@ -55,16 +55,16 @@ export function conditionInWords({ field, op, values, bound }: SortCondition, na
     case 'isFilled':
       return sortFields[field][0] === 'list' ? `Any ${name.toLowerCase()}` : `${name} is filled in`
     case 'atLeast':
-      return `${name} at least ${boundInWords(field, bound)}`
+      return `${name} at least ${describeBound(field, bound)}`
     case 'atMost':
-      return `${name} at most ${boundInWords(field, bound)}`
+      return `${name} at most ${describeBound(field, bound)}`
   }
 }
 
 /** What a rule asks, in one line. */
-export function ruleInWords(rule: Pick<SortRule, 'conditions'>, nameOf: NameOf): string {
+export function describeRule(rule: Pick<SortRule, 'conditions'>, nameOf: NameOf): string {
   if (rule.conditions.length === 0) return 'Everything'
-  return rule.conditions.map((condition) => conditionInWords(condition, nameOf)).join(' · ')
+  return rule.conditions.map((condition) => describeCondition(condition, nameOf)).join(' · ')
 }
 
 const DAY_MS = 86_400_000
@@ -77,7 +77,7 @@ export function fieldOfUnit(unit: UnitDoc, field: SortField, at: string, nameOf:
     return `${name} is ${kind === 'money' ? formatCents(value) : value.toLocaleString('en-US')}`
   }
   if (typeof value === 'string' && value !== '') {
-    if (kind !== 'time') return `${name} is ${valueInWords(field, value, nameOf)}`
+    if (kind !== 'time') return `${name} is ${describeValue(field, value, nameOf)}`
     const ms = Date.parse(at) - Date.parse(value)
     if (!Number.isNaN(ms)) return `${name}: ${Math.floor(ms / DAY_MS)}`
   }

@@ -17,7 +17,7 @@ import {
   type UnitWrite,
 } from '#domain/core/scan-step.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import { lockedWords, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
@@ -112,10 +112,10 @@ function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
   if (gone !== '') return { ...refuse(emptySort, 'This has left the warehouse', gone), writes }
   const route = routeOf(facts.rules, unit, facts.occupancies, facts.at)
   if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
-  return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeWords(unit, route), writes }
+  return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeAnswer(unit, route), writes }
 }
 
-function routeWords(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
+function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
   const grade = gradeLabels[unit.grade] || 'Not graded'
   const why = passed.map((one) => one.why).join(' ')
   const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
@@ -141,7 +141,8 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const gone = goneProblem(inHand)
   if (gone !== '') return refuse(emptySort, 'This has left the warehouse', gone)
   const { code, codes } = destinationOf(facts)
-  const problem = (container ? lockedWords(container) : '') || placeProblem(facts.place) || blockedWords(codes, facts)
+  const problem =
+    (container ? lockedProblem(container) : '') || placeProblem(facts.place) || describeBlocked(codes, facts)
   if (problem !== '') return refuse(state, 'Nothing may go there', problem)
   const route = routeOf(facts.rules, inHand, facts.occupancies, facts.at)
   if (!route) return refuse(emptySort, 'No rule takes this', noRule)
@@ -173,7 +174,7 @@ function whatChanged(told: string, { passed }: Route): string {
 }
 
 /** What blocks a container is known by its room alone. */
-function blockedWords(codes: readonly string[], { occupancies }: SortFacts): string {
+function describeBlocked(codes: readonly string[], { occupancies }: SortFacts): string {
   return codes.map((code) => occupancies.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
 }
 

@@ -6,7 +6,7 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { mayTouch, type Rank } from '#domain/core/access.ts'
-import { isNotedTime, plainNames, valueInWords, type ValueNames } from '#domain/core/field-labels.ts'
+import { isNotedTime, plainNames, describeValue, type ValueNames } from '#domain/core/field-labels.ts'
 import { valueOfPath } from '#domain/core/edits.ts'
 import { fieldsTogether, sameValue } from '#domain/core/merge.ts'
 import { textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
@@ -75,7 +75,7 @@ export function keepProblem(
   if (!mayTouch(rank, collection, 'update', doc)) return 'Your role does not change this.'
   const now = valueOfPath(doc, field) ?? null
   if (!sameValue(now, kept) && !sameValue(now, lost))
-    return `It was changed again since: ${valueInWords(field, now, names)}.`
+    return `It was changed again since: ${describeValue(field, now, names)}.`
   if (collection === 'units' && field === 'stage') return stageProblem(now, lost)
   return ''
 }

@@ -50,7 +50,7 @@ export function leavingPictures(
 }
 
 /** `48 MB`, `2.1 GB`; under a megabyte in kB. */
-export function bytesInWords(bytes: number): string {
+export function describeBytes(bytes: number): string {
   const megabytes = bytes / 1_048_576
   if (megabytes < 1) return `${Math.round(bytes / 1024)} kB`
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`

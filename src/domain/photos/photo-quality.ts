@@ -43,7 +43,7 @@ export function photoQuality(picture: Picture): PhotoQuality {
 }
 
 /** What to say of it; `''` when it is good. */
-export function qualityWords({ isDark, isBlurred }: Pick<PhotoQuality, 'isDark' | 'isBlurred'>): string {
+export function describeQuality({ isDark, isBlurred }: Pick<PhotoQuality, 'isDark' | 'isBlurred'>): string {
   if (isDark) return 'Too dark. Add light and take it again.'
   return isBlurred ? 'Blurred. Hold still and take it again.' : ''
 }

@@ -6,7 +6,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
-import { lockedWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
@@ -72,7 +72,7 @@ const lostWords = 'What was in hand is no longer here: somebody removed it. Scan
 const manyOf = ({ inHand, pallets }: BinSpotState): number => inHand.length + pallets.length
 
 /** How much is in hand, where it is more than one. */
-function manyWords(state: BinSpotState): string {
+function describeInHand(state: BinSpotState): string {
   const count = manyOf(state)
   return count > 1 ? `${count} in hand. ` : ''
 }
@@ -92,7 +92,7 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
     say: {
       tone: odd === '' ? 'plain' : 'amber',
       title: odd || nameOfUnit(unit),
-      detail: `${odd === '' ? '' : `${nameOfUnit(unit)}. `}${manyWords(next)}Scan its place.`,
+      detail: `${odd === '' ? '' : `${nameOfUnit(unit)}. `}${describeInHand(next)}Scan its place.`,
     },
     writes,
   }
@@ -100,17 +100,17 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
 
 function palletTaken(state: BinSpotState, { container, aboard }: LadenPallet): BinSpotStep {
   const { id, label, status } = container
-  if (status === 'scrapped') return refuse(state, 'This pallet cannot move', lockedWords(container))
+  if (status === 'scrapped') return refuse(state, 'This pallet cannot move', lockedProblem(container))
   if (state.pallets.includes(id)) {
     return { state, say: { tone: 'amber', title: 'In hand already', detail: label }, writes: [] }
   }
   const next = { ...state, pallets: [...state.pallets, id] }
-  const detail = `${itemsLabel(qtyOf(aboard))} on it. ${manyWords(next)}Scan its place.`
+  const detail = `${itemsLabel(qtyOf(aboard))} on it. ${describeInHand(next)}Scan its place.`
   return { state: next, say: { tone: 'plain', title: label, detail }, writes: [] }
 }
 
 /** What was put down, in words. */
-function putWords(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): string {
+function describePut(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): string {
   const [unit] = units
   const [pallet] = pallets
   const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? itemsLabel(qtyOf(units)) : ''
@@ -138,7 +138,7 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
     say: {
       tone: odd.length === 0 ? 'green' : 'amber',
       title: target.code,
-      detail: [putWords(units, pallets), ...odd].join('. '),
+      detail: [describePut(units, pallets), ...odd].join('. '),
     },
     writes: [...moves, ...writes],
   }

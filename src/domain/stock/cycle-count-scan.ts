@@ -128,7 +128,7 @@ function ownLabel(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSp
     return { state, say: { tone: 'plain', title: `Count ${audit.code}`, detail }, writes: [] }
   }
   if (!audit.isOver) return finished(state, audit, facts)
-  return { state, say: overWords(audit, resultOf(audit, facts)), writes: [] }
+  return { state, say: overAnswer(audit, resultOf(audit, facts)), writes: [] }
 }
 
 function asksToGoOn(state: BinSpotState, audit: Audit, what: string): BinSpotStep {
@@ -167,7 +167,7 @@ function otherPlace(state: BinSpotState, audit: Audit, code: string): BinSpotSte
 
 const ids = (units: readonly UnitDoc[]): readonly string[] => units.map((unit) => unit.id)
 
-function overWords(audit: Audit, result: AuditResult): Say<BinSpotEvent> {
+function overAnswer(audit: Audit, result: AuditResult): Say<BinSpotEvent> {
   const clean = isClean(result)
   const parts = [
     [result.missing.length, 'missing'],
@@ -200,7 +200,7 @@ function finished(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSp
   const row = { type: 'location.audited', refType: 'location', refId: audit.placeId, from: '', to: clean ? 'matched' : 'differs', data } as const // prettier-ignore
   return {
     state: { ...state, audit: clean ? null : over, justPut: { placeId: audit.placeId, at: facts.at } },
-    say: overWords(audit, result),
+    say: overAnswer(audit, result),
     writes: [{ kind: 'row', row }],
   }
 }

@@ -37,7 +37,7 @@ export function allMissing(audit: Audit, facts: BinSpotFacts): readonly Settle[]
 }
 
 /** How many labels, and how many pieces they stand for where that differs: `3 labels, 12 pieces`. */
-export function labelsInWords(units: readonly Pick<UnitDoc, 'qty'>[]): string {
+export function describeLabels(units: readonly Pick<UnitDoc, 'qty'>[]): string {
   const pieces = units.reduce((sum, unit) => sum + unit.qty, 0)
   const labels = `${units.length.toLocaleString('en-US')} ${units.length === 1 ? 'label' : 'labels'}`
   return pieces === units.length ? labels : `${labels}, ${pieces.toLocaleString('en-US')} pieces`
@@ -105,10 +105,10 @@ export function settled(
   const writes = outcomes.flatMap((one) => one.writes)
   const next = { ...audit, settled: [...audit.settled, ...outcomes.flatMap((one) => one.done)] }
   const isOver = audit.isOver && isClean({ ...resultOf(next, facts), strays: [], left: [] })
-  return { state: { ...state, audit: isOver ? null : next }, say: settledWords(audit, outcomes, isOver), writes }
+  return { state: { ...state, audit: isOver ? null : next }, say: settledAnswer(audit, outcomes, isOver), writes }
 }
 
-function settledWords(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<BinSpotEvent> | null {
+function settledAnswer(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<BinSpotEvent> | null {
   const told = outcomes.map((one) => one.words).filter((words) => words !== '')
   const [only] = told
   const what = only && told.length === 1 ? only : told.length > 1 ? `${itemsLabel(told.length)} settled` : ''

@@ -6,7 +6,7 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { goneProblem, writeTo, type RowWords, type UnitWrite } from '#domain/core/scan-step.ts'
+import { goneProblem, writeTo, type RowDetails, type UnitWrite } from '#domain/core/scan-step.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { byWalk } from '#domain/core/zone-tree.ts'
@@ -125,7 +125,7 @@ export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWri
       row.to !== placeId,
   )
   if (!out) return null
-  const words: RowWords = {
+  const words: RowDetails = {
     type: 'unit.found',
     from: placeId,
     to: out.to,

@@ -12,7 +12,7 @@ import {
   passThrough,
   refuse,
   writeTo,
-  type RowWords,
+  type RowDetails,
   type Step,
   type UnitWrite,
 } from '#domain/core/scan-step.ts'
@@ -127,7 +127,7 @@ function writtenOff(
 function takenIn(state: MissingSearchState, unit: UnitDoc): MissingSearchStep {
   if (goneProblem(unit) === '') return refuse(state, 'It is in the warehouse', nameOfUnit(unit))
   const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
-  const words: RowWords = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
+  const words: RowDetails = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
   return {
     state: { unitId: unit.id },
     say: { tone: 'green', title: 'Taken in as a return', detail: `${nameOfUnit(unit)}. Scan the place where you put it.` }, // prettier-ignore

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
-import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
+import { describeField, describeValue } from '#domain/core/field-labels.ts'
 import { keepProblem } from '#domain/home/conflicts.ts'
 import { collectionLabels } from '#domain/core/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
@@ -13,7 +13,7 @@ import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
@@ -60,7 +60,7 @@ function ConflictCard({ one, rank }: CardProps) {
   const people = useLive(() => watchPeopleNames(work.db), [work])
   const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'unknown person'))
   const { nameOf } = useNames()
-  const names = { timeInWords: timeWords, nameOf }
+  const names = { describeTime, nameOf }
   const problem = keepProblem(conflict, doc, rank, names)
   const { busy, run } = useCommand()
   const settle = (choice: 'lost' | 'seen') =>
@@ -68,8 +68,8 @@ function ConflictCard({ one, rank }: CardProps) {
       const settled = await settleConflict(work, rank, conflict, choice)
       return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(work, settled) }
     })
-  const lost = valueInWords(conflict.field, conflict.lost, names)
-  const kept = valueInWords(conflict.field, conflict.kept, names)
+  const lost = describeValue(conflict.field, conflict.lost, names)
+  const kept = describeValue(conflict.field, conflict.kept, names)
   return (
     <>
       <div>
@@ -78,12 +78,12 @@ function ConflictCard({ one, rank }: CardProps) {
       </div>
       <dl className={styles['values']}>
         <div>
-          <dt className={parts['quiet']}>{fieldInWords(conflict.field)} now</dt>
+          <dt className={parts['quiet']}>{describeField(conflict.field)} now</dt>
           <dd>{kept}</dd>
         </div>
         <div>
           <dt className={parts['quiet']}>
-            Gave way, by {who(conflict.lostBy)}, {timeWords(conflict.lostAt)}
+            Gave way, by {who(conflict.lostBy)}, {describeTime(conflict.lostAt)}
           </dt>
           <dd>{lost}</dd>
         </div>

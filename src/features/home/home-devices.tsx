@@ -1,13 +1,13 @@
 /** All devices and when the ledger last heard of them: who has not synced yet is seen by the age of their last word. */
 import { Text } from '@mantine/core'
-import { agentWords } from '#domain/core/people.ts'
+import { describeAgent } from '#domain/core/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { agoWords } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
@@ -35,9 +35,9 @@ export function HomeDevices() {
             <span className={parts['mono']}>{one.device}</span>
             <span className={`${parts['grow']} ${parts['wraps']}`}>
               {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Unknown person')}
-              <span className={parts['quiet']}> {agentWords(one.agent)}</span>
+              <span className={parts['quiet']}> {describeAgent(one.agent)}</span>
             </span>
-            <span className={parts['quiet']}>{agoWords(one.at, nowIso)}</span>
+            <span className={parts['quiet']}>{describeAgo(one.at, nowIso)}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { sinceOf, watchExceptions } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { agoWords } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './home-page.module.css'
 
@@ -42,7 +42,7 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
               {unit.title || 'Not on the manifest'}
               <span className={parts['quiet']}> {reasonOf(unit.exceptionCode)}</span>
             </span>
-            <span className={parts['quiet']}>{agoWords(sinceOf(unit), nowIso)}</span>
+            <span className={parts['quiet']}>{describeAgo(sinceOf(unit), nowIso)}</span>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { watchHistory } from '#data/core/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import { FigureRow } from '#ui/figure-row.tsx'
 import parts from '#ui/parts.module.css'
 
@@ -31,7 +31,7 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
               {one.words}
               <span className={parts['quiet']}>
                 {' '}
-                {timeWords(one.at)} · {nameOf(one.by)} · device {one.device}
+                {describeTime(one.at)} · {nameOf(one.by)} · device {one.device}
               </span>
             </FigureRow>
           )

@@ -4,7 +4,7 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { LabelFace } from './label-face.tsx'
 import { readyLabels, type ReadyLabel } from './label-output.ts'
-import { labelPapers, paperWords, type LabelSettings } from './label-settings.ts'
+import { labelPapers, describePaper, type LabelSettings } from './label-settings.ts'
 import styles from './label-preview.module.css'
 
 const SHOWN = 6
@@ -57,7 +57,7 @@ export function LabelPreview({
   readonly onCancel: () => void
 }) {
   const samples = useSamples(jobs, settings)
-  const papers = [...new Set(samples?.map((sample) => paperWords(sample.paper)))]
+  const papers = [...new Set(samples?.map((sample) => describePaper(sample.paper)))]
   return (
     <Stack>
       <Text size="sm">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   isPaper,
   labelPapers,
-  paperWords,
+  describePaper,
   printAddressProblem,
   printWays,
   type LabelPaper,
@@ -22,7 +22,7 @@ const wayLabels: Readonly<Record<PrintWay, { readonly label: string; readonly de
 
 const paperOptions = Object.keys(labelPapers)
   .filter(isPaper)
-  .map((paper) => ({ value: paper, label: paperWords(paper) }))
+  .map((paper) => ({ value: paper, label: describePaper(paper) }))
 
 function PaperSelect(props: {
   readonly label: string

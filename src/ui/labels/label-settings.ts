@@ -70,7 +70,7 @@ export function printAddressProblem(address: string): string {
 }
 
 /** The size in the words of a printer's menu: `3 × 2 in`. */
-export function paperWords(paper: LabelPaper): string {
+export function describePaper(paper: LabelPaper): string {
   const { widthInches, heightInches } = labelPapers[paper]
   return `${widthInches} × ${heightInches} in`
 }

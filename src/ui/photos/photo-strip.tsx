@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
 import { PhotoPending } from './photo-pending.tsx'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './photo-strip.module.css'
 
@@ -66,5 +66,5 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
 }
 
 function nameOf(photo: ShownPhoto): string {
-  return `${photo.slot}, ${timeWords(photo.takenAt)}`
+  return `${photo.slot}, ${describeTime(photo.takenAt)}`
 }

@@ -2,7 +2,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from '@tabler/icons-react'
 import type { SyncStatus } from '#domain/core/sync-status.ts'
-import { agoWords } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 
 /** How many of the collections that belong on this device have arrived. */
 function loadingCount({ first }: SyncStatus): string {
@@ -37,8 +37,8 @@ export function SyncButton({
   readonly onOpen: () => void
 }) {
   const { Icon, words, count, color } = look(status)
-  const age = status.oldestUnsentAt ? `, oldest ${agoWords(status.oldestUnsentAt, now)}` : ''
-  const contact = status.lastContactAt ? `, last contact ${agoWords(status.lastContactAt, now)}` : ''
+  const age = status.oldestUnsentAt ? `, oldest ${describeAgo(status.oldestUnsentAt, now)}` : ''
+  const contact = status.lastContactAt ? `, last contact ${describeAgo(status.lastContactAt, now)}` : ''
   return (
     <Button
       variant="subtle"

@@ -17,7 +17,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, {
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 const countFormat = new Intl.NumberFormat('en-US')
 
-function inWords(format: Intl.DateTimeFormat, iso: string): string {
+function formatTime(format: Intl.DateTimeFormat, iso: string): string {
   const time = Date.parse(iso)
   return Number.isNaN(time) ? '' : format.format(time)
 }
@@ -113,7 +113,7 @@ export function timeColumn<Row>(
   readIso: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
-  return { id, header, value: readIso, text: (row) => inWords(timeFormat, readIso(row)), width: 152, ...changes }
+  return { id, header, value: readIso, text: (row) => formatTime(timeFormat, readIso(row)), width: 152, ...changes }
 }
 
 export function dayColumn<Row>(
@@ -122,7 +122,7 @@ export function dayColumn<Row>(
   readIso: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
-  return { id, header, value: readIso, text: (row) => inWords(dayFormat, readIso(row)), width: 116, ...changes }
+  return { id, header, value: readIso, text: (row) => formatTime(dayFormat, readIso(row)), width: 116, ...changes }
 }
 
 /** A state in words; `looks` says how each one reads. A state it does not know is shown as it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { siteGrades } from '#domain/core/grades.ts'
-import { exceptionInWords } from '#domain/core/unit-facts.ts'
+import { describeException } from '#domain/core/unit-facts.ts'
 
 test('grades are ours where nobody said anything, best first', () => {
   const all = siteGrades([])
@@ -19,9 +19,9 @@ test('a manager’s name, order and rest of a grade hold, and a name that cannot
   expect(all).toHaveLength(7)
 })
 test('what a person must look at is shown in words, by any person who set it', () => {
-  expect(exceptionInWords('auditMissing')).toBe('Missing in an audit')
-  expect(exceptionInWords('recall')).toBe('Recalled')
-  expect(exceptionInWords('sameSerial')).toBe('Same serial number as another')
-  expect(exceptionInWords('newKind')).toBe('newKind')
-  expect(exceptionInWords('')).toBe('')
+  expect(describeException('auditMissing')).toBe('Missing in an audit')
+  expect(describeException('recall')).toBe('Recalled')
+  expect(describeException('sameSerial')).toBe('Same serial number as another')
+  expect(describeException('newKind')).toBe('newKind')
+  expect(describeException('')).toBe('')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { pastSteps, typeInWords } from '#domain/core/history-labels.ts'
+import { pastSteps, describeType } from '#domain/core/history-labels.ts'
 import { aTime } from '#tests/support/records.ts'
 
 const row = (over: Partial<ActivityDoc>): ActivityDoc => ({
@@ -25,6 +25,6 @@ test('an undone step and its counter-entry know of each other', () => {
   ])
 })
 test('a row that this version does not know is shown by its type', () => {
-  expect(typeInWords('unit.pickedShort')).toBe('Picked short')
+  expect(describeType('unit.pickedShort')).toBe('Picked short')
   expect(pastSteps([row({ type: 'unit.weighed' })], nameOf, () => '')[0]?.title).toBe('Weighed')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  activeProblem, agentWords, inviteText, isWaiting, lastSeenAt, roleName, roleProblem, rolesFor, seenOnce, stateOf,
+  activeProblem, describeAgent, inviteText, isWaiting, lastSeenAt, roleName, roleProblem, rolesFor, seenOnce, stateOf,
 } from '#domain/core/people.ts' // prettier-ignore
 
 const ada = { id: 'ada', role: 'admin', active: true }
@@ -101,5 +101,5 @@ describe('devices', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Safari on Mac'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge on Windows'],
     ['curl/8', ''],
-  ])('%s is %s', (agent, words) => expect(agentWords(agent)).toBe(words)) // prettier-ignore
+  ])('%s is %s', (agent, words) => expect(describeAgent(agent)).toBe(words)) // prettier-ignore
 })

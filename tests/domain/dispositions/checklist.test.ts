@@ -8,7 +8,7 @@ import {
   agreementOf,
   checklistProblems,
   regradeProblem,
-  sameSerialWords,
+  describeSameSerial,
 } from '#domain/dispositions/checklist-rules.ts'
 
 const appliances = checklistFor('SMALL_APPLIANCES', [])
@@ -116,11 +116,11 @@ describe('around an inspection', () => {
   const unit = { id: 'u1', title: 'Kettle', grade: '' } as const
   const other = { id: 'u2', label: 'U-2', title: 'Kettle', serialNo: 'ab 12-3', stage: 'stored' } as const
   test('the same serial number twice is told, however it was typed', () => {
-    expect(sameSerialWords(unit, 'AB123', [other])).toContain('is here as U-2')
-    expect(sameSerialWords(unit, 'AB123', [{ ...other, stage: 'shipped' }])).toContain('may have come back')
-    expect(sameSerialWords(unit, 'AB124', [other])).toBe('')
-    expect(sameSerialWords(unit, '', [{ ...other, serialNo: '' }])).toBe('')
-    expect(sameSerialWords({ ...unit, id: 'u2' }, 'AB123', [other])).toBe('')
+    expect(describeSameSerial(unit, 'AB123', [other])).toContain('is here as U-2')
+    expect(describeSameSerial(unit, 'AB123', [{ ...other, stage: 'shipped' }])).toContain('may have come back')
+    expect(describeSameSerial(unit, 'AB124', [other])).toBe('')
+    expect(describeSameSerial(unit, '', [{ ...other, serialNo: '' }])).toBe('')
+    expect(describeSameSerial({ ...unit, id: 'u2' }, 'AB123', [other])).toBe('')
   })
   test('a regrade needs a reason, a first grade does not', () => {
     expect(regradeProblem(unit, 'usedGood', '')).toBe('')

@@ -3,7 +3,7 @@ import { array, assert, constantFrom, nat, property, shuffledSubarray, tuple, un
 import { describe, expect, test } from 'vitest'
 import { proposalOf, ruleChanges } from '#domain/grading/sort-draft.ts'
 import { catchAllOf, inTurn, moveRule, ranksFor } from '#domain/dispositions/sort-order.ts'
-import { explain, ruleInWords } from '#domain/grading/sort-labels.ts'
+import { explain, describeRule } from '#domain/grading/sort-labels.ts'
 import type { SortCondition, SortRule } from '#domain/dispositions/sorting.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'
 
@@ -130,7 +130,7 @@ describe('a rule in words', () => {
     ['names two writings of one word once', { conditions: [asks('category', 'BEDDING', 'Bedding', 'Toys')] }, 'Category is BEDDING or Toys'],
     ['names lists', { conditions: [{ field: 'defects', op: 'isEmpty', values: [], bound: null }] }, 'No defects'],
     ['that asks nothing takes everything', { conditions: [] }, 'Everything'],
-  ])('%s', (_, over, words) => expect(ruleInWords(aRule('x', over), nameOf)).toBe(words)) // prettier-ignore
+  ])('%s', (_, over, words) => expect(describeRule(aRule('x', over), nameOf)).toBe(words)) // prettier-ignore
 })
 
 describe('why', () => {

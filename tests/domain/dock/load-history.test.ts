@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedWords, eventWords } from '#domain/dock/load-history.ts'
+import { describeChanges, describeEvent } from '#domain/dock/load-history.ts'
 
 const row = (type: string, data: Record<string, unknown> = {}, from = '', to = '') => ({ type, data, from, to })
 const clock = (iso: string) => `at ${iso}`
@@ -10,12 +10,12 @@ test.each([
   [row('load.moved', {}, '', 'booked'), 'Booked'],
   [row('load.fumigated'), 'load.fumigated'],
 ])('%j reads %j', (entry, words) => {
-  expect(eventWords(entry)).toBe(words)
+  expect(describeEvent(entry)).toBe(words)
 })
 test('what was changed is told field by field, in words', () => {
   const before = { stage: 'booked', arrivedAt: '', freightCents: 1200, palletsCounted: 3, secret: 1 }
   const after = { stage: 'arrived', arrivedAt: '2026-11-20', freightCents: null, palletsCounted: 2, secret: 2 }
-  expect(changedWords(row('load.edited', { before, after }), clock)).toEqual([
+  expect(describeChanges(row('load.edited', { before, after }), clock)).toEqual([
     'Stage: Booked → Arrived',
     'Arrived: at 2026-11-20',
     'Freight: $12.00 → nothing',
@@ -24,6 +24,6 @@ test('what was changed is told field by field, in words', () => {
 })
 test('a row of another make tells nothing more, and breaks nothing', () => {
   for (const data of [{}, { after: null }, { after: 'x' }, { before: 1, after: { note: { deep: true } } }]) {
-    expect(() => changedWords(row('load.edited', data), clock)).not.toThrow()
+    expect(() => describeChanges(row('load.edited', data), clock)).not.toThrow()
   }
 })

@@ -10,7 +10,7 @@ import {
   type ShootFacts,
   type TakenPicture,
 } from '#domain/grading/photo-session.ts'
-import { inShotOrder, isComplete, openShots, pendingWords, reordered, shotsFor } from '#domain/grading/shots.ts'
+import { inShotOrder, isComplete, openShots, describePending, reordered, shotsFor } from '#domain/grading/shots.ts'
 import { aPhoto, aTime, aUnit } from '#tests/support/records.ts'
 
 const unit = aUnit({
@@ -86,9 +86,9 @@ describe('the shots of a unit', () => {
     expect(reordered(three, 'nobody', 1)).toEqual([])
   })
   it('that wait for contact are counted, with the age of the oldest', () => {
-    expect(pendingWords([], aTime)).toBe('')
-    expect(pendingWords([photoOf('front')], aTime)).toBe('1 photo to send')
-    expect(pendingWords([photoOf('front'), photoOf('back', { takenAt: '2026-11-20T07:15:00.000Z' })], aTime)).toBe(
+    expect(describePending([], aTime)).toBe('')
+    expect(describePending([photoOf('front')], aTime)).toBe('1 photo to send')
+    expect(describePending([photoOf('front'), photoOf('back', { takenAt: '2026-11-20T07:15:00.000Z' })], aTime)).toBe(
       '2 photos to send, the oldest 45 min old',
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldInWords, valueInWords } from '#domain/core/field-labels.ts'
+import { describeField, describeValue } from '#domain/core/field-labels.ts'
 import { conflictOf, keepProblem, type Conflict } from '#domain/home/conflicts.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 
@@ -11,7 +11,7 @@ const conflict = (over: Partial<Conflict>): Conflict => ({
   lostAt: '2026-11-20T09:00:00.000Z', mergedAt: '2026-11-20T10:00:00.000Z', mergedBy: 'dana', ...over,
 }) // prettier-ignore
 const names = {
-  timeInWords: (iso: string) => `at ${iso.slice(11, 16)}`,
+  describeTime: (iso: string) => `at ${iso.slice(11, 16)}`,
   nameOf: (id: string) => (id === 'L-1' ? 'A-01' : ''),
 }
 const doc = (over: object = {}): Record<string, unknown> => ({ ...aUnit({ note: 'box torn' }), ...over })
@@ -67,7 +67,7 @@ describe('a value and its field', () => {
     ['paid', 'Paid', true, 'yes'],
     ['lines.a1.state', 'Lines, a1, state', null, 'nothing'],
   ])('%s in words', (field, name, value, words) => {
-    expect(fieldInWords(field)).toBe(name)
-    expect(valueInWords(field, value, names)).toBe(words)
+    expect(describeField(field)).toBe(name)
+    expect(describeValue(field, value, names)).toBe(words)
   })
 })

@@ -1,7 +1,7 @@
 import { array, assert, integer, nat, property, record, uuid } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bytesInWords,
+  describeBytes,
   isTight,
   leavingPictures,
   unknownStorage,
@@ -53,4 +53,4 @@ test.each([
   [300_000, '293 kB'],
   [50 * 1_048_576, '50 MB'],
   [2.25 * 1024 * 1_048_576, '2.3 GB'],
-])('%d bytes are %s', (bytes, words) => expect(bytesInWords(bytes)).toBe(words))
+])('%d bytes are %s', (bytes, words) => expect(describeBytes(bytes)).toBe(words))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LEAST_SHARPNESS, photoQuality, qualityWords } from '#domain/photos/photo-quality.ts'
+import { LEAST_SHARPNESS, photoQuality, describeQuality } from '#domain/photos/photo-quality.ts'
 import { blurred, drawThing, grainy, photograph, straight, type Shot } from '#tests/support/drawn-things.ts'
 
 /** Grain comes from the camera, after the lens: blur goes first. */
@@ -9,19 +9,19 @@ const seeds = [1, 2, 3, 4, 5, 6]
 
 describe('a photo', () => {
   test.each(seeds)('that is sharp and lit is good (thing %i)', (seed) => {
-    expect(qualityWords(photoQuality(shoot(seed)))).toBe('')
+    expect(describeQuality(photoQuality(shoot(seed)))).toBe('')
   })
   test.each(seeds)('that is a touch soft still passes (thing %i)', (seed) => {
-    expect(qualityWords(photoQuality(shoot(seed, {}, 1)))).toBe('')
+    expect(describeQuality(photoQuality(shoot(seed, {}, 1)))).toBe('')
   })
   test.each(seeds)('that is out of focus is called blurred (thing %i)', (seed) => {
-    expect(qualityWords(photoQuality(shoot(seed, {}, 3)))).toContain('Blurred')
+    expect(describeQuality(photoQuality(shoot(seed, {}, 3)))).toContain('Blurred')
   })
   test.each(seeds)('that was taken in the dark is called dark, not blurred (thing %i)', (seed) => {
-    expect(qualityWords(photoQuality(shoot(seed, { light: 0.15 })))).toContain('Too dark')
+    expect(describeQuality(photoQuality(shoot(seed, { light: 0.15 })))).toContain('Too dark')
   })
   test.each(seeds)('with half the light is still good (thing %i)', (seed) => {
-    expect(qualityWords(photoQuality(shoot(seed, { light: 0.55 })))).toBe('')
+    expect(describeQuality(photoQuality(shoot(seed, { light: 0.55 })))).toBe('')
   })
   test('of a small thing on a plain table is not blurred for the table’s sake', () => {
     expect(photoQuality(shoot(2, { scale: 0.3 })).sharpness).toBeGreaterThan(LEAST_SHARPNESS)

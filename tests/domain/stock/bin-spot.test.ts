@@ -57,13 +57,13 @@ describe('a unit first', () => {
     ])
   })
   test('that a colleague removed meanwhile is never told as put down', () => {
-    const step = spotStep(inHand, scan, facts({ place: chain, inHand: [] }))
+    const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [] }))
     expect(step).toMatchObject({
       state: { inHand: [] },
       say: { tone: 'red', title: 'Nothing was put there' },
       writes: [],
     })
-    const two = spotStep({ ...inHand, inHand: ['u0', 'u1'] }, scan, facts({ place: chain, inHand: [unit] }))
+    const two = binSpotStep({ ...inHand, inHand: ['u0', 'u1'] }, scan, facts({ place: chain, inHand: [unit] }))
     expect(two).toMatchObject({ state: { inHand: [] }, say: { tone: 'amber', title: 'A-01' } })
     expect(two.say?.detail).toContain('removed')
   })

@@ -1,7 +1,7 @@
 /** What becomes of amounts in a foreign currency: converted at a rate that a person states, or left out. */
 import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { currencyWords, RATE_UNIT, readRate, type CurrencyAnswers } from '#domain/files/currency.ts'
+import { describeCurrency, RATE_UNIT, readRate, type CurrencyAnswers } from '#domain/files/currency.ts'
 import { QuestionCard } from './import-question-card.tsx'
 
 export interface ImportCurrencyProps {
@@ -32,7 +32,7 @@ export function ImportCurrency({ question, answers, onAnswer }: ImportCurrencyPr
   return (
     <QuestionCard column={column} examples={examples}>
       <Radio.Group
-        label={currencyWords(currency)}
+        label={describeCurrency(currency)}
         value={converts ? 'convert' : answer === 'leaveOut' ? 'leaveOut' : null}
         onChange={choose}
       >

@@ -49,9 +49,9 @@ function useLeadPlan(client: ImportClient, source: string, { zone, decimal, curr
   return state
 }
 
-const leadsWords = (count: number): string => `Import ${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`
+const describeLeads = (count: number): string => `Import ${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`
 
-const resultWords = (added: number, changed: number, same: number): string =>
+const describeResult = (added: number, changed: number, same: number): string =>
   added + changed === 0
     ? `Every lead of this file (${same}) is there already. Nothing was changed.`
     : `${added} ${added === 1 ? 'lead' : 'leads'} added, ${changed} updated${same > 0 ? `, ${same} there already` : ''}.`
@@ -65,7 +65,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
   const start = ({ leads }: LeadPlan) =>
     run(async () => {
       const done = await importLeads(work, fileName, leads)
-      const words = resultWords(done.added.length, done.changed.length, done.same)
+      const words = describeResult(done.added.length, done.changed.length, done.same)
       onDone(words)
       return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(work, done) } : null
     })
@@ -100,7 +100,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           loading={busy}
           onClick={() => plan && void start(plan)}
         >
-          {plan ? leadsWords(plan.leads.length) : 'Import'}
+          {plan ? describeLeads(plan.leads.length) : 'Import'}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
           Close the file

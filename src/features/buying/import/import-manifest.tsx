@@ -35,7 +35,7 @@ export interface ImportManifestProps {
   readonly onClose: () => void
 }
 
-function importWords(plan: PlanFacts, resumed: boolean): string {
+function describeImport(plan: PlanFacts, resumed: boolean): string {
   if (resumed) return 'Go on with the import'
   const { new: added, changed } = plan.counts
   const lines = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
@@ -95,7 +95,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
       <ImportPreview facts={facts} mapping={chosen.mapping} leftOut={plan?.lostSample ?? []} />
       <div className={styles['actions']}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
-          {plan && !open ? importWords(plan, resumed !== null) : 'Import'}
+          {plan && !open ? describeImport(plan, resumed !== null) : 'Import'}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
           Close the file

@@ -95,7 +95,7 @@ interface ColumnSelectProps {
   readonly onChange: (header: string | null) => void
 }
 
-const sampleWords = (cells: readonly string[] | undefined): string =>
+const describeSample = (cells: readonly string[] | undefined): string =>
   cells === undefined || cells.length === 0 ? 'empty in the first rows' : cells.join(' · ')
 
 function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) {
@@ -108,14 +108,14 @@ function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) 
       searchable
       clearable
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={header === undefined ? undefined : sampleWords(samples.get(header))}
+      description={header === undefined ? undefined : describeSample(samples.get(header))}
       classNames={{ description: styles['samples'] ?? '' }}
       maxDropdownHeight={320}
       comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
         <div className={parts['slim']}>
           <div>{option.value}</div>
-          <div className={styles['samples']}>{sampleWords(samples.get(option.value))}</div>
+          <div className={styles['samples']}>{describeSample(samples.get(option.value))}</div>
         </div>
       )}
       onChange={onChange}

@@ -21,7 +21,7 @@ import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
-const cancelledWords = ({ fileName }: ImportBatch): string =>
+const describeCancelled = ({ fileName }: ImportBatch): string =>
   `The import of ${fileName} was cancelled; nothing of it was kept.`
 
 export function ImportPage() {
@@ -49,7 +49,7 @@ export function ImportPage() {
       const result = await run.start(order, phase.client)
       if (result.end === 'failed') setEnded({ ok: false, words: result.message, loadId: '' })
       else close()
-      if (result.end === 'cancelled') setEnded({ ok: true, words: cancelledWords(batch), loadId: '' })
+      if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), loadId: '' })
       if (result.end !== 'done') return null
       const words = `${batch.fileName} is in load ${batch.loadCode}.`
       setEnded({ ok: true, words, loadId: batch.loadId })
@@ -195,10 +195,10 @@ function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: Man
       />
     )
   if (isResumed || already.length === 0) return children
-  return <Said title="This file was imported already" words={alreadyWords(already)} onClose={onClose} />
+  return <Said title="This file was imported already" words={describeEarlierLoads(already)} onClose={onClose} />
 }
 
-const alreadyWords = (loads: readonly LoadDoc[]): string =>
+const describeEarlierLoads = (loads: readonly LoadDoc[]): string =>
   `It is the manifest of load ${loads.map((load) => load.code).join(', ')}. Nothing was changed.`
 
 function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {

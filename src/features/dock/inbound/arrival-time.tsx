@@ -4,7 +4,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Truck } from '#domain/dock/inbound.ts'
 import { DateTimeField } from '#ui/fields.tsx'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import type { Arrival } from './use-arrival.ts'
 import styles from './inbound-page.module.css'
 
@@ -43,7 +43,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
           <IconTruckDelivery size={22} aria-hidden style={{ flex: 'none' }} />
           <Text flex={1}>
             {isHere ? 'Arrived ' : 'Expected '}
-            <span className="tabular">{timeWords(isHere ? truck.arrivedAt : truck.etaAt)}</span>
+            <span className="tabular">{describeTime(isHere ? truck.arrivedAt : truck.etaAt)}</span>
           </Text>
           <Button
             variant="default"

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
-import { clockWords, lateLook, stageLook } from './inbound-looks.ts'
+import { describeClock, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 import { toneClass } from '#ui/state-mark.tsx'
 import parts from '#ui/parts.module.css'
@@ -14,7 +14,7 @@ const MOST_IN_A_MONTHS_DAY = 3
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
-const inWords = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new Date(`${day}T00:00:00.000Z`))
+const formatDay = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new Date(`${day}T00:00:00.000Z`))
 
 /** A truck stands where it came; one that is still to come where it is expected. */
 const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
@@ -42,7 +42,7 @@ export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; 
         <ActionIcon variant="default" size={36} aria-label={`The ${span} after`} onClick={() => turn(1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <h2 className={styles['month']}>{inWords(monthFormat, span === 'week' ? (weeks[0]?.[3] ?? day) : day)}</h2>
+        <h2 className={styles['month']}>{formatDay(monthFormat, span === 'week' ? (weeks[0]?.[3] ?? day) : day)}</h2>
       </Group>
       <div className={styles['grid']}>
         {weeks.flat().map((one) => (
@@ -88,10 +88,10 @@ function Day({ day, rows, most, isToday, isOutside, onOpen, onMore }: DayProps) 
       className={styles['day']}
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
-      aria-label={inWords(longFormat, day)}
+      aria-label={formatDay(longFormat, day)}
     >
       <h3 className={styles['date']}>
-        {inWords(dayFormat, day)}
+        {formatDay(dayFormat, day)}
         {isToday && <span> · today</span>}
       </h3>
       {shown.map((row) => (
@@ -123,7 +123,7 @@ function Chip({ row, onOpen }: ChipProps) {
       onClick={() => onOpen(load.id)}
     >
       {Icon && <Icon size={15} role="img" aria-label={look.words} className={toneClass} data-tone={look.tone} />}
-      {timeOf(row) && <span className="tabular">{clockWords(timeOf(row))}</span>}
+      {timeOf(row) && <span className="tabular">{describeClock(timeOf(row))}</span>}
       <span className={parts['mono']}>{load.code}</span>
       <span className={styles['title']}>{load.title || load.source}</span>
     </button>

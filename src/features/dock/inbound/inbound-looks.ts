@@ -35,18 +35,18 @@ export const lateLook: StateLook = { words: 'Late', icon: IconAlertTriangle, ton
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 
 /** The time of day, in the device's zone; `–` for none. */
-export function clockWords(iso: string): string {
+export function describeClock(iso: string): string {
   const time = Date.parse(iso)
   return Number.isNaN(time) ? '–' : clock.format(time)
 }
 
 /** A door as people say it: `Door 4`, but `DOOR-4` as it is. */
-export function doorWords(door: string): string {
+export function describeDoor(door: string): string {
   return /^(door|dock)/i.test(door) ? door : `Door ${door}`
 }
 
 /** `3 h late`, `in 40 min`: from two ISO times. */
-export function awayWords(etaIso: string, nowIso: string): string {
+export function describeAway(etaIso: string, nowIso: string): string {
   const minutes = Math.round((Date.parse(etaIso) - Date.parse(nowIso)) / 60_000)
   if (Number.isNaN(minutes)) return ''
   const size = Math.abs(minutes)

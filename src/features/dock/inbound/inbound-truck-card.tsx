@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconDoor } from '@tabler/icons-react'
 import { cardStage, sealState, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { dayWords } from '#ui/time.ts'
-import { awayWords, clockWords, doorWords, lateLook, stageLook } from './inbound-looks.ts'
+import { describeDay } from '#ui/time.ts'
+import { describeAway, describeClock, describeDoor, lateLook, stageLook } from './inbound-looks.ts'
 import parts from '#ui/parts.module.css'
 import styles from './inbound-page.module.css'
 
@@ -15,7 +15,7 @@ export interface InboundTruckCardProps {
   readonly onOpen: () => void
 }
 
-function palletWords(count: PalletCount | undefined): string {
+function describePallet(count: PalletCount | undefined): string {
   if (!count || (count.expected === null && count.counted === null)) return ''
   if (count.counted === null) return `${count.expected} pallets`
   return count.expected === null ? `${count.counted} pallets` : `${count.counted} of ${count.expected} pallets`
@@ -30,8 +30,8 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
   return (
     <button type="button" className={`${parts['lit']} ${styles['card']}`} aria-pressed={isOpen} onClick={onOpen}>
       <span className={styles['when']}>
-        <span className={styles['clock']}>{clockWords(when)}</span>
-        <span>{when ? dayWords(when) : 'No time yet'}</span>
+        <span className={styles['clock']}>{describeClock(when)}</span>
+        <span>{when ? describeDay(when) : 'No time yet'}</span>
       </span>
       <span className={styles['what']}>
         <span className={styles['truck']}>
@@ -42,19 +42,19 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
           <span key={load.id} className={styles['load']}>
             <span className={parts['mono']}>{load.code}</span>
             <span className={styles['name']}>{load.title || load.source || 'Untitled'}</span>
-            <span className={parts['quiet']}>{palletWords(pallets.get(load.id))}</span>
+            <span className={parts['quiet']}>{describePallet(pallets.get(load.id))}</span>
             {sealState(load) === 'differs' && (
               <StateMark look={{ words: 'Seal differs', icon: IconAlertTriangle, tone: 'amber' }} />
             )}
           </span>
         ))}
         <span className={styles['marks']}>
-          {truck.isLate && <StateMark look={lateLook} words={awayWords(truck.etaAt, nowIso)} />}
+          {truck.isLate && <StateMark look={lateLook} words={describeAway(truck.etaAt, nowIso)} />}
           {first && <StateMark look={stageLook(cardStage(first, receivedQty))} />}
           {!truck.isLate && truck.isComing && truck.etaAt && (
-            <span className={parts['quiet']}>{awayWords(truck.etaAt, nowIso)}</span>
+            <span className={parts['quiet']}>{describeAway(truck.etaAt, nowIso)}</span>
           )}
-          {door && <StateMark look={{ words: doorWords(door), icon: IconDoor }} />}
+          {door && <StateMark look={{ words: describeDoor(door), icon: IconDoor }} />}
         </span>
       </span>
     </button>

@@ -1,11 +1,11 @@
 /** What happened to a load, newest first, in words. */
 import { Text } from '@mantine/core'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { changedWords, eventWords } from '#domain/dock/load-history.ts'
+import { describeChanges, describeEvent } from '#domain/dock/load-history.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './load-fields.module.css'
 
@@ -18,12 +18,12 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
     <ol className={parts['bare']}>
       {rows.map((row) => (
         <li key={row.id} className={styles['event']}>
-          <b>{eventWords(row)}</b>
-          {changedWords(row, timeWords).map((words) => (
+          <b>{describeEvent(row)}</b>
+          {describeChanges(row, describeTime).map((words) => (
             <div key={words}>{words}</div>
           ))}
           <p className={parts['quiet']}>
-            <time dateTime={row.at}>{timeWords(row.at)}</time> · {whoOf(row, work.uid)}
+            <time dateTime={row.at}>{describeTime(row.at)}</time> · {whoOf(row, work.uid)}
           </p>
         </li>
       ))}

@@ -5,7 +5,7 @@ import type { Truck } from '#domain/dock/inbound.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import { useCommand } from '#ui/use-command.ts'
 
 export interface Arrival {
@@ -36,7 +36,7 @@ export function useArrival(truck: Truck): Arrival {
       const changes = await arrive(work, ids, at)
       if (changes.length === 0) return null
       const codes = loads.map((load) => load.code).join(' and ')
-      return { words: `${codes} arrived ${timeWords(at)}`, undo: () => undoJobs(work, changes) }
+      return { words: `${codes} arrived ${describeTime(at)}`, undo: () => undoJobs(work, changes) }
     })
   return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save, busy }
 }

@@ -16,7 +16,7 @@ import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { FactList, type Fact } from '#ui/fact-list.tsx'
 import { HistoryList } from '#ui/history-list.tsx'
-import { dayWords } from '#ui/time.ts'
+import { describeDay } from '#ui/time.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import parts from '#ui/parts.module.css'
 import styles from './pallets-page.module.css'
@@ -134,7 +134,7 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
   const facts: Fact[] = [
     { label: 'State', value: statusLabels[container.status] },
     { label: 'Seller’s label', value: <SellersLabel container={container} />, mono: true },
-    { label: 'In the warehouse', value: ageDays === null ? '' : `${ageDays} days, since ${dayWords(since)}` },
+    { label: 'In the warehouse', value: ageDays === null ? '' : `${ageDays} days, since ${describeDay(since)}` },
     { label: 'Retail on it', value: formatCents(row.retailCents) },
     { label: 'Cost', value: formatCents(costCents) },
     ...(container.soldCents === null ? [] : [{ label: 'Sold for', value: formatCents(container.soldCents) }]),

@@ -2,13 +2,13 @@
 import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { containerKinds, type ContainerKind } from '#schemas/containers.ts'
-import { kindWords } from '#domain/core/pallet-contents.ts'
+import { kindLabels } from '#domain/core/pallet-contents.ts'
 import type { PalletWorld } from './pallet-rows.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
 import { useNewPallet } from './use-pallet-actions.ts'
 
-const kinds = containerKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))
+const kinds = containerKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 
 export interface PalletsNewProps {
   readonly world: PalletWorld

@@ -4,7 +4,7 @@ import { IconLock, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindWords, lockedWords, statusLabels } from '#domain/core/pallet-contents.ts'
+import { kindLabels, lockedProblem, statusLabels } from '#domain/core/pallet-contents.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchAboard } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -70,7 +70,7 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
 }
 
 function StateBadge({ row }: { readonly row: PalletRow }) {
-  const isLocked = lockedWords(row.container) !== ''
+  const isLocked = lockedProblem(row.container) !== ''
   return (
     <Badge variant="default" {...(isLocked ? { leftSection: <IconLock size={12} aria-hidden /> } : {})}>
       {statusLabels[row.container.status]}
@@ -134,7 +134,7 @@ export function PalletDrawer({ openId, ...props }: PalletsOpenProps & { readonly
     <RecordDrawer
       openId={openId}
       onClose={props.onClose}
-      title={[kindWords[container.kind], loadCode].filter(Boolean).join(' of ')}
+      title={[kindLabels[container.kind], loadCode].filter(Boolean).join(' of ')}
       label={container.label}
       state={
         <>

@@ -37,7 +37,7 @@ export function PalletsPage() {
       bulk={room === 'desktop'}
     />
   )
-  const idle = isLost ? 'That pallet is not on this device' : idleWords(row !== null, pallets.session.mode)
+  const idle = isLost ? 'That pallet is not on this device' : describeIdle(row !== null, pallets.session.mode)
   const shared = { rows: rows ?? [], world, pallets, onOpen, onClose: close }
   const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
   const inHand = row && <PalletInHand {...shared} row={row} />
@@ -60,7 +60,7 @@ export function PalletsPage() {
   )
 }
 
-function idleWords(inHand: boolean, mode: 'carry' | 'split' | 'merge'): string {
+function describeIdle(inHand: boolean, mode: 'carry' | 'split' | 'merge'): string {
   if (!inHand) return 'Scan a pallet'
   if (mode === 'split') return 'Scan what goes onto the new pallet'
   return mode === 'merge' ? 'Scan the pallet that takes everything' : 'Scan a place to move it, or a unit to put on'

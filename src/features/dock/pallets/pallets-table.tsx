@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBox, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindWords, statusLabels } from '#domain/core/pallet-contents.ts'
+import { kindLabels, statusLabels } from '#domain/core/pallet-contents.ts'
 import {
   badgeColumn,
   dayColumn,
@@ -35,7 +35,7 @@ const columns: readonly Column<PalletRow>[] = [
   qtyColumn('age', 'Days here', (row) => row.ageDays, { width: 100 }),
   dayColumn('since', 'Here since', (row) => row.since, { hidden: true }),
   labelColumn('source', 'Seller’s label', (row) => row.container.sourcePallet, { width: 150 }),
-  textColumn('kind', 'Kind', (row) => kindWords[row.container.kind], { options: 'auto', width: 96, hidden: true }),
+  textColumn('kind', 'Kind', (row) => kindLabels[row.container.kind], { options: 'auto', width: 96, hidden: true }),
   labelColumn('parent', 'Split from', (row) => row.container.parentId, { hidden: true }),
   moneyColumn('sold', 'Sold for', (row) => row.container.soldCents, { hidden: true }),
 ]

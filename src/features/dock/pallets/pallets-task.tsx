@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idleSession, type PalletSession } from '#domain/dock/pallet-scan.ts'
-import { lockedWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { MoneyField } from '#ui/fields.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
@@ -79,7 +79,9 @@ function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
         limit={50}
         size="md"
         nothingFoundMessage="No such pallet"
-        data={others.filter((one) => lockedWords(one) === '').map((one) => ({ value: one.id, label: palletName(one) }))}
+        data={others
+          .filter((one) => lockedProblem(one) === '')
+          .map((one) => ({ value: one.id, label: palletName(one) }))}
         value={into}
         onChange={setInto}
       />

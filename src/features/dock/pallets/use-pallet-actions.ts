@@ -2,7 +2,7 @@
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { formatCents } from '#domain/core/money.ts'
-import { kindWords, placeProblem, placeWarning, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { kindLabels, placeProblem, placeWarning, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
@@ -114,7 +114,7 @@ export function useNewPallet(onDone: (id: string) => void): NewPallet {
       const { container, rowId } = await addContainer(work, kind, loadId, '')
       void printer.print([containerLabelJob(container, loadCode)])
       onDone(container.id)
-      return { words: `${kindWords[kind]} ${container.label} made`, undo: () => undoPallet(work, rowId) }
+      return { words: `${kindLabels[kind]} ${container.label} made`, undo: () => undoPallet(work, rowId) }
     })
   return { busy, add }
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-re
 import { itemsAsked } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
-import { exceptionInWords } from '#domain/core/unit-facts.ts'
+import { describeException } from '#domain/core/unit-facts.ts'
 import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from '#features/grading/late-text.tsx'
@@ -82,7 +82,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
 }
 
 /** The category, and the list when it is called otherwise. */
-function kindWords(category: string, list: string): string {
+function describeKind(category: string, list: string): string {
   return [category, list === category ? '' : list].filter((part) => part !== '').join(' · ')
 }
 
@@ -90,7 +90,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
   const { unit, list } = onTable
   return (
     <header className={styles['unit']}>
-      <UnitButton unit={unit} words={kindWords(unit.category, list.name)} onOpen={onOpen} />
+      <UnitButton unit={unit} words={describeKind(unit.category, list.name)} onOpen={onOpen} />
       <Group gap={6}>
         {unit.coarse === 'sealed' && (
           <Badge variant="default" leftSection={<IconPackage size={14} aria-hidden />}>
@@ -99,7 +99,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
         )}
         {unit.exceptionCode !== '' && (
           <Badge color="yellow" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
-            {exceptionInWords(unit.exceptionCode)}
+            {describeException(unit.exceptionCode)}
           </Badge>
         )}
         {unit.grade !== '' && (

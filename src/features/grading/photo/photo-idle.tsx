@@ -4,8 +4,8 @@ import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import { pendingWords } from '#domain/grading/shots.ts'
-import { bytesInWords, isTight, unknownStorage } from '#domain/photos/device-storage.ts'
+import { describePending } from '#domain/grading/shots.ts'
+import { describeBytes, isTight, unknownStorage } from '#domain/photos/device-storage.ts'
 import { watchPhotoQueue } from '#data/grading/photo-queues.ts'
 import { deviceStorage, heldPixels, watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -84,9 +84,9 @@ export function PhotoStorage() {
         {unsent &&
           (unsent.length === 0
             ? 'All photos are sent.'
-            : `${pendingWords(unsent, now())} (${bytesInWords(bytes)}).`)}{' '}
+            : `${describePending(unsent, now())} (${describeBytes(bytes)}).`)}{' '}
         {held.count > 0 &&
-          `${held.count.toLocaleString('en-US')} sent ones kept to look at (${bytesInWords(held.bytes)}).`}
+          `${held.count.toLocaleString('en-US')} sent ones kept to look at (${describeBytes(held.bytes)}).`}
       </Text>
       {storage.quotaBytes > 0 && (
         <>
@@ -97,7 +97,7 @@ export function PhotoStorage() {
             {...(isTight(storage) ? { color: 'yellow' } : {})}
           />
           <Text size="sm" c="dimmed" mt={4}>
-            {bytesInWords(storage.usageBytes)} of {bytesInWords(storage.quotaBytes)} used.{' '}
+            {describeBytes(storage.usageBytes)} of {describeBytes(storage.quotaBytes)} used.{' '}
             {isTight(storage)
               ? 'Nearly full: sent photos leave this device, the oldest first.'
               : 'When it gets tight, sent photos leave, the oldest first.'}

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
-import { pendingWords } from '#domain/grading/shots.ts'
+import { describePending } from '#domain/grading/shots.ts'
 import { watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
@@ -108,5 +108,5 @@ function Unsent() {
   const { db, now } = useCommandContext()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   if (!unsent || unsent.length === 0) return null
-  return <p className={parts['quiet']}>{pendingWords(unsent, now())}. Safe on this device.</p>
+  return <p className={parts['quiet']}>{describePending(unsent, now())}. Safe on this device.</p>
 }

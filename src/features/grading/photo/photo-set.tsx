@@ -11,7 +11,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { LargePhoto } from '#ui/photos/large-photo.tsx'
 import { PhotoPending } from '#ui/photos/photo-pending.tsx'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts.module.css'
 import styles from './photo-page.module.css'
 
@@ -161,7 +161,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
     <div ref={top} className={styles['opened']}>
       <LargePhoto
         photo={photo}
-        name={`${tile.label}, ${timeWords(photo.takenAt)}`}
+        name={`${tile.label}, ${describeTime(photo.takenAt)}`}
         readFull={readFull}
         onClose={onClose}
       >

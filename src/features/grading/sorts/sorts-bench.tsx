@@ -53,7 +53,7 @@ interface UnitInHandProps {
   readonly onOpen: (unitId: string) => void
 }
 
-function bigWords({ route, told }: InHand): string {
+function describeTarget({ route, told }: InHand): string {
   if (route === null) return 'No rule takes this'
   return (route ? (route.target?.code ?? route.rule.destination) : told).toUpperCase()
 }
@@ -67,7 +67,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
       {!isSaid && (
         <div className={own['goes']} aria-label="Goes to">
           <IconArrowRight size={30} aria-hidden />
-          <span>{bigWords(inHand)}</span>
+          <span>{describeTarget(inHand)}</span>
         </div>
       )}
       <UnitButton

@@ -13,7 +13,7 @@ import own from './sorts-page.module.css'
 
 /** A device holds the ledger of 90 days. */
 const LEDGER_MS = 90 * 86_400_000
-const kindWords: Readonly<Record<string, string>> = {
+const changeLabels: Readonly<Record<string, string>> = {
   added: 'New rule',
   changed: 'Rule changed',
   moved: 'Rule moved',
@@ -34,7 +34,7 @@ export function SortsChangeList() {
       rows &&
       pastSteps(rows, asItIs, person).map((step) => ({
         ...step,
-        title: step.isUndo ? 'Taken back' : (kindWords[kinds.get(step.id) ?? ''] ?? step.title),
+        title: step.isUndo ? 'Taken back' : (changeLabels[kinds.get(step.id) ?? ''] ?? step.title),
       }))
     )
   }, [rows, person])

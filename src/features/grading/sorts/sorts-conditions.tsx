@@ -8,7 +8,7 @@ import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { misplacedLabels } from '#domain/core/found-by-scan.ts'
 import { isSortField, opsOf, sortFields, type SortCondition, type SortField, type SortOp, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
-import { coarseLabels, exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
+import { coarseLabels, describeException, stageLabels } from '#domain/core/unit-facts.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { watchLoadsById } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -40,7 +40,7 @@ const choices: { readonly [Field in SortField]?: readonly Choice[] } = {
   grade: grades.flatMap((value) => (value === '' ? [] : [{ value, label: gradeLabels[value] }])),
   coarse: coarseConditions.flatMap((value) => (value === '' ? [] : [{ value, label: coarseLabels[value] }])),
   stage: unitStages.map((value) => ({ value, label: stageLabels[value] })),
-  exceptionCode: [...new Set(exceptionCodes)].map((value) => ({ value, label: exceptionInWords(value) })),
+  exceptionCode: [...new Set(exceptionCodes)].map((value) => ({ value, label: describeException(value) })),
 }
 
 export interface SortsConditionsProps {

@@ -2,7 +2,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'
-import { ruleInWords, type Verdict } from '#domain/grading/sort-labels.ts'
+import { describeRule, type Verdict } from '#domain/grading/sort-labels.ts'
 import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -78,7 +78,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
         {rule.name}
         <Marks rules={rules} rule={rule} />
       </button>
-      <span className={own['asks']}>{ruleInWords(rule, nameOf)}</span>
+      <span className={own['asks']}>{describeRule(rule, nameOf)}</span>
       <span className={own['goesTo']}>
         <span>{rule.destination}</span>
         <Targets rule={rule} occupancies={occupancies} />

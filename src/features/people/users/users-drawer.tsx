@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, Tabs, Text } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
-import { activeProblem, agentWords, stateOf } from '#domain/core/people.ts'
+import { activeProblem, describeAgent, stateOf } from '#domain/core/people.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
-import { agoWords, timeWords } from '#ui/time.ts'
+import { describeAgo, describeTime } from '#ui/time.ts'
 import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
 import { UsersRole } from './users-role.tsx'
@@ -70,9 +70,9 @@ function Access({ users, row }: { readonly users: Users; readonly row: UserRow }
                 ? users.heard
                   ? 'Not yet'
                   : ''
-                : `${timeWords(lastSeenAt)} (${agoWords(lastSeenAt, users.nowIso)})`,
+                : `${describeTime(lastSeenAt)} (${describeAgo(lastSeenAt, users.nowIso)})`,
           },
-          { label: 'Joined', value: timeWords(user.createdAt) },
+          { label: 'Joined', value: describeTime(user.createdAt) },
         ]}
       />
       <UsersRole users={users} user={user} />
@@ -130,7 +130,7 @@ function Devices({ users, row }: { readonly users: Users; readonly row: UserRow 
       <FactList
         facts={row.devices.map((one) => ({
           label: `Device ${one.device}`,
-          value: [agentWords(one.agent), `${timeWords(one.at)} (${agoWords(one.at, users.nowIso)})`]
+          value: [describeAgent(one.agent), `${describeTime(one.at)} (${describeAgo(one.at, users.nowIso)})`]
             .filter((part) => part !== '')
             .join(', '),
         }))}

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/core/people.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { agoWords } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 import parts from '#ui/parts.module.css'
@@ -38,7 +38,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
           {name}
         </button>
         <span className={`${parts['quiet']} ${parts['wraps']}`}>
-          {user.email} · {sinceWords(user.createdAt, users.nowIso)}
+          {user.email} · {describeSince(user.createdAt, users.nowIso)}
         </span>
         {user.role !== '' && (
           <span className={`${parts['quiet']} ${parts['wraps']}`}>
@@ -64,7 +64,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
   )
 }
 
-function sinceWords(createdAt: string, nowIso: string): string {
-  const ago = agoWords(createdAt, nowIso)
+function describeSince(createdAt: string, nowIso: string): string {
+  const ago = describeAgo(createdAt, nowIso)
   return ago === 'just now' ? 'joined just now' : `joined ${ago} ago`
 }

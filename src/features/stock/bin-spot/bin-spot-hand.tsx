@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { from, map, of, switchMap } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { kindWords, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { kindLabels, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
 import { suggestPlaces, type SuggestedPlace } from '#domain/stock/put-away-place.ts'
 import type { LadenPallet, BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { findRoute } from '#data/dispositions/sort-rules.ts'
@@ -140,7 +140,7 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
 function PalletRow({ pallet, tap }: { readonly pallet: LadenPallet; readonly tap: BinSpotHandProps['tap'] }) {
   const { container, aboard } = pallet
   return (
-    <ListRow title={container.label} detail={`${kindWords[container.kind]} with ${itemsLabel(qtyOf(aboard))}`}>
+    <ListRow title={container.label} detail={`${kindLabels[container.kind]} with ${itemsLabel(qtyOf(aboard))}`}>
       <Aside label={container.label} onTap={() => tap({ kind: 'letGo', id: container.id })} />
     </ListRow>
   )

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
-import { byPallet, labelsInWords, resultOf } from '#domain/stock/cycle-count-settle.ts'
+import { byPallet, describeLabels, resultOf } from '#domain/stock/cycle-count-settle.ts'
 import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import { watchAuditWorld } from '#data/stock/bin-spot.ts'
@@ -38,7 +38,7 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
     <>
       <div className={parts['work']}>
         <p className={parts['quiet']}>
-          <IconCircleCheck size={16} aria-hidden /> {labelsInWords(matched)} in order
+          <IconCircleCheck size={16} aria-hidden /> {describeLabels(matched)} in order
         </p>
         <Part title="Missing" words="Recorded here and not counted." units={missing}>
           {missing.map((unit) => (
@@ -115,14 +115,14 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
           disabled={missing.length === 0 && foreign.length > 0}
           onClick={() => tap({ kind: 'settleMissing' })}
         >
-          {closingWords(missing.length, foreign.length)}
+          {describeClosing(missing.length, foreign.length)}
         </Button>
       </Foot>
     </>
   )
 }
 
-function closingWords(missing: number, foreign: number): string {
+function describeClosing(missing: number, foreign: number): string {
   if (missing > 0) return `Mark all ${missing.toLocaleString('en-US')} missing`
   return foreign > 0 ? 'Settle each foreign unit' : 'Close the count'
 }
@@ -137,7 +137,7 @@ interface PartProps {
 function Part({ title, words, units, children }: PartProps) {
   if (units.length === 0) return null
   return (
-    <Section title={`${title}: ${labelsInWords(units)}`}>
+    <Section title={`${title}: ${describeLabels(units)}`}>
       <p className={parts['quiet']}>{words}</p>
       <ul className={parts['bare']} aria-label={title}>
         {children}

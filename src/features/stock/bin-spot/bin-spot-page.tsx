@@ -31,7 +31,7 @@ export function BinSpotPage() {
     <ScanPage
       tabs={{ views, value: show, onChange: (view) => setSearch({ ...clearedView, open: undefined, show: view }) }}
       isBench={show === 'spot'}
-      idle={idleWords(state)}
+      idle={describeIdle(state)}
       work={isIdle ? null : <Work state={state} binSpot={binSpot} onOpen={open} />}
       list={<BinSpotIdle onOpen={open} onDue={() => setSearch({ show: 'due' })} />}
     >
@@ -42,7 +42,7 @@ export function BinSpotPage() {
   )
 }
 
-function idleWords({ audit, inHand, pallets }: BinSpotState): string {
+function describeIdle({ audit, inHand, pallets }: BinSpotState): string {
   if (audit?.isOver) return `${audit.code}: settle what is open`
   if (audit) return `Scan what is in ${audit.code}`
   return inHand.length + pallets.length > 0 ? 'Scan its place' : 'Scan a unit to put it away, or a place to count it'

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { placePath } from '#domain/core/zone-tree.ts'
 import type { PastAudit } from '#domain/stock/cycle-counts-due.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { exceptionInWords, stageLabels } from '#domain/core/unit-facts.ts'
+import { describeException, stageLabels } from '#domain/core/unit-facts.ts'
 import { watchAudits } from '#data/stock/cycle-counts.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { watchUnitsById } from '#data/core/units.ts'
@@ -18,7 +18,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { timeWords } from '#ui/time.ts'
+import { describeTime } from '#ui/time.ts'
 import { clearedView } from '#ui/table/table-view.ts'
 import type { BinSpotAddress } from './bin-spot-search.ts'
 import { useLedgerSince } from './use-due-audits.ts'
@@ -110,7 +110,7 @@ function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit
       <FactList
         facts={[
           { label: 'Result', value: count.words },
-          { label: 'When', value: timeWords(count.at) },
+          { label: 'When', value: describeTime(count.at) },
           { label: 'Who', value: `${row.who}, device ${count.device}` },
         ]}
       />
@@ -145,7 +145,7 @@ function Units({ title, ids, onUnit }: UnitsProps) {
           <ListRow
             key={unit.id}
             title={nameOfUnit(unit)}
-            detail={`Now ${exceptionInWords(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}`}
+            detail={`Now ${describeException(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}`}
             end={nameOf(unit.containerId || unit.locationId)}
             onOpen={() => onUnit(unit.id)}
           />

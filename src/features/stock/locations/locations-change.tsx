@@ -7,7 +7,7 @@ import type { ManyPlaces } from '#data/stock/change-places.ts'
 import { CountField } from '#ui/fields.tsx'
 import { FormFoot } from '#ui/foot.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
-import { placesWords, type PlacesWork } from './use-places-work.ts'
+import { describePlaces, type PlacesWork } from './use-places-work.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
 const blockLabels = { '': 'Leave as it is', block: 'Block', unblock: 'Unblock' } as const
@@ -96,7 +96,7 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
       </Stack>
       <FormFoot>
         <Button type="submit" mih={48} disabled={isEmpty}>
-          Change {placesWords(places.length)}
+          Change {describePlaces(places.length)}
         </Button>
         <Button variant="default" mih={48} onClick={onDone}>
           Cancel

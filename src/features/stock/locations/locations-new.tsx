@@ -14,7 +14,7 @@ import { CountField } from '#ui/fields.tsx'
 import { FormFoot } from '#ui/foot.tsx'
 import { PatternMistake, PlanPreview } from './locations-preview.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
-import { placesWords, type PlacesWork } from './use-places-work.ts'
+import { describePlaces, type PlacesWork } from './use-places-work.ts'
 import type { Zones } from '#features/stock/zones/use-zones.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
@@ -145,7 +145,7 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
       </Stack>
       <FormFoot>
         <Button type="submit" mih={48} disabled={plan !== null && plan.problem !== ''}>
-          {plan && plan.problem === '' ? `Make ${placesWords(plan.places.length)}` : 'Make the places'}
+          {plan && plan.problem === '' ? `Make ${describePlaces(plan.places.length)}` : 'Make the places'}
         </Button>
         <Button variant="default" mih={48} onClick={leave}>
           Cancel

@@ -18,7 +18,7 @@ import { LocationsNew } from './locations-new.tsx'
 import { LocationsTable } from './locations-table.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
 import { useLocations, type Locations } from './use-locations.ts'
-import { placesWords, usePlacesWork, type PlacesWork } from './use-places-work.ts'
+import { describePlaces, usePlacesWork, type PlacesWork } from './use-places-work.ts'
 import { useZoneScan } from '#features/stock/zones/use-zone-scan.ts'
 import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
 import styles from './locations-page.module.css'
@@ -148,7 +148,7 @@ function ManyDrawers({ locations: { site }, work, changing, onChanging }: ManyDr
       <RecordDrawer
         openId={changing.size > 0 ? 'many' : undefined}
         onClose={stop}
-        title={`Change ${placesWords(chosen.length)}`}
+        title={`Change ${describePlaces(chosen.length)}`}
       >
         <LocationsChange places={chosen} work={work} onDone={stop} />
       </RecordDrawer>

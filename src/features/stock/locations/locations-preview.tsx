@@ -3,7 +3,7 @@ import type { RackPlan } from '#domain/stock/place-racks.ts'
 import type { PatternError } from '#domain/stock/places.ts'
 import { Caution } from '#ui/caution.tsx'
 import styles from './locations-page.module.css'
-import { placesWords } from './use-places-work.ts'
+import { describePlaces } from './use-places-work.ts'
 
 const SHOWN = 4
 const TAKEN_SHOWN = 5
@@ -41,7 +41,7 @@ export function PlanPreview({ plan }: { readonly plan: RackPlan }) {
           <p className={styles['count']}>
             {racks > 0
               ? `${bins.length.toLocaleString('en-US')} ${bins.length === 1 ? 'bin' : 'bins'} and ${racks.toLocaleString('en-US')} new ${racks === 1 ? 'rack' : 'racks'}`
-              : placesWords(bins.length)}
+              : describePlaces(bins.length)}
           </p>
           <p className={styles['codes']}>{exampleCodes(bins.map((place) => place.code))}</p>
         </>

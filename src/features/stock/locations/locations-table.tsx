@@ -12,7 +12,7 @@ import type { StateLook } from '#ui/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import type { LocationRow } from './location-rows.ts'
 import type { Locations } from './use-locations.ts'
-import { stagesInWords, stateLooks } from '#features/stock/zones/zones-tree.tsx'
+import { describeStages, stateLooks } from '#features/stock/zones/zones-tree.tsx'
 
 const tones: { readonly [One in Utilisation]?: StateLook['tone'] } = { nearlyFull: 'amber', full: 'amber', over: 'red' }
 const useLooks = Object.fromEntries(
@@ -43,7 +43,7 @@ const columns: readonly Column<LocationRow>[] = [
   textColumn('why', 'Why blocked', (row) => row.place.blockedReason),
   dayColumn('counted', 'Counted', (row) => row.countedAt),
   qtyColumn('walk', 'Walk', (row) => row.place.pickOrder, { width: 92 }),
-  textColumn('stages', 'Stages', (row) => stagesInWords(row.place.allowedStages), { hidden: true }),
+  textColumn('stages', 'Stages', (row) => describeStages(row.place.allowedStages), { hidden: true }),
   labelColumn('former', 'Former codes', (row) => row.place.aliases.join(', '), { hidden: true }),
   textColumn('purpose', 'Purpose', (row) => row.place.purpose, { hidden: true }),
 ]

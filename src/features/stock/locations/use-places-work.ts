@@ -36,7 +36,7 @@ function sayStaying(codes: readonly string[]): void {
 
 const options = { unsaved: 'The device could not save all of it. Look at the list, then try again.' } as const
 
-export const placesWords = (count: number): string =>
+export const describePlaces = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
 
 export function usePlacesWork(): PlacesWork {
@@ -74,7 +74,7 @@ export function usePlacesWork(): PlacesWork {
       run('Making places', order.places.length, async (watching) => {
         const made = await makePlaces(work, order, watching)
         const undo = async () => sayStaying(await undoMadePlaces(work, made, show('Taking them back', false)))
-        return { words: `${placesWords(made.ids.length)} made`, undo }
+        return { words: `${describePlaces(made.ids.length)} made`, undo }
       }),
     [run, show, work],
   )
@@ -83,7 +83,7 @@ export function usePlacesWork(): PlacesWork {
       run('Changing places', places.length, async (watching) => {
         const done = await changePlaces(work, places, wanted, watching)
         const count = new Set(done.map((one) => one.docId)).size
-        return { words: `${placesWords(count)} changed`, undo: () => undoPlaces(work, done, show('Taking it back', false)) } // prettier-ignore
+        return { words: `${describePlaces(count)} changed`, undo: () => undoPlaces(work, done, show('Taking it back', false)) } // prettier-ignore
       }),
     [run, show, work],
   )

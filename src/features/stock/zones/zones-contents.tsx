@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { statusLabels, kindWords } from '#domain/core/pallet-contents.ts'
+import { statusLabels, kindLabels } from '#domain/core/pallet-contents.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import { palletsWithin, placeState, type PalletThere } from '#domain/core/zone-tree.ts'
 import { watchLooseUnits, watchPallets } from '#data/core/zones.ts'
@@ -117,7 +117,7 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
             figure={`${count(pallet.qty)} ${pallet.qty === 1 ? 'unit' : 'units'}`}
             link={palletLink(pallet.id)}
           >
-            {[doc ? palletWords(doc) : '', where].filter((words) => words !== '').join(' · ')}
+            {[doc ? describePallet(doc) : '', where].filter((words) => words !== '').join(' · ')}
           </FigureRow>
         )
       }}
@@ -125,8 +125,8 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
   )
 }
 
-const palletWords = ({ kind, status }: ContainerDoc): string =>
-  `${kindWords[kind]}, ${statusLabels[status].toLowerCase()}`
+const describePallet = ({ kind, status }: ContainerDoc): string =>
+  `${kindLabels[kind]}, ${statusLabels[status].toLowerCase()}`
 
 interface ListedProps<Row> {
   readonly title: string

@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { agoWords, timeWords } from '#ui/time.ts'
+import { describeAgo, describeTime } from '#ui/time.ts'
 import { utilisationOf, utilisationLabels } from '#domain/stock/places.ts'
 import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
 import {
@@ -20,7 +20,7 @@ import { PlaceCounts } from '#features/stock/place-counts.tsx'
 import type { Zones } from './use-zones.ts'
 import { ZonesActions } from './zones-actions.tsx'
 import { ZonesContents } from './zones-contents.tsx'
-import { PlaceMark, stagesInWords } from './zones-tree.tsx'
+import { PlaceMark, describeStages } from './zones-tree.tsx'
 import parts from '#ui/parts.module.css'
 import styles from './zones-page.module.css'
 
@@ -69,7 +69,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
       <Icon size={20} aria-hidden />
       <div>
         {state.words}
-        <div className={styles['fillWords']}>{sum ? fullWords(sum) : 'Counting …'}</div>
+        <div className={styles['fillWords']}>{sum ? describeFill(sum) : 'Counting …'}</div>
       </div>
     </div>
   )
@@ -78,7 +78,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
 function PlaceFacts({ zones, place }: PlaceProps) {
   const nowIso = useNow(60_000)
   const sum = zones.sums?.get(place.id)
-  const onPallets = zones.maySeeStock ? onPalletsWords(zones, place) : ''
+  const onPallets = zones.maySeeStock ? describeOnPallets(zones, place) : ''
   const state = placeState(place, sum)
   const path = placePath(zones.byId, place.id)
   const above = path.slice(0, -1)
@@ -102,9 +102,9 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     place.blocked && { label: 'Why blocked', value: place.blockedReason },
     place.closedAt !== '' && {
       label: 'Closed',
-      value: `${timeWords(place.closedAt)} (${agoWords(place.closedAt, nowIso)})`,
+      value: `${describeTime(place.closedAt)} (${describeAgo(place.closedAt, nowIso)})`,
     },
-    { label: 'Stages', value: judge ? stagesInWords(judge.allowedStages) : 'All' },
+    { label: 'Stages', value: judge ? describeStages(judge.allowedStages) : 'All' },
     zones.maySeeStock && {
       label: 'Units in it',
       value: sum
@@ -124,7 +124,7 @@ function PlaceFacts({ zones, place }: PlaceProps) {
 }
 
 /** `54 units on 2 pallets`; `''` without pallets. */
-function onPalletsWords(zones: Zones, place: LocationDoc): string {
+function describeOnPallets(zones: Zones, place: LocationDoc): string {
   const pallets = palletsWithin(zones.places ?? [], place.id, zones.pallets ?? new Map())
   const qty = pallets.reduce((sum, pallet) => sum + pallet.qty, 0)
   if (pallets.length === 0) return ''
@@ -132,7 +132,7 @@ function onPalletsWords(zones: Zones, place: LocationDoc): string {
   return `${units} on ${pallets.length.toLocaleString('en-US')} ${pallets.length === 1 ? 'pallet' : 'pallets'}`
 }
 
-function fullWords(sum: PlaceSum): string {
+function describeFill(sum: PlaceSum): string {
   const words = utilisationLabels[utilisationOf(sum)].toLowerCase()
   const pct = fillPct(sum)
   const qty = sum.qty.toLocaleString('en-US')

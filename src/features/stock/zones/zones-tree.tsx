@@ -21,7 +21,7 @@ export function PlaceMark({ state }: { readonly state: PlaceState }) {
   return state === 'open' ? null : <StateMark look={stateLooks[state]} />
 }
 
-export function stagesInWords(stages: readonly string[]): string {
+export function describeStages(stages: readonly string[]): string {
   return stages.map((stage) => (isUnitStage(stage) ? stageLabels[stage] : stage)).join(', ')
 }
 
