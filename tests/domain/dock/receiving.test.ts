@@ -100,14 +100,14 @@ describe('a pallet', () => {
     ['load was closed', { load: aLoad({ ...load, stage: 'closed' }) }],
     ['pallet was sold whole', { container: aContainer({ ...pallet, status: 'soldWhole' }) }],
     ['pallet was scrapped', { container: aContainer({ ...pallet, status: 'scrapped' }) }],
-  ])('on the table takes in nothing more once its %s', (_name, over) => {
+  ])('on the session takes in nothing more once its %s', (_name, over) => {
     const known = facts({ ...over, candidates: [candidate()] })
     const steps = [
-      scanned(table, 'LPRQ3978200', known),
-      receiveStep(table, { kind: 'pickLine', line: kettle }, known),
-      receiveStep(table, { kind: 'describe', title: 'A lamp' }, known),
+      scanned(session, 'LPRQ3978200', known),
+      receiveStep(session, { kind: 'pickLine', line: kettle }, known),
+      receiveStep(session, { kind: 'describe', title: 'A lamp' }, known),
     ]
-    for (const step of steps) expect(step).toMatchObject({ state: table, say: { tone: 'red' }, writes: [] })
+    for (const step of steps) expect(step).toMatchObject({ state: session, say: { tone: 'red' }, writes: [] })
   })
   it('of a closed load stays closed', () => {
     const closedLoad = aLoad({ ...load, stage: 'closed' })
