@@ -178,7 +178,9 @@ function openAnswer(state: InspectState, facts: InspectFacts, unit: UnitDoc): Sa
 
 function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }>, facts: InspectFacts): InspectStep {
   const { onTable: unit } = facts
-  if (!unit || state.unitId === '') return refuse(clearedBench(state), 'Scan a unit first', 'Then answer and grade.')
+  // A glove presses twice: the answer to the first press holds the destination.
+  if (state.unitId === '') return { ...quiet(state), keepsAnswer: true }
+  if (!unit) return refuse(clearedBench(state), 'Scan a unit first', 'Then answer and grade.')
   if (state.grade !== '' && unit.grade !== state.gradeBefore && !event.despite)
     return gradedMeanwhile(state, unit, event)
   const problem = finishProblem(state, facts, unit)

@@ -172,11 +172,18 @@ function looked(
   }
 }
 
+/** Nothing to choose by: the press before has answered what this one was for. */
+const isCleared = ({ unitId, codes, words, thumb }: RecognitionState): boolean =>
+  unitId === '' && codes.length === 0 && words === '' && thumb === ''
+
+const pressedTwice = (state: RecognitionState): RecognitionStep => ({ state, say: null, writes: [], keepsAnswer: true })
+
 function confirm(
   state: RecognitionState,
   { as, offer }: Extract<RecognitionEvent, { kind: 'confirm' }>,
   { unit }: RecognitionFacts,
 ): RecognitionStep {
+  if (isCleared(state)) return pressedTwice(state)
   if (state.unitId === '') {
     const say = { tone: 'amber', title: 'Scan its unit first', detail: `Then choose ${as.title} again.` } as const
     return { state, say, writes: [] }
@@ -190,6 +197,7 @@ function confirm(
 }
 
 function giveUp(state: RecognitionState, { unit }: RecognitionFacts): RecognitionStep {
+  if (isCleared(state)) return pressedTwice(state)
   if (!unit) {
     const say = { tone: 'amber', title: 'Scan its unit first', detail: 'Then it stays in the queue.' } as const
     return { state, say, writes: [] }

@@ -30,7 +30,8 @@ export function binSpotStep(state: BinSpotState, event: BinSpotEvent, facts: Bin
     case 'scan':
       return state.audit ? countStep(state, state.audit, event, facts) : scanned(state, event.scan, facts)
     default:
-      return state.audit ? countStep(state, state.audit, event, facts) : quiet(state)
+      // The count that this was pressed for is over, and its answer stays true.
+      return state.audit ? countStep(state, state.audit, event, facts) : { ...quiet(state), keepsAnswer: true }
   }
 }
 

@@ -27,7 +27,8 @@ export function countStep(state: BinSpotState, audit: Audit, event: CountEvent, 
     case 'scan':
       return countedScan(state, audit, event.scan, facts)
     case 'finish':
-      return finished(state, audit, facts)
+      // A glove presses twice: it is told and noted once.
+      return audit.isOver ? { ...quiet(state), keepsAnswer: true } : finished(state, audit, facts)
     case 'reopen':
       return reopened(state, audit, facts)
     case 'uncount':

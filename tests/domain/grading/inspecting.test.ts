@@ -219,8 +219,15 @@ describe('finished', () => {
     const broken: InspectState = { ...onTable, answers: { works: 'no' }, grade: 'forParts' }
     expect(inspectStep(broken, done, facts({ onTable: listed })).writes[0]?.patch).not.toHaveProperty('stage')
   })
-  test('with nothing on the table says so', () => {
-    expect(inspectStep(emptyBench, done, facts({ onTable: null })).say).toMatchObject({ tone: 'red' })
+  test('pressed twice keeps the answer to the first press, and a unit that is gone is told', () => {
+    const { state } = inspectStep(ready, done, facts())
+    expect(inspectStep(state, done, facts({ onTable: null }))).toEqual({
+      state,
+      say: null,
+      writes: [],
+      keepsAnswer: true,
+    })
+    expect(inspectStep(ready, done, facts({ onTable: null }))).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
   test('a required serial number is asked for, of several alike not', () => {
     const list = { ...checklistFor('Kitchen', []), serial: 'required' } as const

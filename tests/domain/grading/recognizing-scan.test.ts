@@ -138,6 +138,10 @@ describe('a person', () => {
       writes: [{ kind: 'unit', unitId: 'u1', patch: { title: 'Kettle' } }],
     })
   })
+  it.each<RecognitionEvent>([confirm, { kind: 'giveUp' }])('keeps its answer when $kind is pressed twice', (event) => {
+    const { state } = recognitionStep(inWork, event, facts({ unit }))
+    expect(recognitionStep(state, event, facts())).toEqual({ state, say: null, writes: [], keepsAnswer: true })
+  })
   it('cannot name what was not scanned, or is no longer here', () => {
     expect(recognitionStep({ ...inWork, unitId: '' }, confirm, facts())).toMatchObject({
       say: { tone: 'amber' },
@@ -152,7 +156,7 @@ describe('a person', () => {
       say: { tone: 'amber', title: 'Left for others' },
       writes: [{ kind: 'row', row: { type: 'unit.notRecognised', data: { words: 'kettle', codes: ['123', '9'] } } }],
     })
-    expect(recognitionStep(nothingAsked, { kind: 'giveUp' }, facts())).toMatchObject({
+    expect(recognitionStep({ ...inWork, unitId: '' }, { kind: 'giveUp' }, facts())).toMatchObject({
       say: { tone: 'amber' },
       writes: [],
     })

@@ -211,6 +211,15 @@ describe('a place first', () => {
       writes: [{ kind: 'row', row: { type: 'location.audited', to: 'matched' } }],
     })
   })
+  test('is noted once and keeps its answer when its end is pressed twice', () => {
+    const finish: SpotEvent = { kind: 'finish' }
+    const kept = { say: null, writes: [], keepsAnswer: true }
+    for (const auditUnits of [[other], [other, unit]]) {
+      const { state, writes } = spotStep(count(start, other).state, finish, facts({ auditUnits }))
+      expect(writes).toMatchObject([{ row: { type: 'location.audited' } }])
+      expect(spotStep(state, finish, facts({ auditUnits }))).toEqual({ state, ...kept })
+    }
+  })
   test('shows missing, foreign and extra only then, and nothing is written of them yet', () => {
     const stray = binSpotStep(
       count(start, foreign).state,
