@@ -3,16 +3,16 @@ import type { Say } from '#domain/core/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.tsx'
 
-/** What an event came to, as the store's side tells it. */
-export interface Told<Event> {
+/** The result of an event, from the store. */
+export interface StepResult<Event> {
   readonly say: Say<Event> | null
-  readonly choose: (event: Event) => Promise<Told<Event>>
+  readonly choose: (event: Event) => Promise<StepResult<Event>>
   /** Resolves with whether everything is as it was; `null` when there is nothing to take back. */
   readonly undo: (() => Promise<boolean>) | null
 }
 
 /** `null` when nothing needs saying. */
-export function answerOf<Event>({ say, choose, undo }: Told<Event>): ScanAnswer | null {
+export function answerOf<Event>({ say, choose, undo }: StepResult<Event>): ScanAnswer | null {
   if (!say) return null
   const { tone, title, detail, big, undone, choices, mayScanOn } = say
   return {

@@ -106,7 +106,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       const scan = scanIn(event) ?? scanned
       const before = await this.#current()
       const known = await facts(this.#work, before, event, scan, this.#page?.input as Input)
-      const { state, say, writes, notOurs, keepsAnswer, go, back } = step(before, event, known)
+      const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
       const job = writes.length === 0 ? null : { id: this.#work.newId(), writes }
       if (state !== before || job) await this.#put({ state, job })
       if (job) {
@@ -122,7 +122,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       if (go) this.#go(go)
       return {
         say,
-        isOurs: notOurs !== true,
+        isOurs: unhandled !== true,
         keepsAnswer: keepsAnswer === true,
         choose: (chosen) => this.act(chosen, scan),
         undo: job && (() => this.#undo(job, before, state, back)),

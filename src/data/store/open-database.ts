@@ -23,7 +23,7 @@ export interface OpenOptions {
   /** Tests with several clients open only what they need: the store allows 13 open collections in a process. */
   readonly only?: readonly CollectionName[]
   readonly multiInstance?: boolean
-  /** Told while the store cannot be opened at once; when the promise settles, that is over. */
+  /** Called while the store cannot be opened at once; the wait is over when the promise settles. */
   readonly onOpening?: (state: StoreOpening) => void
   /** Another tab needs the store alone, and its person has asked for it. */
   readonly onAskedToLetGo?: () => void

@@ -47,7 +47,7 @@ export interface Step<State, Event, Write> {
   readonly say: Say<Event> | null
   readonly writes: readonly Write[]
   /** The page gives this scan no meaning: the app opens the thing. */
-  readonly notOurs?: true
+  readonly unhandled?: true
   /** A tap that says nothing and leaves the answer before it true. */
   readonly keepsAnswer?: true
   /** Changes of the page's address: what the scan opens. */
@@ -63,7 +63,7 @@ export function refuse<State, Event>(state: State, title: string, detail: string
 
 /** Leaves the scan to the app. */
 export function passThrough<State>(state: State): Step<State, never, never> {
-  return { state, say: null, writes: [], notOurs: true }
+  return { state, say: null, writes: [], unhandled: true }
 }
 
 export type UnitPatch = Partial<Omit<UnitDoc, keyof Audited | 'label' | 'updatedDesc'>>

@@ -97,7 +97,7 @@ describe('a pallet label', () => {
     expect(step.say?.detail).not.toContain('Stick')
   })
   it('that nobody knows, with no truck open, is left to the app', () => {
-    expect(scanned('PTZZ00001', facts({ openLoads: [] })).notOurs).toBe(true)
+    expect(scanned('PTZZ00001', facts({ openLoads: [] })).unhandled).toBe(true)
   })
   it('with no truck open shows its load while that is on the road, and ticks off once it is here', () => {
     const coming = { container: aContainer({ loadId: 'load-2' }), load: other }
@@ -129,7 +129,7 @@ describe('another code on the dock', () => {
     expect(scanned('L-77', facts())).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
   it.each(['LPRQ3978200', '760064404380', 'B07XJ8C8F5'])('is left to the app when it is an item: %s', (code) => {
-    expect(scanned(code, facts()).notOurs).toBe(true)
+    expect(scanned(code, facts()).unhandled).toBe(true)
   })
   it('changes nothing when a question is left', () => {
     expect(inboundStep(state, { kind: 'leave' }, facts())).toEqual({ state, say: null, writes: [] })

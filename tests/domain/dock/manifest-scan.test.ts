@@ -55,11 +55,11 @@ describe('a scan on a manifest', () => {
   it('shows the lines of a seller’s pallet, and leaves a pallet of our own to the app', () => {
     const pallet = aContainer({ sourcePallet: 'PTMB72505' })
     expect(scanned(classifyScan('PTMB72505'), facts({ pallet }))).toMatchObject({ go: { sourcePallet: 'PTMB72505' } })
-    expect(scanned(classifyScan('x'), facts({ pallet: aContainer() })).notOurs).toBe(true)
+    expect(scanned(classifyScan('x'), facts({ pallet: aContainer() })).unhandled).toBe(true)
   })
   it('opens a load by its code, and leaves a place to the app', () => {
     expect(scanned(classifyScan('L-1002'), facts({ load: other }))).toMatchObject({ go: { load: 'load-2' } })
-    expect(scanned(classifyScan('L-A-01-01'), facts()).notOurs).toBe(true)
+    expect(scanned(classifyScan('L-A-01-01'), facts()).unhandled).toBe(true)
   })
   it.each(['75934710', '12-34567-89012', '986578788855'])(
     'opens the line of an item number, whatever it looks like: %s',

@@ -37,8 +37,8 @@ describe('with nothing in hand', () => {
     expect(step.say?.detail).toContain('60 items')
   })
   it('a place or a unit is opened by the app', () => {
-    expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).notOurs).toBe(true)
-    expect(scanned(noPallet, unitScan, { ...empty, unit }).notOurs).toBe(true)
+    expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).unhandled).toBe(true)
+    expect(scanned(noPallet, unitScan, { ...empty, unit }).unhandled).toBe(true)
   })
   it('a seller’s label that nobody knows may become a new pallet', () => {
     const { say, writes } = scanned(noPallet, classifyScan('PTZZ00001'), empty)

@@ -141,7 +141,7 @@ describe('another scan', () => {
     expect(step.say).toMatchObject({ tone: 'amber', detail: expect.stringContaining('U-2') as unknown })
   })
   test('of a place with nothing on the table is opened by the app', () => {
-    expect(inspectStep(emptyBench, scan('L-A-01-01'), facts({ onTable: null }))).toMatchObject({ notOurs: true })
+    expect(inspectStep(emptyBench, scan('L-A-01-01'), facts({ onTable: null }))).toMatchObject({ unhandled: true })
   })
   test('of a place keeps what lies on the table', () => {
     expect(inspectStep(ready, scan('L-A-01-01'), facts())).toMatchObject({ state: ready, say: { tone: 'red' } })

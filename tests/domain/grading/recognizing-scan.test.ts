@@ -76,7 +76,7 @@ describe('a code', () => {
     })
   })
   it('of a place or a pallet is left to the app', () => {
-    expect(scanned('L-A-01-01').notOurs).toBe(true)
+    expect(scanned('L-A-01-01').unhandled).toBe(true)
   })
   it('that was typed is looked up like one that was scanned', () => {
     expect(codesToAsk({ codes: ['111'], words: ' volta  635197050189 KF-200b 111 ' })).toEqual([

@@ -147,7 +147,7 @@ describe('a unit scanned', () => {
     const label: ShootEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } }
     expect(shootStep(inWork, label, facts())).toMatchObject({ state: inWork, say: { tone: 'red' } })
     expect(shootStep(inWork, scan, facts())).toMatchObject({ state: inWork, say: { tone: 'red' } })
-    expect(shootStep(emptySession, scan, facts())).toMatchObject({ notOurs: true })
+    expect(shootStep(emptySession, scan, facts())).toMatchObject({ unhandled: true })
   })
 })
 

@@ -106,7 +106,7 @@ describe('a destination', () => {
     expect(step).toMatchObject({ say: { tone: 'red', detail: 'G-00010001X is being counted.' }, writes: [] })
   })
   it('with nothing in hand is opened by the app', () => {
-    expect(sortStep(emptySort, scan, facts({ place: [other], inHand: null }))).toMatchObject({ notOurs: true })
+    expect(sortStep(emptySort, scan, facts({ place: [other], inHand: null }))).toMatchObject({ unhandled: true })
   })
   it('after the unit was shipped by another person takes nothing', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord, inHand: { ...unit, stage: 'shipped' } }))
@@ -133,7 +133,7 @@ describe('a test of rules', () => {
   it('refuses a label that nobody knows, and leaves a destination to the app', () => {
     const label = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } } as const
     expect(sortStep(inHand, label, facts({ isTest: true })).say?.tone).toBe('red')
-    expect(tests({ place: [other] })).toMatchObject({ state: inHand, notOurs: true, writes: [] })
+    expect(tests({ place: [other] })).toMatchObject({ state: inHand, unhandled: true, writes: [] })
   })
 })
 

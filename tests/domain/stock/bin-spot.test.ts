@@ -130,7 +130,7 @@ describe('a unit first', () => {
   })
   test('another scan than a place keeps it in hand', () => {
     expect(binSpotStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
-    expect(binSpotStep(emptyBinSpot, scan, facts())).toMatchObject({ notOurs: true })
+    expect(binSpotStep(emptyBinSpot, scan, facts())).toMatchObject({ unhandled: true })
   })
   test('a second read of the place by the wedge starts no count, a later scan does', () => {
     const put = binSpotStep(inHand, scan, facts({ place: chain, inHand: [unit] })).state

@@ -42,7 +42,7 @@ describe('a lost thing', () => {
       state: held,
       say: { tone: 'red' },
     })
-    expect(missingSearchStep(emptyMissingSearch, scan(), facts())).toMatchObject({ notOurs: true })
+    expect(missingSearchStep(emptyMissingSearch, scan(), facts())).toMatchObject({ unhandled: true })
     expect(missingSearchStep(held, { kind: 'leave' }, facts()).state).toEqual(emptyMissingSearch)
   })
   test('is written off by the rules of that moment', () => {

@@ -35,6 +35,6 @@ describe('a scan on Zones and Locations', () => {
     expect(stranger.say).toMatchObject({ tone: 'red', title: 'Without access you see zones only' })
   })
   it.each(['LPRQ3978200', '760064404380', 'HELLO-42'])('leaves anything else to the app: %s', (code) => {
-    expect(scanned(code).notOurs).toBe(true)
+    expect(scanned(code).unhandled).toBe(true)
   })
 })
