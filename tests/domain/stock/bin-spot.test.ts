@@ -212,12 +212,12 @@ describe('a place first', () => {
     })
   })
   test('is noted once and keeps its answer when its end is pressed twice', () => {
-    const finish: SpotEvent = { kind: 'finish' }
+    const finish: BinSpotEvent = { kind: 'finish' }
     const kept = { say: null, writes: [], keepsAnswer: true }
     for (const auditUnits of [[other], [other, unit]]) {
-      const { state, writes } = spotStep(count(start, other).state, finish, facts({ auditUnits }))
+      const { state, writes } = binSpotStep(count(start, other).state, finish, facts({ auditUnits }))
       expect(writes).toMatchObject([{ row: { type: 'location.audited' } }])
-      expect(spotStep(state, finish, facts({ auditUnits }))).toEqual({ state, ...kept })
+      expect(binSpotStep(state, finish, facts({ auditUnits }))).toEqual({ state, ...kept })
     }
   })
   test('shows missing, foreign and extra only then, and nothing is written of them yet', () => {
