@@ -2,7 +2,7 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './global.css'
-import '#ui/undo-notice.css'
+import '#ui/command/undo-notice.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'

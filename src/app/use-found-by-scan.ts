@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { showUndo } from '#ui/undo-notice.tsx'
+import { showUndo } from '#ui/command/undo-notice.tsx'
 
 const load = () => import('#data/stock/found-by-scan.ts')
 

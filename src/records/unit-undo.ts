@@ -7,7 +7,7 @@ import { undoRow } from '#data/core/scan-writes.ts'
 import { isFresh, markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { showPartlyUndone } from '#ui/undo-notice.tsx'
+import { showPartlyUndone } from '#ui/command/undo-notice.tsx'
 
 /** Only while nothing has built on it. */
 export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {

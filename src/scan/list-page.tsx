@@ -3,7 +3,7 @@
  * tablet: the answer and the record beside the list. A desktop: the list, the record in a drawer over it.
  */
 import type { ReactNode } from 'react'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './list-page.module.css'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter } from './scan-router.tsx'

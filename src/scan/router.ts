@@ -7,7 +7,7 @@
  */
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { commandIn, scanCommandLabels, type ScanCommand } from '#domain/codes/command-codes.ts'
-import type { AnswerTone } from '#ui/feedback.ts'
+import type { AnswerTone } from '#ui/command/feedback.ts'
 import { BounceGuard } from './bounce.ts'
 
 export interface ScanChoice {

@@ -11,11 +11,11 @@ import {
   IconScan,
   IconTarget,
 } from '@tabler/icons-react'
-import type { AnswerTone } from '#ui/feedback.ts'
+import type { AnswerTone } from '#ui/command/feedback.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedMessage } from './router.ts'
 import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './scan-answer.module.css'
 
 const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX, plain: IconTarget } as const

@@ -9,7 +9,7 @@ import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useScanRouter } from './scan-router.tsx'
 import { useWedgeKeys } from './use-wedge-keys.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './scan-bar.module.css'
 
 const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ default: module.ScanCamera })))

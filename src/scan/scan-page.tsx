@@ -3,11 +3,11 @@
  * list of what was just done. A tablet and wider: the answer and the work beside that list, which is always there.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ViewTabs, type ViewTabsProps } from '#ui/view-tabs.tsx'
+import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
 import { useRoom } from './use-room.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './scan-page.module.css'
 
 export interface ScanPageProps<View extends string> {

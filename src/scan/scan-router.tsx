@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { closeCovers } from '#ui/covers.ts'
-import { giveFeedback } from '#ui/feedback.ts'
+import { closeCovers } from '#ui/command/covers.ts'
+import { giveFeedback } from '#ui/command/feedback.ts'
 import { FloatingAnswer } from './floating-answer.tsx'
 import {
   ScanRouter,

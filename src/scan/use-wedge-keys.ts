@@ -108,45 +108,49 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       const whole = keys.current.finishByPause()
       if (whole !== '') submit(whole)
     }
+    const endCode = (event: KeyboardEvent) => {
+      clearTimeout(pause)
+      const whole = keys.current.finish(event.timeStamp)
+      if (whole === '') return
+      // The end of a scan must not press the button that happens to have the focus.
+      stop(event)
+      endedAt = event.timeStamp
+      submit(whole)
+    }
+    const addToField = (event: KeyboardEvent, input: HTMLInputElement) => {
+      if (characterOf(event) !== GS) return
+      stop(event)
+      input.value += GS
+    }
+    const addToBuffer = (event: KeyboardEvent, character: string) => {
+      // A space in a code must not press the button that has the focus.
+      if (character === ' ' && keys.current.goesOn(event.timeStamp)) stop(event)
+      keys.current.add(character, event.timeStamp)
+      clearTimeout(pause)
+      pause = setTimeout(takeByPause, PAUSE_MS)
+    }
+    const addCharacter = (event: KeyboardEvent, input: HTMLInputElement) => {
+      const character = characterOf(event)
+      if (character === '') return
+      if (somethingElseIsOpen()) return addToBuffer(event, character)
+      if (character === ' ') return
+      // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
+      input.focus({ preventScroll: true })
+      input.value = keys.current.take(event.timeStamp)
+    }
     const takeKey = (event: KeyboardEvent) => {
       const input = field.current
       if (!input) return
-      const now = event.timeStamp
-      const isSecondEnd = now - endedAt < SECOND_END_MS
+      const isSecondEnd = event.timeStamp - endedAt < SECOND_END_MS
       // Whatever comes between two ends is the next code.
       endedAt = Number.NEGATIVE_INFINITY
       if (event.key === 'Enter' && isSecondEnd) return stop(event)
       const inFocus = fieldInFocus()
-      if (inFocus && inFocus !== input) {
-        if (ofFields.key(event, inFocus)) endedAt = now
-        return
-      }
-      if (isEnd(event) && inFocus !== input) {
-        clearTimeout(pause)
-        const whole = keys.current.finish(now)
-        if (whole === '') return
-        // The end of a scan must not press the button that happens to have the focus.
-        stop(event)
-        endedAt = now
-        return submit(whole)
-      }
-      const character = characterOf(event)
-      if (inFocus === input) {
-        if (character === GS) {
-          stop(event)
-          input.value += GS
-        }
-      } else if (character !== '' && somethingElseIsOpen()) {
-        // Nor must a space in a code.
-        if (character === ' ' && keys.current.goesOn(now)) stop(event)
-        keys.current.add(character, now)
-        clearTimeout(pause)
-        pause = setTimeout(takeByPause, PAUSE_MS)
-      } else if (character !== '' && character !== ' ') {
-        // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
-        input.focus({ preventScroll: true })
-        input.value = keys.current.take(now)
-      }
+      if (inFocus === input) return addToField(event, input)
+      if (inFocus) {
+        if (ofFields.key(event, inFocus)) endedAt = event.timeStamp
+      } else if (isEnd(event)) endCode(event)
+      else addCharacter(event, input)
     }
     const takeInput = (event: InputEvent) => {
       const inFocus = fieldInFocus()

@@ -4,10 +4,10 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '#domain/core/refusal.ts'
-import { giveFeedback } from '#ui/feedback.ts'
-import { useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/use-command.ts'
+import { giveFeedback } from '#ui/command/feedback.ts'
+import { useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/command/use-command.ts'
 
-vi.mock('#ui/feedback.ts', () => ({ giveFeedback: vi.fn<(tone: string) => void>() }))
+vi.mock('#ui/command/feedback.ts', () => ({ giveFeedback: vi.fn<(tone: string) => void>() }))
 
 type Act = Parameters<Command['run']>[0]
 

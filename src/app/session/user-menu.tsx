@@ -15,7 +15,7 @@ import { useState } from 'react'
 import type { Session } from '#domain/core/session.ts'
 import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
-import { setSound, soundIsOn } from '#ui/feedback.ts'
+import { setSound, soundIsOn } from '#ui/command/feedback.ts'
 
 export function UserMenu({ session, onSignOut }: { readonly session: Session; readonly onSignOut: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

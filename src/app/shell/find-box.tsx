@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import type { Database } from '#data/store/database.ts'
 import { findAnything, type Found } from '#data/core/find.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './find-box.module.css'
 
 export function FindBox({ db, rank }: { readonly db: Database; readonly rank: Rank | 'signedOut' }) {

@@ -8,12 +8,12 @@ import type { DoneUnit } from '#data/core/done-units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import parts from '#ui/parts.module.css'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 const SHIFT_MS = 16 * 3_600_000
 

@@ -1,5 +1,5 @@
 import type { UnitDoc } from '#schemas/units.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './unit-button.module.css'
 
 export interface UnitButtonProps {

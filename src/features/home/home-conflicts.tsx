@@ -14,8 +14,8 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { describeTime } from '#ui/time.ts'
-import { useCommand } from '#ui/use-command.ts'
-import parts from '#ui/parts.module.css'
+import { useCommand } from '#ui/command/use-command.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 /** As far back as a manager's device holds the ledger. */

@@ -8,7 +8,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { describeAgo } from '#ui/time.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 const ledger = ['activity'] as const

@@ -4,8 +4,8 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { shownStage, loadStageLabels } from '#domain/core/load-stages.ts'
 import type { LoadProgress } from '#data/counts/dock-progress.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import parts from '#ui/parts.module.css'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 const count = (value: number): string => value.toLocaleString('en-US')

@@ -11,7 +11,7 @@ import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { HomeConflicts } from './home-conflicts.tsx'
 import { HomeDevices } from './home-devices.tsx'
 import { HomeExceptions } from './home-exceptions.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 const series = [{ key: 'units', name: 'Units' }]

@@ -14,7 +14,7 @@ import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { StatTile } from '#ui/stat-tile.tsx'
+import { StatTile } from '#ui/parts/stat-tile.tsx'
 import styles from './home-page.module.css'
 
 /** The loads on the dock; `undefined` while they are read. */

@@ -7,8 +7,8 @@ import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { describeTime } from '#ui/time.ts'
-import { FigureRow } from '#ui/figure-row.tsx'
-import parts from '#ui/parts.module.css'
+import { FigureRow } from '#ui/parts/figure-row.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 3
 

@@ -5,12 +5,12 @@ import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stoc
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { CountField } from '#ui/fields.tsx'
+import { CountField } from '#ui/parts/fields.tsx'
 import { usePlaceWrites } from './use-place-writes.ts'
 import { ZoneFieldset } from './zones/zones-fields.tsx'
 import type { PlaceProps } from './zones/zones-place.tsx'
-import { Caution } from '#ui/caution.tsx'
-import parts from '#ui/parts.module.css'
+import { Caution } from '#ui/parts/caution.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 type FormProps = Pick<PlaceProps, 'place'> & { readonly onDone: () => void }
 

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 
 export interface PlaceWrites {
   readonly busy: boolean

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { downloadZpl, postZpl, readyLabels, type ReadyLabel } from './label-output.ts'
-import { showProblem } from '#ui/undo-notice.tsx'
+import { showProblem } from '#ui/command/undo-notice.tsx'
 import type { LabelPaper, LabelSettings, PrintWay } from './label-settings.ts'
 
 /** What the browser is printing now: labels of one size. */

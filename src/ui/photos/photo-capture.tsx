@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Caution } from '#ui/caution.tsx'
+import { Caution } from '#ui/parts/caution.tsx'
 
 export interface PhotoCaptureProps {
   /** What is to be photographed, on the button. */

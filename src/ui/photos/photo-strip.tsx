@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
 import { PhotoPending } from './photo-pending.tsx'
 import { describeTime } from '#ui/time.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './photo-strip.module.css'
 
 export interface PhotoStripProps<Photo extends ShownPhoto> {

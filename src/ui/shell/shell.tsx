@@ -4,9 +4,9 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Area, NavPage } from '#domain/core/access.ts'
-import { useNoticeRoom } from '#ui/notice-room.ts'
+import { useNoticeRoom } from '#ui/command/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './shell.module.css'
 
 export interface NavGroup {

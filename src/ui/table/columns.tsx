@@ -1,6 +1,6 @@
 /** The vocabulary of columns: every label, place, amount and time looks, sorts and exports the same on every page. */
 import { formatCents } from '#domain/core/money.ts'
-import { StateMark, type StateLook } from '#ui/state-mark.tsx'
+import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from './table-column.ts'
 
 /** What a page may add to or change in a column of the vocabulary. */

@@ -1,10 +1,10 @@
 /** The table on a handheld: one column of cards, virtual too. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import { CutMiddle } from '#ui/cut-middle.tsx'
+import { CutMiddle } from '#ui/parts/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
-import shared from '#ui/parts.module.css'
+import shared from '#ui/parts/parts.module.css'
 import styles from './record-cards.module.css'
 
 const CARD_PX = 76

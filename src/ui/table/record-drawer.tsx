@@ -2,9 +2,9 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
-import { useCover } from '#ui/covers.ts'
+import { useCover } from '#ui/command/covers.ts'
 import { CARDS_BELOW } from './cards-below.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-drawer.module.css'
 
 /** Fields in which a person may have typed. */

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Column } from './table-column.ts'
 import type { SortKey } from './table-view.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableHeadProps<Row> {

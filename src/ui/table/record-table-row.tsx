@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { CutMiddle } from '#ui/cut-middle.tsx'
+import { CutMiddle } from '#ui/parts/cut-middle.tsx'
 import { cellText, type Column } from './table-column.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableRowProps<Row> {

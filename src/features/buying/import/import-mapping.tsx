@@ -12,7 +12,7 @@ import {
   otherColumns,
 } from '#domain/files/mapping.ts'
 import type { FileFacts } from './import-messages.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './import-page.module.css'
 
 export interface ImportMappingProps {

@@ -5,7 +5,7 @@ import { setDoor } from '#data/dock/inbound-commands.ts'
 import { watchDockDoors } from '#data/dock/inbound.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
 import styles from './inbound-page.module.css'
 

@@ -7,8 +7,8 @@ import { changeLoad } from '#data/dock/change-load.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
+import { useCommand } from '#ui/command/use-command.ts'
 import styles from './inbound-page.module.css'
 
 const MOST = 999

@@ -8,10 +8,10 @@ import { changeLoad } from '#data/dock/change-load.ts'
 import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
+import { useCommand } from '#ui/command/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {

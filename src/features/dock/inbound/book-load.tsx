@@ -9,10 +9,10 @@ import { bookLoad } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
+import { useCommand } from '#ui/command/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
-import { FormFoot } from '#ui/foot.tsx'
+import { FormFoot } from '#ui/parts/foot.tsx'
 
 interface Booking {
   readonly id: string

@@ -1,7 +1,7 @@
 /** A text that is saved when it is left or Enter ends it; what is half typed outlives a reload. */
 import { Textarea, TextInput } from '@mantine/core'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 
 export interface DraftedTextProps {
   /** Names the draft on this device. */

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
 import { describeClock, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
-import { toneClass } from '#ui/state-mark.tsx'
-import parts from '#ui/parts.module.css'
+import { toneClass } from '#ui/parts/state-mark.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-calendar.module.css'
 
 const MOST_IN_A_MONTHS_DAY = 3

@@ -4,7 +4,7 @@ import {
 } from '@tabler/icons-react' // prettier-ignore
 import type { LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
-import type { StateLook } from '#ui/state-mark.tsx'
+import type { StateLook } from '#ui/parts/state-mark.tsx'
 
 const icons: Readonly<Partial<Record<LoadStage, StateLook['icon']>>> = {
   won: IconCalendar,

@@ -12,7 +12,7 @@ import { InboundTable } from './inbound-table.tsx'
 import { InboundTrucks } from './inbound-trucks.tsx'
 import { openTruckOf, useInbound } from './use-inbound.ts'
 import { useInboundScan } from './use-inbound-scan.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 const shows = [

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconDoor } from '@tabler/icons-react'
 import { cardStage, sealState, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import { describeDay } from '#ui/time.ts'
 import { describeAway, describeClock, describeDoor, lateLook, stageLook } from './inbound-looks.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export interface InboundTruckCardProps {

@@ -1,8 +1,8 @@
 /** The fields of a load, one set for booking and for editing. */
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { LoadFields as Fields } from '#data/dock/change-load.ts'
-import { CountField, MoneyField, PercentField, DateTimeField } from '#ui/fields.tsx'
-import parts from '#ui/parts.module.css'
+import { CountField, MoneyField, PercentField, DateTimeField } from '#ui/parts/fields.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './load-fields.module.css'
 
 type Names<Kind> = { [Name in keyof Fields]: Fields[Name] extends Kind ? Name : never }[keyof Fields]

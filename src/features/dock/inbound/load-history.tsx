@@ -6,7 +6,7 @@ import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { describeTime } from '#ui/time.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './load-fields.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {

@@ -9,7 +9,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { PhotoCapture } from '#ui/photos/photo-capture.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const work = useCommandContext()

@@ -7,8 +7,8 @@ import { movesOf } from '#domain/core/load-stages.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
+import { useCommand } from '#ui/command/use-command.ts'
 import styles from './inbound-page.module.css'
 
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const

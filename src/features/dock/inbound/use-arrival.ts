@@ -6,7 +6,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { describeTime } from '#ui/time.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 
 export interface Arrival {
   /** Loads of the truck that have not come yet. */

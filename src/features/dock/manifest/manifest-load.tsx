@@ -5,7 +5,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
 import { formatCents } from '#domain/core/money.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
-import { StatTile } from '#ui/stat-tile.tsx'
+import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 

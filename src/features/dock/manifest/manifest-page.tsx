@@ -20,7 +20,7 @@ import { useManifest, type Manifest } from './use-manifest.ts'
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './manifest-page.module.css'
 
 const tabs = [

@@ -6,7 +6,7 @@ import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 

@@ -13,7 +13,7 @@ import {
   qtyColumn,
   textColumn,
 } from '#ui/table/columns.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'

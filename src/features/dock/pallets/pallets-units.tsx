@@ -6,8 +6,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import parts from '#ui/parts.module.css'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './pallets-page.module.css'
 
 const ROW_PX = 52

@@ -11,7 +11,7 @@ import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/labels/label-printer.tsx'
-import { useCommand, type Command, type CommandVoice } from '#ui/use-command.ts'
+import { useCommand, type Command, type CommandVoice } from '#ui/command/use-command.ts'
 
 /** Each resolves with whether it was done. */
 export interface PalletActions {

@@ -6,7 +6,7 @@ import type { CoarseCondition } from '#schemas/units.ts'
 import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
 import { MOST_AT_ONCE, quantityIn } from '#domain/dock/receiving.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
-import { Foot } from '#ui/foot.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
 import styles from './receive-page.module.css'
 
 const conditions: readonly (readonly [CoarseCondition, string])[] = [

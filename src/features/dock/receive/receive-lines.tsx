@@ -5,8 +5,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LoadCounts } from '#data/counts/load-counts.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import parts from '#ui/parts.module.css'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './receive-lines.module.css'
 
 const ROW_PX = 40

@@ -16,7 +16,7 @@ import { ReceiveContext } from './receive-context.tsx'
 import { ReceiveLines } from './receive-lines.tsx'
 import { ReceiveRecent } from './receive-recent.tsx'
 import { useReceiving } from './use-receiving.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
 export function ReceivePage() {

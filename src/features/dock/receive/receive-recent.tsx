@@ -11,9 +11,9 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { useCommand, type CommandVoice } from '#ui/use-command.ts'
+import { useCommand, type CommandVoice } from '#ui/command/use-command.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
 const LONG_PRESS_MS = 500

@@ -7,9 +7,9 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 
 const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
   { value: 'none', label: 'Not asked' },

@@ -9,7 +9,7 @@ import {
   type Graded,
 } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const kindOptions = [

@@ -8,8 +8,8 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
-import { Section } from '#ui/section.tsx'
-import parts from '#ui/parts.module.css'
+import { Section } from '#ui/parts/section.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const usualReasons: readonly string[] = ['Found a defect', 'Complete after all', 'Wrong item graded']

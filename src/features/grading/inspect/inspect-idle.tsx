@@ -8,10 +8,10 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
-import { Section } from '#ui/section.tsx'
-import parts from '#ui/parts.module.css'
+import { Section } from '#ui/parts/section.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 20
 const nowhere: BenchPlace = { placeId: '' }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Answers, ChecklistItem, PartsItem } from '#domain/dispositions/checklist.ts'
 import type { InspectEvent } from '#domain/grading/inspect-state.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 export interface InspectItemsProps {

@@ -9,9 +9,9 @@ import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
-import { Foot } from '#ui/foot.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
 import { UnitButton } from '#features/grading/unit-button.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const unmounted = { keepMounted: false } as const

@@ -9,9 +9,9 @@ import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { FoundCandidate } from './recognition-messages.ts'
 import type { Candidates } from './use-candidates.ts'
 import type { Recognition } from './use-recognition.ts'
-import { Section } from '#ui/section.tsx'
-import { Foot } from '#ui/foot.tsx'
-import parts from '#ui/parts.module.css'
+import { Section } from '#ui/parts/section.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 export interface RecognitionBenchProps {

@@ -9,9 +9,9 @@ import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { Finder } from './photo-finder.tsx'
 import type { CurrentUnit, PhotoBench } from './use-photo-session.ts'
-import { Foot } from '#ui/foot.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
 import { UnitButton } from '#features/grading/unit-button.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './photo-page.module.css'
 
 export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 'shoot'> {

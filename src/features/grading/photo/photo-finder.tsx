@@ -1,7 +1,7 @@
 /** What the device's camera sees, on the page. It stands above all else, so that the hands find it where it was. */
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLiveCamera, type LiveCamera } from './use-live-camera.ts'
-import { Caution } from '#ui/caution.tsx'
+import { Caution } from '#ui/parts/caution.tsx'
 import styles from './photo-page.module.css'
 
 const noFinder = { isLive: false }

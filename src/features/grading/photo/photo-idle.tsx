@@ -11,10 +11,10 @@ import { deviceStorage, heldPixels, watchUnsentPhotos } from '#data/photos/pixel
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Section } from '#ui/section.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import parts from '#ui/parts.module.css'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { Section } from '#ui/parts/section.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 20
 

@@ -10,7 +10,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { PhotoSet, type PhotoSetProps } from './photo-set.tsx'
 
 export interface PhotoManageProps {

@@ -11,7 +11,7 @@ import { watchUnsentPhotos } from '#data/photos/pixels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
 import { PhotoIdle } from './photo-idle.tsx'
@@ -22,7 +22,7 @@ import { PhotoCapture } from './photo-capture.tsx'
 import { PhotoFinder, useFinder, type Finder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 
 const viewLabels: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
 const views = photoViews.map((value) => ({ value, label: viewLabels[value] }))

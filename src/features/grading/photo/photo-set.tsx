@@ -12,7 +12,7 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { LargePhoto } from '#ui/photos/large-photo.tsx'
 import { PhotoPending } from '#ui/photos/photo-pending.tsx'
 import { describeTime } from '#ui/time.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './photo-page.module.css'
 
 const usualReasons: readonly string[] = ['Blurred', 'Too dark', 'Wrong item', 'Something in the way']

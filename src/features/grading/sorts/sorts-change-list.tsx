@@ -6,9 +6,9 @@ import { SORT_CHANGED, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { HistoryList } from '#ui/history-list.tsx'
-import { showPartlyUndone } from '#ui/undo-notice.tsx'
-import { useCommand } from '#ui/use-command.ts'
+import { HistoryList } from '#ui/parts/history-list.tsx'
+import { showPartlyUndone } from '#ui/command/undo-notice.tsx'
+import { useCommand } from '#ui/command/use-command.ts'
 import own from './sorts-page.module.css'
 
 /** A device holds the ledger of 90 days. */

@@ -11,7 +11,7 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { SortsConditions } from './sorts-conditions.tsx'
 import { SortsTargets } from './sorts-targets.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import type { SortsAddress } from './sorts-search.ts'
 import own from './sorts-forms.module.css'
 

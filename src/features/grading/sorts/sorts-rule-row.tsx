@@ -10,8 +10,8 @@ import { useSync } from '#hooks/use-session.ts'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
 import type { RowDrag } from './use-row-drag.ts'
-import { Caution } from '#ui/caution.tsx'
-import parts from '#ui/parts.module.css'
+import { Caution } from '#ui/parts/caution.tsx'
+import parts from '#ui/parts/parts.module.css'
 import own from './sorts-rules.module.css'
 
 export const HITS_DAYS = 30

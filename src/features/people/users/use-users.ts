@@ -8,7 +8,7 @@ import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { usersSearch, type UsersAddress } from './users-search.ts'
 
 export interface UserRow {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBan, IconCircleCheck, IconHourglass } from '@tab
 import { isRole } from '#domain/core/access.ts'
 import { roleName, roleLabels, stateOf, type PersonState } from '#domain/core/people.ts'
 import { badgeColumn, dayColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
-import { StateMark, type StateLook } from '#ui/state-mark.tsx'
+import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { nameOfUser, type UserRow } from './use-users.ts'
 

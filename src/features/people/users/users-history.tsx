@@ -4,7 +4,7 @@ import { roleName } from '#domain/core/people.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { HistoryList } from '#ui/history-list.tsx'
+import { HistoryList } from '#ui/parts/history-list.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 
 const words: Readonly<Record<string, string>> = { true: 'active', false: 'disabled' }

@@ -1,14 +1,14 @@
 /** People: who waits for access on top, everyone in a table, one person in a drawer. */
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { UsersDrawer } from './users-drawer.tsx'
 import { UsersInvite } from './users-invite.tsx'
 import { userColumns } from './users-columns.tsx'
 import { UsersWaiting } from './users-waiting.tsx'
 import { useUsers, type UserRow } from './use-users.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 
 const rowId = ({ user }: UserRow) => user.id
 

@@ -4,10 +4,10 @@ import { IconCheck } from '@tabler/icons-react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isRole } from '#domain/core/access.ts'
 import { roleProblem, rolesFor } from '#domain/core/people.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import { roleLook } from './users-columns.tsx'
 import type { Users } from './use-users.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {

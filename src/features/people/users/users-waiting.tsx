@@ -2,11 +2,11 @@
 import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/core/people.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import { describeAgo } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersWaiting({ users }: { readonly users: Users }) {

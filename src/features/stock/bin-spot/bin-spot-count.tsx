@@ -10,9 +10,9 @@ import { watchUnitsById } from '#data/core/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { BinSpot } from './use-bin-spot.ts'
-import { Foot } from '#ui/foot.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import parts from '#ui/parts.module.css'
+import { Foot } from '#ui/parts/foot.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './bin-spot-page.module.css'
 
 export interface BinSpotCountProps {

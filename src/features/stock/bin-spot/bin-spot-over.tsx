@@ -13,10 +13,10 @@ import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { BinSpot } from './use-bin-spot.ts'
-import { Section } from '#ui/section.tsx'
-import { Foot } from '#ui/foot.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import parts from '#ui/parts.module.css'
+import { Section } from '#ui/parts/section.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 export interface BinSpotOverProps {
   readonly audit: Audit

@@ -4,7 +4,7 @@ import type { BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { useScanRouter } from '#scan/scan-router.tsx'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 
 export interface BinSpot {
   /** `undefined` until the draft of before was read. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { PlaceNode } from '#domain/core/zone-tree.ts'
 import { FillChart, ZonesFill } from '#features/stock/fill-chart.tsx'
 import type { Locations } from './use-locations.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './locations-page.module.css'
 
 /** The racks of a zone, however deep; what stands directly in it where it has none. */

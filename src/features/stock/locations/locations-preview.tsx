@@ -1,7 +1,7 @@
 /** What a pattern would make: how many, which first and last, what is left out; or where the mistake in it is. */
 import type { RackPlan } from '#domain/stock/place-racks.ts'
 import type { PatternError } from '#domain/stock/places.ts'
-import { Caution } from '#ui/caution.tsx'
+import { Caution } from '#ui/parts/caution.tsx'
 import styles from './locations-page.module.css'
 import { describePlaces } from './use-places-work.ts'
 

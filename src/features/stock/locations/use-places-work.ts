@@ -4,8 +4,8 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
 import { useCommandContext } from '#hooks/use-session.ts'
-import { showHint } from '#ui/undo-notice.tsx'
-import { useCommand, type Done } from '#ui/use-command.ts'
+import { showHint } from '#ui/command/undo-notice.tsx'
+import { useCommand, type Done } from '#ui/command/use-command.ts'
 
 export interface PlacesProgress {
   readonly words: string

@@ -10,7 +10,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import type { MissingRow } from './use-misplaced.ts'
-import { Caution } from '#ui/caution.tsx'
+import { Caution } from '#ui/parts/caution.tsx'
 import styles from './misplaced-page.module.css'
 
 export interface MisplacedActionsProps {

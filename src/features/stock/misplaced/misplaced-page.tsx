@@ -12,15 +12,15 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
 import { useScanRouter } from '#scan/scan-router.tsx'
-import { ViewTabs } from '#ui/view-tabs.tsx'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
 import { MisplacedActions } from './misplaced-actions.tsx'
 import { MisplacedLosses } from './misplaced-losses.tsx'
 import { MisplacedQueue } from './misplaced-queue.tsx'
-import { Foot } from '#ui/foot.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
 import { missingViews, misplacedSearch, type MissingView } from './misplaced-search.ts'
 import { useMissingRows, useMissingSearch, type MissingSearch } from './use-misplaced.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 
 const viewLabels: { readonly [View in MissingView]: string } = { queue: 'To look for', losses: 'Where it goes' }
 const views = missingViews.map((value) => ({ value, label: viewLabels[value] }))

@@ -17,8 +17,8 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { BlockForm, EditForm, RenameForm } from '#features/stock/place-forms.tsx'
 import { usePlaceWrites } from '#features/stock/use-place-writes.ts'
 import type { PlaceProps } from './zones-place.tsx'
-import { Caution } from '#ui/caution.tsx'
-import parts from '#ui/parts.module.css'
+import { Caution } from '#ui/parts/caution.tsx'
+import parts from '#ui/parts/parts.module.css'
 
 type Asking = 'edit' | 'rename' | 'block' | null
 

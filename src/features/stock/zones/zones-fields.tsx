@@ -3,7 +3,7 @@ import { MultiSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import type { ZoneFields } from '#data/stock/zone-commands.ts'
-import { CountField } from '#ui/fields.tsx'
+import { CountField } from '#ui/parts/fields.tsx'
 
 export type ZoneForm = ZoneFields
 

@@ -5,7 +5,7 @@ import { dropDraft } from '#data/store/device.ts'
 import { addZone, removeZone } from '#data/stock/zone-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/use-command.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { emptyZone, ZoneFieldset, type ZoneForm } from './zones-fields.tsx'
 
 const DRAFT = 'zone-new'

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
 import { useRoom } from '#scan/use-room.ts'
@@ -14,7 +14,7 @@ import { ZonesFill } from '#features/stock/fill-chart.tsx'
 import { ZonesNew } from './zones-new.tsx'
 import { PlaceTitle, ZonesPlace } from './zones-place.tsx'
 import { ZonesTree } from './zones-tree.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './zones-page.module.css'
 
 const NEW = 'new'

@@ -14,14 +14,14 @@ import {
   type PlaceSum,
 } from '#domain/core/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { FactList, type Fact } from '#ui/fact-list.tsx'
-import { toneClass } from '#ui/state-mark.tsx'
+import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
+import { toneClass } from '#ui/parts/state-mark.tsx'
 import { PlaceCounts } from '#features/stock/place-counts.tsx'
 import type { Zones } from './use-zones.ts'
 import { ZonesActions } from './zones-actions.tsx'
 import { ZonesContents } from './zones-contents.tsx'
 import { PlaceMark, describeStages } from './zones-tree.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './zones-page.module.css'
 
 export interface PlaceProps {

@@ -6,9 +6,9 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { isUnitStage } from '#domain/core/unit-stages.ts'
 import { fillPct, placeState, type PlaceNode, type PlaceState, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { placePath } from '#domain/core/zone-tree.ts'
-import { StateMark, type StateLook } from '#ui/state-mark.tsx'
+import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Zones } from './use-zones.ts'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './zones-page.module.css'
 
 export const stateLooks: { readonly [State in Exclude<PlaceState, 'open'>]: Required<StateLook> } = {

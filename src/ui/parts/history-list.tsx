@@ -4,9 +4,9 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PastStep } from '#domain/core/history-labels.ts'
 import { EmptyState } from './empty-state.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './history-list.module.css'
-import { describeTime } from './time.ts'
+import { describeTime } from '#ui/time.ts'
 
 const FIRST = 20
 

@@ -1,6 +1,6 @@
 /** The views of a page, as tabs that look alike on every page: full width under the header on a handheld. */
 import { SegmentedControl } from '@mantine/core'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './view-tabs.module.css'
 
 export interface ViewTabsProps<View extends string> {

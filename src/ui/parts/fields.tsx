@@ -1,7 +1,7 @@
 /** Fields for what forms ask again and again: amounts, counts, percents, moments. Each takes and gives the store's own unit; empty is `null` or `''`. */
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { toDatetimeLocal, fromDatetimeLocal } from './datetime-local.ts'
+import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Icon } from '@tabler/icons-react'
 import { toneClass } from './state-mark.tsx'
-import parts from '#ui/parts.module.css'
+import parts from '#ui/parts/parts.module.css'
 import styles from './stat-tile.module.css'
 
 export interface StatTileProps {

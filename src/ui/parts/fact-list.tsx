@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import parts from '#ui/parts.module.css'
-import styles from './table/record-drawer.module.css'
+import parts from '#ui/parts/parts.module.css'
+import styles from '#ui/table/record-drawer.module.css'
 
 export interface Fact {
   readonly label: string
