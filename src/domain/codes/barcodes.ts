@@ -39,7 +39,7 @@ function printableOf(text: string): string {
 }
 
 interface CleanScan {
-  /** What the scanner says of the barcode (`C1`, `E0`, …); `''` where it says nothing. */
+  /** The scanner's identifier of the barcode type (`C1`, `E0`, …); `''` where it sends none. */
   readonly symbology: string
   readonly text: string
 }

@@ -1,5 +1,5 @@
 /**
- * What a GS1 barcode says of an item or a shipping unit, in any of its written forms: elements with
+ * The data of a GS1 barcode on an item or a shipping unit, in any of its written forms: elements with
  * FNC1 as GS, the same in brackets, a web address. Invariants: a GTIN or SSCC with a wrong check
  * digit is none; two different GTINs are none; nothing after an identifier that is not known costs
  * what stands before it.
@@ -106,7 +106,7 @@ function only(values: readonly string[]): string {
 }
 
 /**
- * What the text says as a GS1 code. `null` when it names neither an item nor a shipping unit with a
+ * The text read as a GS1 code. `null` when it names neither an item nor a shipping unit with a
  * right check digit.
  */
 export function parseGs1(text: string): Gs1Elements | null {

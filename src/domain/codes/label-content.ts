@@ -14,7 +14,7 @@ export interface LabelContent {
   readonly code: string
   /** The large line: the label itself, a location's code. */
   readonly heading: string
-  /** The thing's name; may be cut to the width of the label. */
+  /** The item's name; may be cut to the width of the label. */
   readonly title: string
   /** Short facts under it, the most needed first. */
   readonly facts: readonly string[]

@@ -114,7 +114,7 @@ export function locationCodeProblem(code: string): string {
   return ''
 }
 
-/** What the label of a location says: `L-` and its code. */
+/** The text of a location label: `L-` and its code. */
 export function locationLabelOf(code: string): string {
   return `${labelLetters.location}-${locationCodeOf(code)}`
 }
@@ -150,7 +150,7 @@ export function idOfLabel(label: string): string {
   return parseLabel(label)?.label ?? ''
 }
 
-/** Whether the text has the form of a label of ours, whatever its check character says: a damaged label, or a wrong read of one. */
+/** Whether the text has the form of a label of ours, whatever its check character: a damaged label, or a wrong read of one. */
 export function looksLikeOurLabel(text: string): boolean {
   return /^[UPGTKML]-[0-9A-Z]{6,12}$/i.test(text.trim())
 }

@@ -42,7 +42,7 @@ export function unitMeant(scan: Scan, found: readonly UnitDoc[], { inWork, taken
   if (scan.kind === 'unit') return { unit: first, doubt: null }
   const here = found.filter((unit) => goneProblem(unit) === '')
   if (here.length === 0) {
-    // A licence plate is on one thing: what left under it is named. A UPC is on many.
+    // A license plate is on one item: what left under it is named. A UPC is on many.
     const isNamed = scan.kind !== 'gtin' && others.length === 0
     return isNamed ? { unit: first, doubt: null } : { unit: null, doubt: { kind: 'left' } }
   }

@@ -6,11 +6,11 @@
 import { roles, type Role } from '#schemas/users.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 
-/** Least to most. `signedIn` is anybody with an account, whatever the role; `nobody` is for what no one may do. */
+/** Least to most. `signedIn` is any person with an account, whatever the role; `nobody` is for what no person may do. */
 export const ranks = ['signedIn', 'associate', 'manager', 'admin', 'nobody'] as const
 export type Rank = (typeof ranks)[number]
 
-/** What the guard knows of a person. `role` is whatever the user record says, `''` for none. */
+/** What the guard checks of a person. `role` comes from the user record, `''` for none. */
 export interface Identity {
   readonly uid: string
   readonly role: string

@@ -81,7 +81,7 @@ export function isChange(edit: Edit): boolean {
   return edit.before === null || edit.after === null || changedPaths(edit).length > 0
 }
 
-/** Whether the document holds all that `fields` names. Times and mirrors are no one's edit. */
+/** Whether the document holds all that `fields` names. Times and mirrors are no edit. */
 function holds(doc: JsonMap, fields: JsonMap): boolean {
   return keysOf(fields).every((path) => isMirror(path) || sameValue(valueOfPath(doc, path), valueAt(fields, path)))
 }

@@ -10,7 +10,7 @@ export interface ValueNames {
   readonly nameOf: (id: string) => string
 }
 
-/** Where nobody contributes names: times to the minute, as they are stored. */
+/** Without names: times to the minute, as they are stored. */
 export const plainNames: ValueNames = {
   describeTime: (iso) => iso.slice(0, 16).replace('T', ' '),
   nameOf: (id) => id,

@@ -1,6 +1,6 @@
 /**
- * What any page's scan of a unit says about where things are: every scan is a location check. Invariants: whatever is looked for is found by
- * the first scan anywhere; what left the warehouse and is scanned in it is told and listed; a thing seen elsewhere than recorded is listed until
+ * What any page's scan of a unit reveals about its place: every scan is a location check. Invariants: whatever is looked for is found by
+ * the first scan anywhere; what left the warehouse and is scanned in it is shown and listed; a unit seen elsewhere than recorded is listed until
  * a person moves it; the same sight twice writes once.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -35,7 +35,7 @@ export function isMisplaced(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): boo
 }
 
 export interface Sight {
-  /** Where the thing is, with all that it stands in; empty when the scan says nothing of a place (a bench, a search). */
+  /** Where the unit is, with all that it stands in; empty when the scan gives no place (a bench, a search). */
   readonly place: PlaceChain
   /** The page, for the ledger. */
   readonly page: string
@@ -63,7 +63,7 @@ export function stageWhenPut(stage: UnitStage, place: PlaceChain): UnitStage {
   return isShelf && takesStored && becomesStored.includes(stage) ? 'stored' : stage
 }
 
-/** The fields of a thing that is here: whatever was recorded before, and nobody looks for it any more. */
+/** The fields of a unit that is here, whatever was recorded before. No person looks for it any more. */
 export function foundPatch(unit: UnitDoc, place: PlaceChain): UnitPatch {
   return {
     stage: stageWhenPut(stageWhenSeen(unit), place),
@@ -73,7 +73,7 @@ export function foundPatch(unit: UnitDoc, place: PlaceChain): UnitPatch {
   }
 }
 
-/** What this scan says. A page that moves the unit anyway writes `foundPatch` into its own move instead. */
+/** The result of this scan. A page that moves the unit anyway writes `foundPatch` into its own move instead. */
 export function foundByScan(unit: UnitDoc, sight: Sight): FoundByScan {
   if (goneProblem(unit) !== '') return afterItLeft(unit, sight)
   if (unit.stage === 'missing' || (isMisplacedCode(unit.exceptionCode) && !isStillWrong(unit, sight)))

@@ -1,5 +1,5 @@
 /**
- * The ledger in words. Decides what each kind of row is called and which places and pallets it speaks of. Invariants: a row that this
+ * The ledger in words. Decides what each kind of row is called and which places and pallets it names. Invariants: a row that this
  * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
@@ -7,7 +7,7 @@ import { describeField, plainNames, describeValue } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
 import { stageLabels } from './unit-facts.ts'
 
-/** What an id is called: a place's code, a pallet's label, a load's code; the id itself where nobody knows. */
+/** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
 export type NameOf = (id: string) => string
 
 export interface PastStep {

@@ -19,7 +19,7 @@ export type PlaceRow = Pick<
 
 /**
  * Where a unit was, newest first, with who and when: out of its own rows and those of pallets that carried it. `isPlace` tells ids of places and
- * containers from stages. One stay in a place is told once, by what was seen of it last.
+ * containers from stages. One stay in a place is listed once, by what was seen of it last.
  */
 export function lastPlaces(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): readonly LastPlace[] {
   const undone = new Set(rows.map((row) => row.undoOf))
@@ -33,7 +33,7 @@ export function lastPlaces(rows: readonly PlaceRow[], isPlace: (id: string) => b
   return stays.filter((stay, place) => stay.id !== stays[place - 1]?.id).slice(0, MOST_PLACES)
 }
 
-/** Where a row says that the thing was: where it went, else where it was seen or missed. */
+/** The place of the unit by a row: where it went, else where it was seen or missed. */
 function placeIn({ to, data }: PlaceRow, isPlace: (id: string) => boolean): string {
   const named = [to, data['locationId'], data['containerId']]
   return named.find((id): id is string => typeof id === 'string' && id !== '' && isPlace(id)) ?? ''

@@ -1,6 +1,6 @@
 /**
  * The ledger rows that a merge leaves behind: one for each value that gave way, for the managers' inbox. Invariants: a row's id
- * derives from what it tells, so that a merge repeated after a lost answer tells it once.
+ * derives from its content, so that a merge repeated after a lost answer writes it once.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { CollectionName } from '#schemas/collections.ts'

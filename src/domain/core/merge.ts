@@ -36,7 +36,7 @@ export interface FieldConflict {
 export interface Merged {
   readonly doc: MergeDoc
   readonly conflicts: readonly FieldConflict[]
-  /** Whether the result says more than `theirs`: only then it has to be written. */
+  /** Whether the result differs from `theirs`: only then it has to be written. */
   readonly differsFromTheirs: boolean
 }
 
@@ -71,7 +71,7 @@ export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (rea
 /** Merges three states of one document. Total: any JSON goes in, and something that holds both sides' work comes out. */
 export function mergeDocs(input: MergeInput): Merged {
   const { mine, theirs } = input
-  // A base that was deleted tells nothing of a document that a person made anew under the same id.
+  // A base that was deleted is no base for a document that a person made anew under the same id.
   const base = input.base && input.base['_deleted'] !== true ? input.base : null
   const known = { ...input, base }
   const conflicts: FieldConflict[] = []
@@ -199,7 +199,7 @@ function mergeKey(values: Values, known: Known, conflicts: FieldConflict[]): Jso
   return reconcile('map', values, known, conflicts)
 }
 
-/** Deleted on one side and edited on the other: the document stays, since a person has the thing in hand; deleting can be repeated. */
+/** Deleted on one side and edited on the other: the document stays, since a person has the item in hand; deleting can be repeated. */
 function mergeDeleted(known: Known, conflicts: FieldConflict[]): boolean {
   const { base, mine, theirs } = known
   const [a, b] = [mine['_deleted'] === true, theirs['_deleted'] === true]

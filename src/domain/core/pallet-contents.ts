@@ -191,7 +191,7 @@ export function onSiteSince(
 }
 
 /**
- * The stage of a missing thing that turned up: as far as its own fields prove that it was. Every other stage stays.
+ * The stage of a missing unit that turned up: as far as its own fields prove that it was. Every other stage stays.
  */
 export function stageWhenSeen(unit: Pick<UnitDoc, 'stage' | 'orderId' | 'listingId' | 'inspectedAt'>): UnitStage {
   if (unit.stage !== 'missing') return unit.stage

@@ -1,5 +1,5 @@
 /**
- * Who may change whom, and how people and their devices are told in words. Invariants: nobody changes their own role or shuts
+ * Who may change whom, and how people and their devices are described. Invariants: no person changes their own role or shuts
  * themselves out, and the last admin who can sign in stays: the same that the security rules enforce (`scripts/rules/own-rules.ts`);
  * a role that is none of ours is shown as it is, never mended in silence.
  */

@@ -37,7 +37,7 @@ export const collectionPlurals: { readonly [Name in CollectionName]: string } = 
 /** The fields by which people know a record, in order of preference. */
 const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId', 'slot', 'id'] as const
 
-/** A record in a few words: what it is called, and its title where that says more. */
+/** A record in a few words: what it is called, and its title where that adds something. */
 export function describeDoc(collection: CollectionName, doc: Readonly<Record<string, unknown>>): string {
   if (collection === 'activity') return `${titleOfType(textAt(doc, 'type'))} ${textAt(doc, 'refId')}`
   const words = nameFields.map((field) => doc[field]).filter((value) => typeof value === 'string' && value !== '')

@@ -1,5 +1,5 @@
 /**
- * What the step functions of the floor share: what a step says, and what it writes into one unit. Invariants: a write names the fields as they
+ * What the step functions of the floor share: a step's answer, and what it writes into one unit. Invariants: a write names the fields as they
  * were, so that it can be taken back as an edit; a write that would change nothing is none.
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
@@ -43,12 +43,12 @@ export interface NoState {
 
 export interface Step<State, Event, Write> {
   readonly state: State
-  /** `null` when nothing needs saying: the screen itself shows it. */
+  /** `null` when the screen itself shows it. */
   readonly say: Say<Event> | null
   readonly writes: readonly Write[]
-  /** The page gives this scan no meaning: the app opens the thing. */
+  /** The page gives this scan no meaning: the app opens the record. */
   readonly unhandled?: true
-  /** A tap that says nothing and leaves the answer before it true. */
+  /** A tap without an answer, which leaves the answer before it true. */
   readonly keepsAnswer?: true
   /** Changes of the page's address: what the scan opens. */
   readonly go?: object
@@ -56,7 +56,7 @@ export interface Step<State, Event, Write> {
   readonly back?: object
 }
 
-/** Says why not, and changes nothing. */
+/** Answers with the reason, and changes nothing. */
 export function refuse<State, Event>(state: State, title: string, detail: string): Step<State, Event, never> {
   return { state, say: { tone: 'red', title, detail }, writes: [] }
 }
@@ -115,7 +115,7 @@ export function editOfWrite({ unitId, before, patch }: UnitWrite): Edit {
   return editBetween('units', unitId, { ...before }, { ...patch })
 }
 
-/** The write that a row of the ledger tells of (`after` and `before` in its data); `null` when it tells of none, or of fields that a unit does not have. */
+/** The write that a row of the ledger records (`after` and `before` in its data); `null` when it records none, or of fields that a unit does not have. */
 export function writeOfRow(row: Pick<ActivityDoc, 'type' | 'refId' | 'from' | 'to' | 'data'>): UnitWrite | null {
   const { after, before, ...data } = row.data
   const [patch, was] = [patchIn(after), patchIn(before)]

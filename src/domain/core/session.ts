@@ -1,4 +1,4 @@
-/** Who is at the device, as the app knows it from local data alone. */
+/** The person at the device, from local data alone. */
 import type { Identity } from './access.ts'
 
 /** `starting` lasts until the remembered person's own record was looked up in the local store. */

@@ -1,6 +1,6 @@
 /**
- * What the whole stock is told by: the stages in the order of the work, how long things have been here, what is wrong with them. Invariants:
- * only what stands in the warehouse has an age; a thing counts under one exception at most.
+ * The measures of the whole stock: the stages in the order of the work, the age of units, their exceptions. Invariants:
+ * only what stands in the warehouse has an age; a unit counts under one exception at most.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 

@@ -57,7 +57,7 @@ const listingsInUse = ['draft', 'ready', 'live', 'sold', 'unsold', 'ended']
 const ordersDone = ['shipped', 'complete', 'cancelled', 'abandoned']
 const ordersInUse = 'open paid picking picked packed scheduled checkedIn pulling staged partial noShow'.split(' ')
 
-/** For how many days things that are done with stay on a device, by what they are. */
+/** For how many days finished records stay on a device, by what they are. */
 const daysKept = {
   associate: { units: 0, photos: 21, listings: 30, orders: 0, activity: 30 },
   manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
@@ -72,7 +72,7 @@ const is = (field: string, value: string): ScopeFilter => ({ field, op: '==', va
 const notDeleted: ScopeFilter = { field: '_deleted', op: '==', value: false }
 const oneOf = (field: string, value: readonly string[]): ScopeFilter => ({ field, op: 'in', value })
 
-/** What the rules let this rank read, told as the filters that every query must carry. */
+/** What the rules let this rank read, as the filters that every query must carry. */
 export function syncScope(rank: Rank, uid: string, collection: CollectionName): SyncScope {
   const none = { reads: false, must: [] }
   const all = { reads: true, must: [] }
@@ -154,7 +154,7 @@ function perLoad(openLoads: readonly string[], size: number, filters: readonly S
 
 /**
  * Whether a document stays on the device. What its own person changed within a day stays in any case, so that nothing vanishes from
- * under a hand; so does what may not be told from its fields.
+ * under a hand; so does what its fields do not decide.
  */
 export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields): boolean {
   if (!mayRead(facts, collection, doc)) return false

@@ -1,4 +1,4 @@
-/** The words in which sync tells the rest of the app how it stands. Pages show these; they never ask the network. */
+/** The status that sync reports to the rest of the app. Pages show these; they never ask the network. */
 import type { CollectionName } from '#schemas/collections.ts'
 
 /** How one record stands: not known yet, saved on this device, on its way, on the server, or refused and waiting for a person. */
@@ -41,7 +41,7 @@ export interface OnlyHere {
 }
 
 export interface SyncStatus {
-  /** `off`: no server is configured or nobody is signed in; `first`: the first sync is under way. */
+  /** `off`: no server is configured or no person is signed in; `first`: the first sync is under way. */
   readonly phase: 'off' | 'first' | 'live'
   /** Contact proved by an answer, not by `navigator.onLine`. `null` before the first attempt. */
   readonly contact: boolean | null

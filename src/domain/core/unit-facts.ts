@@ -1,6 +1,6 @@
 /**
  * What there is to say about one unit, in groups of labelled facts: what it is by our own hand, what the seller claims, where it is, what it
- * is worth. Invariants: the seller's words stand apart from ours; a fact that nobody knows is left out, not invented.
+ * is worth. Invariants: the seller's words stand apart from ours; an unknown fact is left out, not invented.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'

@@ -62,7 +62,7 @@ export function isUnitStage(word: string): word is UnitStage {
   return (unitStages as readonly string[]).includes(word)
 }
 
-/** Stages in which a thing still takes up room in the warehouse. */
+/** Stages in which a unit still takes up room in the warehouse. */
 export const stagesOnSite: readonly UnitStage[] = [...onSite, 'sold', 'picked', 'hold', 'returned']
 
 /** Stages that a device keeps: everything that work may still touch. The rest leaves the device with its next change. */

@@ -65,7 +65,7 @@ export function localStateOf(doc: object): LocalState {
   }
 }
 
-/** The values in `before` of the fields in which `after` differs. A field that `before` lacks counts as `null`: JSON knows no absence. */
+/** The values in `before` of the fields in which `after` differs. A field that `before` lacks counts as `null`: JSON has no absence. */
 function changedFrom(before: JsonMap, after: object): JsonMap {
   const [a, b]: JsonMap[] = [before, after as JsonMap].map((doc) => ({ ...doc, _deleted: doc['_deleted'] === true }))
   const changed = keysOf(a, b).filter((key) => !notShared.has(key) && !sameValue(a?.[key], b?.[key]))

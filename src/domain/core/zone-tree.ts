@@ -43,7 +43,7 @@ export const palletGone: readonly ContainerStatus[] = ['empty', 'scrapped']
 /** What stands at a place and in all that is within it, and the room for it. */
 export interface PlaceSum {
   readonly qty: number
-  /** Its own capacity, else the sum of its parts'; `null` when nobody said. */
+  /** Its own capacity, else the sum of its parts'; `null` when not set. */
   readonly capacity: number | null
   /** Places below that may not be used. */
   readonly blocked: number
@@ -200,7 +200,7 @@ export function placeState(place: Pick<LocationDoc, 'closedAt' | 'blocked'>, sum
   return sum && sum.capacity !== null && sum.capacity > 0 && sum.qty >= sum.capacity ? 'full' : 'open'
 }
 
-/** How full a place is, in percent; `null` when nobody said how much it holds. */
+/** How full a place is, in percent; `null` when its capacity is not set. */
 export function fillPct(sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): number | null {
   return sum && sum.capacity !== null && sum.capacity > 0 ? (100 * sum.qty) / sum.capacity : null
 }

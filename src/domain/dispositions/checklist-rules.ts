@@ -1,6 +1,6 @@
 /**
  * What managers may make of a checklist, and the rules around an inspection that no list decides: serial numbers, regrades, agreement. Invariants:
- * a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is told, a person
+ * a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is shown, a person
  * decides.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'

@@ -1,5 +1,5 @@
 /**
- * What an inspector is asked about a thing of a category, as managers set it (`config`, kind `checklist`, one document for a list), and what the
+ * What an inspector is asked about a unit of a category, as managers set it (`config`, kind `checklist`, one document for a list), and what the
  * answers come to: defects, missing parts and a suggested grade. Invariants: every category has a list, the warehouse's own or the built-in one;
  * a list that cannot be read is passed over, never shown half; a grade is suggested, never set: a person sets it.
  */
@@ -12,18 +12,18 @@ interface ItemBase {
   /** Names the item in stored answers; it outlives a rewording. */
   readonly key: string
   readonly label: string
-  /** Asked of a sealed thing as well; what needs an open box is not. */
+  /** Asked of a sealed item as well; what needs an open box is not. */
   readonly whenSealed: boolean
 }
 
-/** Yes or no. `no` is a defect, and the thing is at best of this grade. */
+/** Yes or no. `no` is a defect, and the unit is at best of this grade. */
 export interface CheckItem extends ItemBase {
   readonly kind: 'check'
   readonly defect: string
   readonly bestGrade: Graded
 }
 
-/** Parts that belong to it; each that is absent is noted, and the thing is then at best of this grade. */
+/** Parts that belong to it; each that is absent is noted, and the unit is then at best of this grade. */
 export interface PartsItem extends ItemBase {
   readonly kind: 'parts'
   readonly parts: readonly string[]
@@ -57,7 +57,7 @@ export interface Checklist {
   readonly version: number
   readonly serial: SerialRule
   readonly items: readonly ChecklistItem[]
-  /** Shots that a photographer takes of such a thing, by slot; empty for the usual ones. */
+  /** Shots that a photographer takes of such a unit, by slot; empty for the usual ones. */
   readonly shots: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export function checklistFor(category: string, own: readonly Checklist[]): Check
   return found
 }
 
-/** What is asked of this thing: a sealed one is not opened to be tested. */
+/** The questions for this unit: a sealed one is not opened to be tested. */
 export function itemsAsked(list: Checklist, coarse: CoarseCondition): readonly ChecklistItem[] {
   return coarse === 'sealed' ? list.items.filter((item) => item.whenSealed) : list.items
 }
@@ -150,7 +150,7 @@ function activeGrade(grade: Graded, active: readonly Graded[]): Graded {
   return used.find((one) => worseGrade(one, grade) === one) ?? used.at(-1) ?? grade
 }
 
-/** The version that a changed list gets: one more when what is asked or what it comes to differs, the same when only its name does. */
+/** The version that a changed list gets: one more when the questions or their results differ, the same when only its name does. */
 export function nextVersion(before: Checklist, after: Checklist): number {
   const same = sameValue(before.items, after.items) && before.serial === after.serial
   return same ? before.version : before.version + 1

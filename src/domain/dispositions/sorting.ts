@@ -1,5 +1,5 @@
 /**
- * Where a graded thing goes: ordered rules over its fields (`config`, kind `sort`, one document for a rule, in the order of `rank`). Invariants:
+ * The destination of a graded unit: ordered rules over its fields (`config`, kind `sort`, one document for a rule, in the order of `rank`). Invariants:
  * the first rule that fits and has room wins, and the last takes everything; a full destination passes to the next, a blocked one takes
  * nothing; the same rules, stock and time give the same answer on every device.
  */
@@ -53,11 +53,11 @@ export interface SortCondition {
   readonly op: SortOp
   /** Any of these for words. */
   readonly values: readonly string[]
-  /** The bound, in the field's unit: things, cents or days; `null` for words. */
+  /** The bound, in the field's unit: items, cents or days; `null` for words. */
   readonly bound: number | null
 }
 
-/** A place's code or a container's label. `capacity` counts things; `null` leaves it to the place. */
+/** A place's code or a container's label. `capacity` counts items; `null` leaves it to the place. */
 export interface SortTarget {
   readonly code: string
   readonly capacity: number | null
@@ -69,13 +69,13 @@ export interface SortRule {
   readonly active: boolean
   /** All of them; none fits everything. */
   readonly conditions: readonly SortCondition[]
-  /** What becomes of the thing: the unit's disposition. */
+  /** The unit's disposition. */
   readonly destination: string
   /** Where it is put down, tried in this order; empty for anywhere. */
   readonly targets: readonly SortTarget[]
 }
 
-/** What is known of a destination by its code. `qty` leaves out the thing that is being sorted. */
+/** The state of a destination, by its code. `qty` leaves out the unit that is being sorted. */
 export interface Occupancy {
   readonly qty: number
   readonly capacity: number | null
@@ -109,7 +109,7 @@ function numberOf(unit: UnitDoc, field: SortField, at: string): number | null {
   return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS)
 }
 
-/** Whether a unit meets a condition at this time (ISO UTC). A number that nobody knows meets no bound. */
+/** Whether a unit meets a condition at this time (ISO UTC). An unknown number meets no bound. */
 export function meets(unit: UnitDoc, { field, op, values, bound }: SortCondition, at: string): boolean {
   if (op === 'atLeast' || op === 'atMost') {
     const known = numberOf(unit, field, at)

@@ -29,14 +29,14 @@ export function putAwayQueue(units: readonly UnitDoc[]): readonly UnitDoc[] {
   )
 }
 
-/** A graded thing that is not where its rule puts it. */
+/** A graded unit that is not where its rule puts it. */
 export interface Unsorted {
   readonly unit: UnitDoc
   readonly rule: SortRule
 }
 
 /**
- * Graded things that wait to be sorted, the longest waiting first: what becomes of them is what a rule that fits says, and they are in one of
+ * Graded units that wait to be sorted, the longest waiting first: their disposition comes from a rule that fits, and they are in one of
  * its places (in any place, where it names none), or they wait. What passed on to a later rule since the first was full is sorted.
  * @param isIn whether a unit stands in a place, or in something in it, by the place's code
  * @param at ISO UTC

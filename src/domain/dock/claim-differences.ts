@@ -1,7 +1,7 @@
 /**
  * The whole claim for a load: what came short, damaged and as empty boxes (`claim-pack.ts`), and besides what is over and what is not in the
- * condition that the seller claimed. Invariants: a thing is claimed for one reason; a claimed condition is compared only where both it
- * and ours are known; what is over is told with a negative value, since we owe it or send it back.
+ * condition that the seller claimed. Invariants: an item is claimed for one reason; a claimed condition is compared only where both it
+ * and ours are known; what is over has a negative value, since we owe it or send it back.
  * Conditions: the names that B-Stock's sellers use, as in product section 5.
  */
 import type { Grade, UnitDoc } from '#schemas/units.ts'

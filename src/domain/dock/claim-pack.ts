@@ -1,6 +1,6 @@
 /**
  * The claim that goes to the seller: which lines came short, damaged or as empty boxes, with what they are worth. Invariants: what was
- * waived is not claimed; a thing is claimed once, as missing or as damaged or as an empty box; the seller's own words identify each line.
+ * waived is not claimed; an item is claimed once, as missing or as damaged or as an empty box; the seller's own words identify each line.
  */
 import type { ExportCell } from '#domain/files/export.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
@@ -11,7 +11,7 @@ export type ClaimReason = 'missing' | 'damaged' | 'emptyBox'
 export interface ClaimRow {
   readonly variance: LineVariance
   readonly reason: ClaimReason
-  /** How many things are claimed for this reason. */
+  /** How many items are claimed for this reason. */
   readonly qty: number
   /** At retail; `null` when the line has no retail value. */
   readonly valueCents: number | null

@@ -1,5 +1,5 @@
 /**
- * What the photos of a claim are called: by load, row and shot, so that a file on its own still says what it proves. Invariants: no two
+ * What the photos of a claim are called: by load, row and shot, so that a file on its own still shows what it proves. Invariants: no two
  * photos have one name; a name holds letters, digits and hyphens only.
  */
 import type { PhotoDoc } from '#schemas/photos.ts'

@@ -1,6 +1,6 @@
 /**
  * What a scan means on the dock, while trucks are counted in.
- * Invariants: a pallet is ticked off once; one of another load says which; a label that nobody knows is asked about, never taken in
+ * Invariants: a pallet is ticked off once; for one of another load the answer names it; an unknown label is asked about, never taken in
  * silently.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'

@@ -1,7 +1,7 @@
 /**
  * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal and the count of pallets compare with the
  * papers, and what has to be settled before a load may go on. Invariants: a difference is said in words and kept, never smoothed; a
- * pallet that was scanned counts even where nobody counted by hand.
+ * pallet that was scanned counts even without a count by hand.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -90,9 +90,9 @@ export function cameOnTruck(container: Pick<ContainerDoc, 'kind' | 'parentId'>):
 export interface PalletCount {
   /** Pallets whose label was scanned, or that were opened. */
   readonly ticked: number
-  /** By hand or by scan, whichever saw more; `null` when nobody has counted. */
+  /** By hand or by scan, whichever is higher; `null` when not counted. */
   readonly counted: number | null
-  /** From the papers, else from the manifest's pallets; `null` when nobody knows. */
+  /** From the papers, else from the manifest's pallets; `null` when unknown. */
   readonly expected: number | null
   readonly difference: number
   /** Such as `2 short of 26`; `''` while nothing was counted. */

@@ -2,7 +2,7 @@
  * What a scan on the page Pallets means.
  * Invariants: a pallet's label takes it in hand, or is the other one while merging; a place moves the pallet in hand with all that is on
  * it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked pallets and units that left the
- * warehouse refuse; what is merely odd is done and told.
+ * warehouse refuse; what is merely odd is done and shown.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'

@@ -54,7 +54,7 @@ export interface ReceiveFacts {
   /** The unit whose label was scanned. */
   readonly unit: UnitDoc | null
   readonly candidates: readonly CandidateLine[]
-  /** A line of any load with the same code: it tells what an unlisted item is. */
+  /** A line of any load with the same code: it names an unlisted item. */
   readonly likeness: ManifestLineDoc | null
   /** The label that the next unit gets. */
   readonly unitLabel: string

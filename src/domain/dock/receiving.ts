@@ -32,7 +32,7 @@ import {
   type ReceiveStep,
 } from './receive-state.ts'
 
-/** Nobody counts more of one item at a time. */
+/** No person counts more of one item at a time. */
 export const MOST_AT_ONCE = 5_000
 
 export const quantityIn = (qty: number): number => Math.max(1, Math.min(MOST_AT_ONCE, Math.round(qty) || 1))

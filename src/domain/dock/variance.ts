@@ -1,7 +1,7 @@
 /**
  * Expected against found: what the manifest promised and what the dock received, by line, by the seller's pallet, by category and for the load.
  * Decides the state of each line. Invariants: every figure is derived from lines and units each time, nothing is stored; a line with
- * one licence plate may stand for many things, so quantities are compared and never rows.
+ * one license plate may stand for many items, so quantities are compared and never rows.
  */
 import type { LineId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -12,10 +12,10 @@ import { readQty } from '#domain/files/cells.ts'
 
 export type LineState = 'open' | 'partial' | 'complete' | 'over' | 'short' | 'waived' | 'extra'
 
-/** What a unit tells the manifest; any unit document will do. */
+/** The part of a unit that counts for the manifest; any unit document will do. */
 export type ReceivedUnit = Pick<UnitDoc, 'lineId' | 'qty' | 'coarse'>
 
-/** What was received against one line, in things. */
+/** The items received against one line. */
 export interface ReceivedCount {
   readonly received: number
   readonly damaged: number
@@ -43,7 +43,7 @@ export interface VarianceTotals {
   readonly lines: number
   readonly expected: number
   readonly received: number
-  /** Things missing on short and open lines, and things too many on over and extra lines: they do not cancel out. */
+  /** Items missing on short and open lines, and items too many on over and extra lines: they do not cancel out. */
   readonly missing: number
   readonly surplus: number
   readonly damaged: number
@@ -56,7 +56,7 @@ export interface VarianceTotals {
 
 const nothingReceived: ReceivedCount = { received: 0, damaged: 0, emptyBoxes: 0 }
 
-/** Counts received things by line. Units that belong to no line are left out. */
+/** Counts received items by line. Units that belong to no line are left out. */
 export function countReceived(units: Iterable<ReceivedUnit>): ReadonlyMap<LineId, ReceivedCount> {
   const counts = new Map<LineId, ReceivedCount>()
   for (const unit of units) {
@@ -72,7 +72,7 @@ export function countReceived(units: Iterable<ReceivedUnit>): ReadonlyMap<LineId
 }
 
 /**
- * The state of a line. `finished` says that the load's receiving is over: from then on what has not come is short. A waived difference stays
+ * The state of a line. `finished`: the load's receiving is over, and from then on what has not come is short. A waived difference stays
  * waived until the line is complete.
  */
 export function lineState(

@@ -1,5 +1,5 @@
 /**
- * What a single cell says. Decides which words mean nothing, which numbers a spreadsheet has spoilt, and what may be put right because a
+ * The meaning of a single cell. Decides which words mean nothing, which numbers a spreadsheet has spoilt, and what may be put right because a
  * check digit proves it. Invariants: a cell gives a right value, nothing, or a named error; never a guess.
  */
 import { gtin14Of, hasGs1Check, isIsbn10 } from '#domain/codes/gtin.ts'
@@ -25,7 +25,7 @@ export function cellText(cell: string): string {
   return restoreText(oneLine.trim())
 }
 
-/** The cell's text, or `''` when it says in words that there is nothing (`N/A`, `NOT AVAILABLE`, `-`). */
+/** The cell's text, or `''` when its words mean that there is nothing (`N/A`, `NOT AVAILABLE`, `-`). */
 export function meaningfulText(cell: string): string {
   const text = cellText(cell)
   return nothing.test(text) ? '' : text

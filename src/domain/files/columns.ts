@@ -1,6 +1,6 @@
 /**
  * Which column of a seller's file is which. Decides by the column's name, whatever its place, spelling or numbered suffix (`ASIN3`), and looks
- * at the cells only where one name means different things (`Item #` is Target's licence plate and others' item number). Invariants:
+ * at the cells only where one name has several meanings (`Item #` is Target's licence plate and others' item number). Invariants:
  * unknown columns are tolerated and kept; the fingerprint of a header does not depend on the order of its columns.
  * Names: header rows of real Target and Amazon manifests sold through B-Stock, and the usual spellings of other sellers.
  */
@@ -80,7 +80,7 @@ const columnBySpelling = new Map<string, ManifestColumn>(
   manifestColumns.flatMap((column) => spellings[column].map((spelling) => [spelling, column] as const)),
 )
 
-/** What a column's name says that it holds; `null` for a name that is not known. `ASIN3` is an ASIN. */
+/** The field that a column's name stands for; `null` for an unknown name. `ASIN3` is an ASIN. */
 export function columnOfHeader(header: string): ManifestColumn | null {
   const plain = plainMoneyHeader(header)
   return columnBySpelling.get(plain) ?? columnBySpelling.get(plain.replace(/\d+$/, '')) ?? null

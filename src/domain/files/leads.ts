@@ -20,7 +20,7 @@ import {
 import { withFate, type RowProblem } from './manifest-rows.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** What a list says about one auction. */
+/** One auction of a list. */
 export interface LeadFacts {
   /** The same for the same auction, see `leadKeyOf`. */
   readonly key: string
@@ -53,7 +53,7 @@ export interface LeadInput {
   readonly table: Table
   /** Who sells when the list does not say: the name of the marketplace. */
   readonly source: string
-  /** IANA zone for times without one; `''` while nobody has said. */
+  /** IANA zone for times without one; `''` until a person chooses. */
   readonly zone: string
   readonly decimal?: DecimalSign
   readonly currencies?: CurrencyAnswers

@@ -76,7 +76,7 @@ export function moneyOf(
   const questions: ManifestQuestion[] = foreignAmounts(table, headers)
     .filter(({ currency }) => answers.currencies?.[currency] === undefined)
     .map((foreign) => ({ about: 'currency', ...foreign, words: describeCurrency(foreign.currency) }))
-  // A column of bare whole numbers says nothing about signs.
+  // A column of bare whole numbers shows nothing about signs.
   const signed = columns.filter(({ cells }) => cells.some((cell) => /[.,]\d/.test(cell)))
   const signs = signed.map(({ cells }) => decimalOfColumn(cells))
   const doubtful = signed.find((_column, place) => signs[place] === 'doubt' || signs[place] !== signs[0])

@@ -39,7 +39,7 @@ export function withFate(problems: readonly RowProblem[], fate: RowFate): readon
   return problems.map((problem) => ({ ...problem, fate }))
 }
 
-/** What a row says, before it is matched with what is there already. */
+/** The data of a row, before it is matched with existing lines. */
 export type LineFacts = Omit<
   ManifestLineDoc,
   'id' | 'loadId' | 'row' | 'extra' | 'waivedReason' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
@@ -97,7 +97,7 @@ function cellsOf(row: TableRow, reader: RowReader) {
 
 type Cells = ReturnType<typeof cellsOf>
 
-/** UPC and EAN of one thing agree once both are a GTIN-14; a contradiction is said and the UPC believed. */
+/** UPC and EAN of one item agree once both are a GTIN-14; a contradiction is said and the UPC believed. */
 function gtinOf(cells: Cells): string {
   const upc = cells.take('gtin', readGtin)
   const ean = cells.take('ean', readGtin)
@@ -133,7 +133,7 @@ function unitRetailOf(cells: Cells, qty: number, row: TableRow, reader: RowReade
 }
 
 function qtyOf(cells: Cells, reader: RowReader): number | null {
-  // A list without a quantity column has one thing in each row.
+  // A list without a quantity column has one item in each row.
   if (reader.mapping.qty === undefined) return 1
   const reading = readQty(cells.cell('qty'))
   if (reading.error === '') return reading.value

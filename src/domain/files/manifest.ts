@@ -1,7 +1,7 @@
 /**
  * From a table to the lines of a load's manifest, and how they meet the lines that are there already. Decides each line's id from load and
  * content, so that importing a file twice, or going on after a break, writes the same documents. Invariants: how amounts are written is
- * settled for whole columns and asked when in doubt; a line that units were received against keeps what it says (only its blanks are
+ * settled for whole columns and asked when in doubt; a line that units were received against keeps its values (only its blanks are
  * filled); a blank cell of a corrected file never wipes anything.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
@@ -33,7 +33,7 @@ export type LineFields = Partial<Pick<ManifestLineDoc, (typeof mergedFields)[num
 
 export interface PlannedLine {
   readonly line: Draft<ManifestLineDoc>
-  /** `new` and `changed` are to be written; `same` is there already; `received` keeps what it says, since units were received against it. */
+  /** `new` and `changed` are to be written; `same` is there already; `received` keeps its values, since units were received against it. */
   readonly change: 'new' | 'changed' | 'same' | 'received'
   /** The fields of a changed line that differ, and what they were before; empty otherwise. */
   readonly fields: LineFields
@@ -61,7 +61,7 @@ export interface ManifestPlan {
   readonly problems: readonly RowProblem[]
   /** As long as there is one, there are no lines. */
   readonly questions: readonly ManifestQuestion[]
-  /** Lines of an earlier file that this one no longer has and nobody received against: kept unless a person says otherwise. */
+  /** Lines of an earlier file that this one no longer has and that have no receipt: kept unless a person decides otherwise. */
   readonly gone: readonly { readonly id: LineId; readonly qty: number }[]
   readonly totals: ManifestTotals
 }

@@ -1,10 +1,10 @@
 /**
  * A mapping that a person makes or corrects: what must be chosen, what the choices mean, which cells stand in a column. Invariant: a list enters a
- * load only when a column says what each item is.
+ * load only when a column names each item.
  */
 import { columnNames, manifestColumns, type ManifestColumn, type ManifestMapping } from './columns.ts'
 
-/** Each of them says what the item is; one is enough. */
+/** Each of them names the item; one is enough. */
 export const itemColumns = [
   'lpn',
   'gtin',

@@ -33,14 +33,14 @@ interface OneRecord {
   readonly brokenQuote: boolean
 }
 
-/** What the parser of Papa Parse answers; its type says `any`. */
+/** What the parser of Papa Parse answers; its type is `any`. */
 interface PapaAnswer {
   readonly data: readonly (readonly string[])[]
   readonly errors: readonly { readonly code: string }[]
   readonly meta: { readonly cursor: number }
 }
 
-/** Reads the record that begins at `start`. The text ends with a line end and knows `\n` only. */
+/** Reads the record that begins at `start`. The text ends with a line end and uses `\n` only. */
 function readRecord(text: string, start: number, delimiter: string): OneRecord {
   const slice = text.slice(start, start + LONGEST_RECORD)
   const lineEnd = slice.indexOf('\n')

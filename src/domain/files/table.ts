@@ -1,7 +1,7 @@
 /**
  * From records to a table: which row is the header, what stands before and after it, which rows fit. Invariants: a row that cannot be
  * read right stays in the table with its problem in words; columns named `__proto__` and the like never become keys; duplicate and empty
- * column names are told apart.
+ * column names are made distinct.
  */
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { readGtin } from './cells.ts'
@@ -14,7 +14,7 @@ import { ROWS_PER_STEP, runSteps, type Steps } from './steps.ts'
 export interface TableRow {
   /** Its place in the file as a spreadsheet counts, from 1. */
   readonly row: number
-  /** As many cells as there are headers, unless `problem` says otherwise. */
+  /** As many cells as there are headers, unless `problem` is set. */
   readonly cells: readonly string[]
   readonly problem: string
   readonly repaired: string

@@ -1,11 +1,11 @@
 /**
- * A person says what a nameless thing is. Invariants: the unit gets what it is and nothing that it is worth; its receipt goes to the line only
+ * A person identifies a unit without a name. Invariants: the unit gets what it is and nothing that it is worth; its receipt goes to the line only
  * where that line is of the unit's own load; the ledger keeps why it was offered and how good the offer was.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { writeTo, type UnitPatch, type UnitWrite } from '#domain/core/scan-step.ts'
 
-/** What a thing is, as a line or a known unit tells it; `''` for what nobody knows. */
+/** The product data of an item, from a line or a known unit; `''` where unknown. */
 export interface Identity {
   readonly title: string
   readonly brand: string
@@ -40,7 +40,7 @@ export function identified(unit: UnitDoc, as: Identity, offer: Offer): UnitWrite
   return writeTo(unit, patch, { type: 'unit.recognised', from: unit.title, to: title, data })
 }
 
-/** Nothing of it is known by name, and it still stands in the warehouse. */
+/** It has no name, and it still stands in the warehouse. */
 export function isNameless(unit: Pick<UnitDoc, 'title' | 'stage'>): boolean {
   return unit.title.trim() === '' && ['received', 'inspected', 'photographed', 'stored', 'hold'].includes(unit.stage)
 }

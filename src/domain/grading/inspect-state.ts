@@ -1,4 +1,4 @@
-/** The inspection bench: what lies on it, what may happen, and what must be known to decide. The draft of the page is an `InspectState`. */
+/** The inspection bench: what lies on it, what may happen, and the facts that decide. The draft of the page is an `InspectState`. */
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -63,7 +63,7 @@ export interface InspectFacts {
   readonly onTable: UnitDoc | null
   /** The unit that was scanned. */
   readonly scanned: UnitDoc | null
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   /** The code of the place that was scanned, by its label, its code or an older code; `''` for none. */
   readonly placeCode: string

@@ -1,7 +1,7 @@
 /**
  * What happens at the inspection bench. A pure step: the unit on the table with its answers (`state`) and one event give the next state, the words
  * and what to write. Invariants: nothing is graded but by a person's tap; a second grade needs a reason, and keeps the first in the
- * ledger; a unit that another device graded meanwhile is told, and both grades stand in the ledger; what is unfinished survives a reload.
+ * ledger; a unit that another device graded meanwhile is shown, and both grades stand in the ledger; what is unfinished survives a reload.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -106,7 +106,7 @@ function serialScanned(state: InspectState, serialNo: string, facts: InspectFact
   }
 }
 
-/** A second code is often another label of the same item: which of them is the serial number, a person knows. */
+/** A second code is often another label of the same item: a person decides which of them is the serial number. */
 function asksToReplace(state: InspectState, serialNo: string): InspectStep {
   return {
     ...quiet(state),
@@ -164,7 +164,7 @@ export function finishProblem(state: InspectState, facts: InspectFacts, unit: Un
   const { open } = outcomeOf(facts.list, unit.coarse, state.answers, facts.activeGrades)
   const [next] = open
   const asked = itemsAsked(facts.list, unit.coarse)
-  // Who knows that a thing is for parts need not answer the rest.
+  // An inspector who grades an item as for parts need not answer the rest.
   const isMoot = state.grade === 'forParts' && open.length < asked.length
   if (next && !isMoot) return open.length === 1 ? `${next.label}?` : `${open.length} questions are open.`
   if (facts.list.serial === 'required' && state.serialNo === '' && unit.qty === 1 && unit.coarse !== 'sealed')

@@ -58,7 +58,7 @@ export interface ShootFacts {
   readonly unit: UnitDoc | null
   readonly shots: readonly Shot[]
   readonly photos: readonly PhotoDoc[]
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   /** The unit that was scanned, its shots and photos. */
   readonly scanned: UnitDoc | null

@@ -1,6 +1,6 @@
 /**
- * What a thing without a label may be: candidates out of manifest lines and known units, by the codes in its picture, by words, and by likeness to
- * what was photographed before. Invariants: a candidate is only offered, a person confirms it; each says why it is offered; the load in
+ * What an item without a label may be: candidates out of manifest lines and known units, by the codes in its picture, by words, and by likeness to
+ * what was photographed before. Invariants: a candidate is only offered, a person confirms it; each shows why it is offered; the load in
  * work comes first where the reasons are alike; the same facts give the same order on every device; no price is read from any of it.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -9,7 +9,7 @@ import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { LIKE_DISTANCE } from '#domain/photos/picture-likeness.ts'
 import { indexTexts, searchTexts, type TextIndex } from './text-match.ts'
 
-/** One product: all lines and units that are the same thing. */
+/** One product: all lines and units of the same product. */
 export interface Product {
   readonly key: string
   readonly title: string
@@ -30,7 +30,7 @@ export interface ProductIndex {
 type Known = Pick<ManifestLineDoc, 'title' | 'brand' | 'gtin' | 'asin' | 'lpn'> &
   Partial<Pick<ManifestLineDoc, 'itemNo'>>
 
-/** What makes two records one product. Without a code the title does; a thing without either is its own. */
+/** What makes two records one product. Without a code the title does; an item without either is its own. */
 function productKey(one: Known, id: string): string {
   const title = one.title.trim().toLowerCase()
   if (one.gtin !== '') return `gtin ${one.gtin} ${title}`
@@ -74,7 +74,7 @@ function wordsToSearch({ title, brand }: { readonly title: string; readonly bran
   return title.toLowerCase().includes(brand.toLowerCase()) ? title : `${title} ${brand}`
 }
 
-/** What was seen of the thing. */
+/** What was seen of the item. */
 export interface Seen {
   /** Texts of the barcodes in the picture. */
   readonly codes: readonly string[]
@@ -141,10 +141,10 @@ function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): voi
     if (done.has(scan.value)) continue
     done.add(scan.value)
     const where = place < codes.length ? ' in the picture' : ''
-    // Eight digits may be a UPC of one thing and the item number of another.
+    // Eight digits may be a UPC of one product and the item number of another.
     const read = new Set([scan.value, scan.raw].map((code) => code.toUpperCase()))
     const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
-    // A code that many things share says less.
+    // A code that many products share is weaker evidence.
     const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
     for (const key of keys) add(key, score, `${codeLabels[scan.kind] ?? 'Code'} ${scan.value}${where}`)
   }

@@ -1,5 +1,5 @@
 /**
- * What happens on the page Photo recognition: a unit is taken up, seen, described, and a person says what it is.
+ * What happens on the page Photo recognition: a unit is taken up, seen, described, and a person identifies it.
  * Invariants: a person always confirms; a picture that was shot before its unit was scanned goes to that unit; what was seen of an item is
  * kept until it is named, left for others or cleared.
  */

@@ -91,7 +91,7 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
   }
 }
 
-/** Its last photo may have come in where nobody counted it: the power was cut, or another device took it. */
+/** Its last photo may have come in without being counted: the power was cut, or another device took it. */
 function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
   const up = takeUp(next, facts)
   const isDone = up.state.unitId !== '' && isComplete(facts.scannedShots, facts.scannedPhotos)

@@ -122,7 +122,7 @@ export interface RuleChange {
   readonly words: string
 }
 
-/** What would be different, rule by rule. A rule that was moved and changed is told as changed. */
+/** What would be different, rule by rule. A rule that was moved and changed is listed as changed. */
 export function ruleChanges(before: readonly SortRule[], after: readonly SortRule[]): readonly RuleChange[] {
   const known = byKey(before)
   const places = new Map(before.map((rule, place) => [rule.key, place]))

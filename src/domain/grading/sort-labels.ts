@@ -1,6 +1,6 @@
 /**
- * Sort rules in words, and why a rule takes a thing or does not. Invariants: what is said of a rule is what `sorting.ts` does; a value that
- * nobody knows is called so.
+ * Sort rules in words, and why a rule takes a unit or does not. Invariants: what is said of a rule is what `sorting.ts` does; a value that
+ * is unknown is shown as such.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'

@@ -166,7 +166,7 @@ export class DryRunning {
 
 const add = (map: Map<string, number>, key: string, qty: number): void => void map.set(key, (map.get(key) ?? 0) + qty)
 
-/** Graded things that nobody offers or has bought: what the rules speak of. */
+/** Graded units that are neither offered nor sold: the rules apply to these. */
 export function isSortable({ stage, grade }: Pick<UnitDoc, 'stage' | 'grade'>): boolean {
   return grade !== '' && (stage === 'inspected' || stage === 'photographed' || stage === 'stored')
 }
@@ -224,7 +224,7 @@ export class Trying {
   }
 }
 
-/** What the ledger tells of a rule's decision. */
+/** The ledger's record of a rule's decision. */
 export type SortingRow = Pick<ActivityDoc, 'id' | 'type' | 'undoOf' | 'data'>
 
 export function isSortingRow({ type }: Pick<ActivityDoc, 'type'>): boolean {

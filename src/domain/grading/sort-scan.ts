@@ -1,6 +1,6 @@
 /**
- * What a scan on the page Sorts means: a unit tells where it goes in huge words, then a place or a container takes it.
- * Invariants: the unit moves only when its destination was scanned; another destination than the one that was told is asked for, and logged
+ * What a scan on the page Sorts means: a unit's destination is shown in huge words, then a place or a container takes it.
+ * Invariants: the unit moves only when its destination was scanned; another destination than the one that was shown is asked for, and logged
  * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -22,10 +22,10 @@ import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
-/** The unit in hand and where it was told to go. Kept as a draft. */
+/** The unit in hand and its destination as shown. Kept as a draft. */
 export interface SortState {
   readonly unitId: string
-  /** The code that was told; `''` for anywhere. */
+  /** The code that was shown; `''` for anywhere. */
   readonly target: string
 }
 
@@ -33,7 +33,7 @@ export const emptySort: SortState = { unitId: '', target: '' }
 
 export type SortEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
-  /** Put it into what was scanned last although another destination was told. */
+  /** Put it into what was scanned last although another destination was shown. */
   | { readonly kind: 'override' }
   | { readonly kind: 'letGo' }
 
@@ -45,7 +45,7 @@ export interface SortFacts {
   readonly occupancies: Occupancies
   /** The unit that was scanned. */
   readonly unit: UnitDoc | null
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   /** The unit in hand, as it is now. */
   readonly inHand: UnitDoc | null
@@ -128,7 +128,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
   }
 }
 
-/** The code that was scanned, and whether it is the told one or stands in it. */
+/** The code that was scanned, and whether it is the one that was shown or stands in it. */
 function destinationOf(facts: SortFacts): { readonly code: string; readonly codes: readonly string[] } {
   if (facts.container) return { code: facts.container.label, codes: [facts.container.label] }
   const codes = facts.place.map((place) => place.code)
@@ -167,7 +167,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   }
 }
 
-/** Why what was told a moment ago no longer holds. */
+/** Why the destination shown a moment ago no longer holds. */
 function whatChanged(told: string, { passed }: Route): string {
   if (passed.some(({ code }) => code === told)) return 'It filled up meanwhile.'
   return 'Its grade or the rules changed meanwhile.'

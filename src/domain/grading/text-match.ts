@@ -1,6 +1,6 @@
 /**
  * Finding titles by words typed in haste: misspelt, cut off, run together, in any order. Invariants: the same index and words give the same
- * order on every device; a word that nobody wrote costs, one that is common counts for little; nothing that is only noise is found.
+ * order on every device; a word that was not typed costs, one that is common counts for little; nothing that is only noise is found.
  *
  * Words weigh by their rarity (K. Spärck Jones, 1972); misspellings are counted as the optimal string alignment distance (a swap is one).
  */

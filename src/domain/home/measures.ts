@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 
 /** A pause longer than this is a break, not work. */
 export const IDLE_GAP_MS = 5 * 60_000
-/** Under a minute of work nobody has a pace. */
+/** Under a minute of work there is no pace. */
 const LEAST_MS = 60_000
 
 export type WorkRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'ms' | 'undoOf'>
@@ -55,7 +55,7 @@ export function activeMs(rows: readonly WorkRow[]): number {
   return sum
 }
 
-/** The pace of one person from their ledger rows of a time; `counts` says which rows finish a piece of work. */
+/** The pace of one person from their ledger rows of a time; `counts` returns which rows finish a piece of work. */
 export function paceOf(rows: readonly WorkRow[], counts: (row: WorkRow) => boolean = isUnitWork): Pace {
   const undone = new Set(rows.map((row) => row.undoOf).filter((id) => id !== ''))
   const completed = rows.filter((row) => counts(row) && row.undoOf === '' && !undone.has(row.id)).length

@@ -9,7 +9,7 @@ export interface HeldPicture {
   readonly bytes: number
 }
 
-/** What the browser says of this device; a quota of 0 when it says nothing. */
+/** The browser's report of this device; a quota of 0 when it reports none. */
 export interface DeviceStorage {
   readonly usageBytes: number
   readonly quotaBytes: number

@@ -24,7 +24,7 @@ export function dHashOf(rgba: Uint8ClampedArray): string {
   return hex
 }
 
-/** In how many of 64 bits two hashes differ; up to about 10 they show the same thing. 64 when one is no hash. */
+/** In how many of 64 bits two hashes differ; up to about 10 they show the same item. 64 when one is no hash. */
 export function hashDistance(a: string, b: string): number {
   if (!/^[0-9a-f]{16}$/.test(a) || !/^[0-9a-f]{16}$/.test(b)) return 64
   let bits = 0

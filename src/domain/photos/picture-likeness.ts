@@ -1,5 +1,5 @@
 /**
- * Likeness of pictures of things, stronger than the 64-bit hash in `photo-hash.ts`: the coarse shape of light and colour, kept as 51 small numbers
+ * Likeness of pictures of items, stronger than the 64-bit hash in `photo-hash.ts`: the coarse shape of light and colour, kept as 51 small numbers
  * that do not move with brightness, contrast or the tint of a lamp, and compared with the asked picture held a little askew, nearer and
  * farther. Invariants: the same pixels give the same signature on every device; a signature that cannot be read is like nothing.
  *
@@ -16,7 +16,7 @@ const COLOUR = 3
 export const SIGNATURE_LENGTH = 2 * (LIGHT * LIGHT - 1 + 2 * (COLOUR * COLOUR - 1))
 
 /**
- * Up to this distance a picture is offered as alike: 49 in 50 photographs of one drawn thing (turned, nearer, under another lamp) are within it, and 1 in
+ * Up to this distance a picture is offered as alike: 49 in 50 photographs of one drawn item (turned, nearer, under another lamp) are within it, and 1 in
  * 70 of two different ones.
  */
 export const LIKE_DISTANCE = 0.5

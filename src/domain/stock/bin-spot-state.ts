@@ -1,4 +1,4 @@
-/** Putting away and counting bins: what is in hand, what may happen, and what must be known to decide. */
+/** Putting away and counting bins: what is in hand, what may happen, and the facts that decide. */
 
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -67,7 +67,7 @@ export interface LadenPallet {
 
 export interface BinSpotFacts {
   readonly unit: UnitDoc | null
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   /** The pallet that was scanned, by our label or the seller's. */
   readonly pallet: LadenPallet | null

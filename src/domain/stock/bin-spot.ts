@@ -1,6 +1,6 @@
 /**
  * What happens on the page Bin spot. A pure step: a unit or a pallet scanned first is put away into the place that is scanned next; a place scanned
- * first is counted blind (`cycle-count-scan.ts`). Invariants: wherever a thing was recorded, it is where it was put down; a place read twice
+ * first is counted blind (`cycle-count-scan.ts`). Invariants: wherever a unit was recorded, it is where it was put down; a place read twice
  * by a wedge starts no count; what is scanned is never left to the app while something is in hand.
  */
 import type { UnitDoc } from '#schemas/units.ts'

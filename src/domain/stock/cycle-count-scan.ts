@@ -1,6 +1,6 @@
 /**
- * The blind count of a place: scans while it goes on, what it comes to, and how that is settled. Invariants: what is expected in a place is
- * not shown before the count is over; every counted thing is in the draft at once, so that a reload loses none; the label of the place
+ * The blind count of a place: scans while it goes on, its result, and how that is settled. Invariants: what is expected in a place is
+ * not shown before the count is over; every counted unit is in the draft at once, so that a reload loses none; the label of the place
  * read twice at the start does not end the count; nothing is marked missing or moved but by a person.
  */
 import type { UnitDoc } from '#schemas/units.ts'
@@ -50,13 +50,13 @@ export function scansOf({ counted, pallets, strays }: Audit): number {
   return counted.filter((one) => one.on === undefined).length + pallets.length + strays.length
 }
 
-/** A scan while a count is under way. Nothing here tells what is expected. */
+/** A scan while a count is under way. Nothing here shows what is expected. */
 function countedScan(state: BinSpotState, audit: Audit, scan: Scan, facts: BinSpotFacts): BinSpotStep {
   const { unit, pallet, place } = facts
   const [target] = place
   if (target?.id === audit.placeId) return ownLabel(state, audit, facts)
   if (target) return otherPlace(state, audit, target.code)
-  // What has left the warehouse and lies here all the same is noted like a code that is not known.
+  // What has left the warehouse and lies here all the same is noted like an unknown code.
   const asked = facts.doubt?.kind === 'which' ? askWhich(state, scan, facts.doubt) : null
   if (asked) return asked
   if (audit.isOver) return asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw)
@@ -84,7 +84,7 @@ function countUnit(state: BinSpotState, audit: Audit, unit: UnitDoc, facts: BinS
   const next = { ...audit, counted: [...others, { unitId: unit.id, at: facts.at }] }
   const isOdd = isMisplaced(unit) || goneProblem(unit) !== ''
   const sight = isOdd ? foundByScan(unit, { place: facts.auditPlace, page: 'binSpot', at: facts.at }) : null
-  // What is merely recorded elsewhere is told when the count is over: before, it would say what is expected.
+  // What is merely recorded elsewhere is shown when the count is over: before, it would reveal what is expected.
   const told = sight?.say?.title && (sight.writes.length > 0 || goneProblem(unit) !== '') ? sight.say : null
   const say: Say<BinSpotEvent> = {
     tone: told ? 'amber' : 'green',

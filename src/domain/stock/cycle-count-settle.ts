@@ -1,6 +1,6 @@
 /**
- * What a count came to, and how a person settles it. Invariants: it is asked again of what is known at that moment, so that what a person took
- * out or put in meanwhile is neither missing nor foreign; a thing is settled once, however often one taps.
+ * The result of a count, and how a person settles it. Invariants: it is computed again from the data of that moment, so that what a person took
+ * out or put in meanwhile is neither missing nor foreign; a unit is settled once, however often one taps.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
@@ -12,7 +12,7 @@ import type {
   Audit, LadenPallet, PalletWrite, BinSpotEvent, BinSpotFacts, BinSpotState, BinSpotStep, BinSpotWrite,
 } from './bin-spot-state.ts' // prettier-ignore
 
-/** What a count comes to by what is known now; what was settled is out of it. */
+/** The count result, from the data on this device. What was settled is out of it. */
 export function resultOf(audit: Audit, facts: Pick<BinSpotFacts, 'auditUnits' | 'rows'>): AuditResult {
   const { placeId, startedAt, counted, strays } = audit
   const units = facts.auditUnits.filter((unit) => !audit.settled.includes(unit.id))

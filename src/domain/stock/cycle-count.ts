@@ -1,5 +1,5 @@
 /**
- * What a blind count of a place comes to. Invariants: what a person took out while the count went on is not missing, and what was put in is not
+ * The result of a blind count of a place. Invariants: what a person took out while the count went on is not missing, and what was put in is not
  * either, by the times at which it was done, not by when this device heard of it; what was counted here and is recorded elsewhere is
  * foreign unless it left after it was counted; nothing is decided without a person.
  */
@@ -35,7 +35,7 @@ export interface AuditFacts {
 
 export interface AuditResult {
   readonly matched: readonly UnitDoc[]
-  /** Recorded here, not counted, and nobody moved it. */
+  /** Recorded here, not counted, and not moved. */
   readonly missing: readonly UnitDoc[]
   /** Counted here, recorded elsewhere or nowhere. */
   readonly foreign: readonly UnitDoc[]

@@ -1,4 +1,4 @@
-/** What the ledger says of counted places: when each was counted last, and what came of it, in words. A count that was taken back counts for nothing. */
+/** The counts of places in the ledger: when each was counted last, and the result in words. A count that was taken back counts for nothing. */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
 

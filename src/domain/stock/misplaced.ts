@@ -15,9 +15,9 @@ export interface MissingUnit {
   readonly why: string
   /** Since when it is looked for, ISO UTC. */
   readonly since: string
-  /** Whole days; `null` when nobody noted it. */
+  /** Whole days; `null` when not recorded. */
   readonly days: number | null
-  /** What it is worth: estimate, else cost, else retail, in cents; `null` when nobody knows. */
+  /** What it is worth: estimate, else cost, else retail, in cents; `null` when unknown. */
   readonly valueCents: number | null
 }
 
@@ -51,12 +51,12 @@ export function missingQueue(units: readonly UnitDoc[], order: MissingOrder, at:
 
 const missedTypes: readonly string[] = ['unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold']
 
-/** Who put a lost thing where it was last, and when; who missed it does not count. `null` where the ledger here does not tell. */
+/** The person who last put a missing unit down, and when; the person who missed it does not count. `null` where the ledger here has no such row. */
 export function lastHeldBy(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): LastPlace | null {
   return lastPlaces(rows.filter((row) => !missedTypes.includes(row.type)), isPlace)[0] ?? null // prettier-ignore
 }
 
-/** How long a thing is looked for before it may be written off, and from which value an admin decides. */
+/** How long a unit is looked for before it may be written off, and from which value an admin decides. */
 export interface WriteOffRule {
   readonly afterDays: number
   readonly adminFromCents: number
@@ -99,7 +99,7 @@ export function writeOff(unit: UnitDoc, reason: string): UnitWrite {
   )
 }
 
-/** A sought thing by who had it last and in which zone: where losses come from. */
+/** The missing units by person or zone: where losses come from. */
 export function lossesBy<Key>(
   missing: readonly MissingUnit[],
   keyOf: (one: MissingUnit) => Key,

@@ -1,6 +1,6 @@
 /**
  * What happens on the page Misplaced. A pure step: a unit that is scanned is found at once, and the place that is scanned next is where it is; a person
- * may also say the place without the thing in hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
+ * may also enter the place without the unit in hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
  * write-off is asked of the rules again with what is known at that moment.
  */
 import type { UnitDoc } from '#schemas/units.ts'
@@ -41,7 +41,7 @@ export type MissingSearchEvent =
 export interface MissingSearchFacts {
   /** The unit that was scanned, or that the event names. */
   readonly unit: UnitDoc | null
-  /** Why the code that was scanned names no one unit; `null` where it does, and where no unit has it. */
+  /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   readonly inHand: UnitDoc | null
   /** The place that was scanned or named, with all that it stands in; empty for none. */

@@ -119,7 +119,7 @@ function textsOf(part: Part, most: number): readonly string[] {
 export interface PlannedPlaces {
   /** To be made, in the order of the walk. */
   readonly codes: readonly string[]
-  /** There already, or once: what the pattern makes and nobody needs to make again, with the reason. */
+  /** There already, or once: what the pattern makes and does not need to be made again, with the reason. */
   readonly taken: readonly { readonly code: string; readonly words: string }[]
   /** Why nothing can be made; `''` when it can. */
   readonly problem: string

@@ -1,6 +1,6 @@
 /**
- * Where a thing could go: a few places worth walking to, the best first, each with its reason. Invariants: a place that is blocked, closed, full or
- * meant for other goods is never among them; it is advice: whatever place is scanned takes the thing.
+ * Where a unit could go: a few places worth walking to, the best first, each with its reason. Invariants: a place that is blocked, closed, full or
+ * meant for other goods is never among them; it is advice: any scanned place takes the unit.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -20,7 +20,7 @@ export interface PutAwaySite {
   readonly byPlace: QtyByPlace
   /** The destination that the sort rules tell, as a code; `''` for none. */
   readonly target: string
-  /** Where things of the same kind are, the place with the most first: ids. */
+  /** Where units of the same kind are, the place with the most first: ids. */
   readonly sameAt: readonly string[]
   /** Where something was put last: the walk goes on from there; `''` for none. */
   readonly lastPlaceId: string
@@ -43,7 +43,7 @@ export function suggestPlaces(units: readonly UnitDoc[], site: PutAwaySite): rea
     .filter((place) => !parents.has(place.id) && takes(chainOf(place), units, site.byPlace))
     .toSorted(byWalk)
   const bins = all.filter((place) => place.kind === 'bin')
-  // A thing that waits on a bench is recorded there and is to leave it: where bins take it, bins alone are worth a walk.
+  // A unit that waits on a bench is recorded there and is to leave it: where bins take it, bins alone are worth a walk.
   const fitting = bins.length > 0 ? bins : all
   const recorded = new Set(units.map((unit) => unit.locationId))
   const target = site.places.find((one) => one.code === site.target || one.aliases.includes(site.target))
@@ -64,7 +64,7 @@ export function suggestPlaces(units: readonly UnitDoc[], site: PutAwaySite): rea
   return [...found.values()].slice(0, SHOWN)
 }
 
-/** Whether everything fits there and belongs there. Where nobody said what may stand, only a bin is offered. */
+/** Whether everything fits there and belongs there. Where it is not set what may stand there, only a bin is offered. */
 function takes(chain: PlaceChain, units: readonly UnitDoc[], byPlace: QtyByPlace): boolean {
   const [place] = chain
   if (!place || placeProblem(chain) !== '') return false

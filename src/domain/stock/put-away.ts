@@ -1,6 +1,6 @@
 /**
  * Putting a unit down in a place. Invariants: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
- * done and told; wherever it was recorded before, it is here now, and nobody looks for it any more.
+ * done and shown; wherever it was recorded before, it is here now, and the search for it ends.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
@@ -17,7 +17,7 @@ export interface PutDown {
 }
 
 /**
- * @param thereQty things recorded there already; those among `units` that are may be counted in
+ * @param thereQty items recorded there already; those among `units` that are may be counted in
  * @param onPallets what comes along on pallets: it needs room and may be in the wrong zone as well
  */
 export function putDown(
