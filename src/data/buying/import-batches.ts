@@ -27,7 +27,7 @@ export interface ImportBatch {
   readonly generation: number
 }
 
-/** An import that has begun and not ended, as this device knows it. */
+/** An import that has begun and not ended, from the data on this device. */
 export interface RunningImport {
   readonly batch: ImportBatch
   readonly doing: 'importing' | 'takingBack'

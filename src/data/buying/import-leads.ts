@@ -94,7 +94,7 @@ export async function importLeads(
   return done
 }
 
-/** Takes an import of leads back: new ones that nobody touched since go, updated ones are as before. */
+/** Takes an import of leads back: new ones that no person changed since go, updated ones are as before. */
 export async function undoLeadsImport(work: CommandContext, done: LeadsImport): Promise<void> {
   const found = await work.db.loads.findByIds([...done.added]).exec()
   const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)

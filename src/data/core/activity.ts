@@ -1,4 +1,4 @@
-/** The ledger's queries and its one writer. A row's id may derive from what it tells of, so that a repeated command tells it once. */
+/** The ledger's queries and its one writer. A row's id may derive from its subject, so that a repeated command writes it once. */
 import { map, type Observable } from 'rxjs'
 import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts'
 import type { LedgerType } from '#domain/core/history-labels.ts'
@@ -42,7 +42,7 @@ export async function log(work: CommandContext, entries: readonly LedgerEntry[],
   return drafts.map((draft) => draft.id)
 }
 
-/** What happened to one thing, newest first. */
+/** The history of one record, newest first. */
 export function watchHistory(db: Database, refId: string, limit = 100): Observable<ActivityDoc[]> {
   return db.activity
     .find({ selector: { refId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }], limit })

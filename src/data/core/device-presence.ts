@@ -1,7 +1,7 @@
 /**
  * Who was heard of on which device, and when last: read from the ledger once, then kept from its change stream. Invariants: the first
  * read goes person by person in small steps (no long task), and one read serves every page that asks while it is open and a minute
- * longer. What it tells is what has reached this device: work that another one has not sent yet is not in it.
+ * longer. It shows what has reached this device: work that another one has not sent yet is not in it.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'

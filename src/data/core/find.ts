@@ -116,7 +116,7 @@ const openLoadStages = ['booked', 'inTransit', 'arrived', 'receiving', 'received
 const CHUNK = 400
 const MOST_LINES = 12_000
 
-/** Lines of open loads whose title has all the words, newest loads first; stops as soon as `isStale` says so. */
+/** Lines of open loads whose title has all the words, newest loads first; stops as soon as `isStale` returns true. */
 async function findByTitle(db: Database, rank: Rank_, text: string, isStale: () => boolean): Promise<Found[]> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found: Found[] = []

@@ -19,12 +19,12 @@ export interface JobRow extends LedgerEntry {
   readonly undoType?: LedgerType
 }
 
-/** The smallest thing that is undone by itself. Only JSON values. */
+/** The smallest unit of work that is undone by itself. Only JSON values. */
 export interface Job {
   /** At most 75 characters. */
   readonly id: string
   readonly edits: readonly Edit[]
-  /** At least one. The id of the first is the job's unless it says otherwise. */
+  /** At least one. The id of the first is the job's unless the job has another. */
   readonly rows: readonly JobRow[]
 }
 
@@ -54,7 +54,7 @@ export async function runJobs<One extends Job>(work: CommandContext, jobs: reado
       await strike(work.db, first.id)
       return done
     } catch (error) {
-      // The person is told that it was not saved: what was not even begun must not happen later by itself.
+      // The person sees that it was not saved: what was not even begun must not happen later by itself.
       if (!(await isBegun(work, jobs).catch(() => true))) await strike(work.db, first.id)
       throw error
     }

@@ -1,4 +1,4 @@
-/** The warehouse's usual reasons for something (`waive`, `regrade`, `refuse`, …), as managers set them; empty where nobody did. */
+/** The warehouse's usual reasons for something (`waive`, `regrade`, `refuse`, …), as managers set them; empty where they set none. */
 import { map, type Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
 

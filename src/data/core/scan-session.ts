@@ -1,7 +1,7 @@
 /**
  * One person's work at a bench of the floor: the state of the page's step function kept as a draft, one event after the other, each with the facts
  * of its moment. Invariants: the draft with the new state and what is to be written is on the disk before the first write, and an
- * interrupted job is finished at the next opening; where the device cannot save, the state stays as it was, and the caller is told.
+ * interrupted job is finished at the next opening; where the device cannot save, the state stays as it was, and the promise rejects.
  */
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
@@ -18,14 +18,14 @@ export interface ScanFlow<State extends object, Event, Facts, Write, Input = und
   readonly empty: State
   readonly step: (state: State, event: Event, facts: Facts) => Step<State, Event, Write>
   /**
-   * What the store knows now. `scan` is what was scanned, for an event that answers a question about it as well; `input` is what the page
+   * The store's facts now. `scan` is what was scanned, for an event that answers a question about it as well; `input` is what the page
    * contributes, for example the record that its address names.
    */
   readonly facts: (work: CommandContext, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
   readonly writer: StepWriter<Write>
 }
 
-/** What the open page contributes to a session and hears from it. */
+/** What the open page gives to a session and receives from it. */
 export interface FlowPage<Write, Input> {
   readonly input: Input
   /** Carries out a change of the address. */

@@ -7,7 +7,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { watchHistory } from './activity.ts'
 import type { Database } from '#data/store/database.ts'
 
-/** Pallets beyond this many are history of a kind that nobody reads. */
+/** Pallets beyond this many are history that no person reads. */
 const MOST_PALLETS = 12
 
 function namesUnit(row: ActivityDoc, unitId: string): boolean {

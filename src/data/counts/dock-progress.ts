@@ -13,7 +13,7 @@ import { watchReceivedQty } from './received-qty.ts'
 export interface LoadProgress {
   readonly load: LoadDoc
   readonly receivedQty: number
-  /** `null` where no manifest says how many. */
+  /** `null` without a manifest. */
   readonly expectedQty: number | null
   /** Lines of which less came in than the seller listed. */
   readonly openLines: number

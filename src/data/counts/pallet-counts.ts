@@ -9,7 +9,7 @@ import type { Database } from '#data/store/database.ts'
 import { sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface OnPallet {
-  /** Labels, and things: a label may stand for several. */
+  /** `units` counts labels, `qty` items: a label may stand for several items. */
   readonly units: number
   readonly qty: number
   readonly retailCents: number

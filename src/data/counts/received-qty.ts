@@ -1,5 +1,5 @@
 /**
- * How many things of each of these loads have come in, kept in memory: one read of each load's units at the start, then every change of a unit
+ * How many items of each of these loads have come in, kept in memory: one read of each load's units at the start, then every change of a unit
  * moves the sums. For lists of loads; one load line by line is `load-counts.ts`.
  */
 import { Observable } from 'rxjs'
@@ -8,7 +8,7 @@ import type { Database } from '#data/store/database.ts'
 
 type Counted = Pick<UnitDoc, 'loadId' | 'qty'>
 
-/** Emits the sums by load id at once and after each change; loads with nothing in are left out. Changes of one task are told together. */
+/** Emits the sums by load id at once and after each change; loads with nothing in are left out. Changes of one task are emitted together. */
 export function watchReceivedQty(db: Database, loadIds: readonly string[]): Observable<ReadonlyMap<string, number>> {
   return new Observable((subscriber) => {
     const wanted = new Set(loadIds)

@@ -12,19 +12,19 @@ import { watchPalletPlaces } from './pallet-places.ts'
 import { addTo, sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface AtPlace {
-  /** Labels, and things: a label may stand for several. */
+  /** `units` counts labels, `qty` items: a label may stand for several items. */
   readonly units: number
   readonly qty: number
 }
 
-/** Everything counts things, of what this device knows. */
+/** All counts are of items, from the data on this device. */
 export interface StockCounts {
   /** What stands in the warehouse, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
   readonly byPlace: ReadonlyMap<string, AtPlace>
   /** The pallets that stand at a place, by id, with what is on them. */
   readonly pallets: ReadonlyMap<string, PalletThere>
   readonly byStage: ReadonlyMap<UnitStage, number>
-  /** What stands in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when nobody noted it). */
+  /** What stands in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when it was not recorded). */
   readonly byDay: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
 }
@@ -50,7 +50,7 @@ interface Entry {
 
 type PlaceCounts = ReadonlyMap<string, AtPlace>
 
-/** The counts of units, before it is known where their pallets stand. */
+/** The counts of units, without the places of their pallets. */
 interface UnitCounts extends Omit<StockCounts, 'byPlace' | 'pallets'> {
   /** Units on no pallet, by their own place. */
   readonly loose: PlaceCounts

@@ -1,6 +1,6 @@
 /**
  * Counts over units, kept in memory: one read in small steps at the start, then every change of a unit moves them. Invariants: no step
- * holds the page up, a change that comes during the read is newer than what was read, and nothing is told before everything was read once.
+ * holds the page up, a change that comes during the read is newer than what was read, and nothing is emitted before everything was read once.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -93,7 +93,7 @@ export function sharedCounts<Counts>(plan: CountPlan<Counts>, keepMs: number): (
   }
 }
 
-/** Adds to a count; what comes to nothing leaves the map. */
+/** Adds to a count; a count of 0 leaves the map. */
 export function addTo<Key>(map: Map<Key, number>, key: Key, by: number): void {
   const next = (map.get(key) ?? 0) + by
   if (next === 0) map.delete(key)

@@ -1,4 +1,4 @@
-/** The warehouse's sort rules with the room at their destinations: where a graded thing goes, as this device knows it now. */
+/** The warehouse's sort rules with the room at their destinations: the destination of a graded unit, from the data on this device. */
 import { firstValueFrom, map, merge, timer, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -61,7 +61,7 @@ async function containerOccupancy(db: Database, code: string, unitId: string): P
   return { qty, capacity: null, problem: lockedProblem(container) }
 }
 
-/** What is known of every destination that the rules name, without the thing that is being sorted. */
+/** The room at every destination that the rules name, without the unit that is being sorted. */
 export async function findOccupancies(
   db: Database,
   rules: readonly SortRule[],
@@ -93,7 +93,7 @@ function chainOf(byId: ReadonlyMap<string, LocationDoc>, place: LocationDoc): re
   return [...placePath(byId, place.id)].reverse()
 }
 
-/** Where this thing goes by the rules, at this time (ISO UTC); `null` when the warehouse has no rules. */
+/** The destination of this unit by the rules, at this time (ISO UTC); `null` when the warehouse has no rules. */
 export async function findRoute(db: Database, unit: UnitDoc, at: string): Promise<Route | null> {
   const rules = await firstValueFrom(watchSortRules(db))
   return routeOf(rules, unit, await findOccupancies(db, rules, unit), at)

@@ -96,7 +96,7 @@ export function acceptSeal(work: CommandContext, loadId: string, words: string):
 
 /**
  * Books a load by hand. `id` is minted by the page when its form opens, so that a second press books nothing more. Resolves with what an undo
- * needs: the load goes out of sight while nobody has changed it. `null` where it was booked already.
+ * needs: the load goes out of sight while no person has changed it. `null` where it was booked already.
  */
 export async function bookLoad(work: CommandContext, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
   const draft = { ...blankLoad(id, '', 'booked'), ...fields, code: loadCodeOf(fields.code ?? '') }

@@ -57,7 +57,7 @@ async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Sca
   return { pallet, load, onLoad: pallet?.load ? await findOnLoad(db, pallet.load.id) : [] }
 }
 
-/** What the store knows for an event; a choice was made a while after its question. */
+/** The store's facts for an event; a choice was made a while after its question. */
 async function knownOf(
   work: CommandContext,
   openLoadIds: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Differences that nobody claims. Invariants: the seller's words on a line are never touched, only our reason beside them; waiving twice
+ * Differences that are not claimed. Invariants: the seller's words on a line are never touched, only our reason beside them; waiving twice
  * changes nothing; a waiver can be taken back, to the reason that stood there before.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'

@@ -55,7 +55,7 @@ class LineCounts {
   }
 }
 
-/** What was received against each line of a load, by line id: at once, and after each change; changes of one task are told together. */
+/** What was received against each line of a load, by line id: at once, and after each change; changes of one task are emitted together. */
 export function watchLineCounts(db: Database, loadId: string): Observable<ReadonlyMap<string, ReceivedCount>> {
   return new Observable((subscriber) => {
     const counts = new LineCounts()
@@ -97,7 +97,7 @@ export async function findUnitsOfLoad(db: Database, loadId: string): Promise<Uni
   return found.map(toPlain)
 }
 
-/** The photos of several things, in the order of the things. */
+/** The photos of several records, in the order of the records. */
 export async function findPhotosOf(db: Database, ownerIds: readonly string[]): Promise<PhotoDoc[]> {
   const lists = await Promise.all(ownerIds.map((ownerId) => db.photos.find({ selector: { ownerId } }).exec()))
   return lists.flat().map(toPlain)
@@ -109,7 +109,7 @@ async function findLoad(db: Database, scan: Scan): Promise<LoadDoc | null> {
   return found ? toPlain(found) : null
 }
 
-/** What the store knows about a scan while this load is open. */
+/** The store's facts of a scan while this load is open. */
 export async function manifestFacts(db: Database, loadId: string, scan: Scan): Promise<ManifestFacts> {
   const [unit, load, own, sellers] = await Promise.all([
     scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,

@@ -124,7 +124,7 @@ async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent)
   return { load, container, candidates: await lineFacts(db, load, lineId) }
 }
 
-/** What the store knows for an event: by index and by id only. */
+/** The store's facts for an event: by index and by id only. */
 async function knownOf(work: CommandContext, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
   switch (event.kind) {
     case 'scan':

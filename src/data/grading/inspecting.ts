@@ -1,4 +1,4 @@
-/** What the inspection bench knows of the store: the facts of a step, the work that waits, what was done and what two inspectors saw. */
+/** What the inspection bench reads from the store: the facts of a step, the work that waits, what was done and what two inspectors saw. */
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'

@@ -1,7 +1,7 @@
 /**
  * Every photo in short, kept in memory: of whom, which shot, how it stands, what it looks like. Thumbnails stay on the disk: all of them
  * would not fit. One read in small steps, then every change moves it. Invariants: a change that comes during the read is newer than what was
- * read, and nothing is told before everything was read once. A photo costs about 400 bytes here.
+ * read, and nothing is emitted before everything was read once. A photo costs about 400 bytes here.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'

@@ -32,7 +32,7 @@ import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** What decides which shots a thing needs: the warehouse's checklists, and what its channels ask for. */
+/** What decides which shots a unit needs: the warehouse's checklists, and what its channels ask for. */
 export interface ShotRules {
   readonly lists: readonly Checklist[]
   readonly asked: readonly string[]

@@ -116,7 +116,7 @@ export function watchKnownThings(db: Database): Observable<KnownThings> {
 const MOST_UNITS = 2_000
 const stages: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored', 'hold']
 
-/** Units that nobody has named yet, the longest waiting first. */
+/** Units without a name yet, the longest waiting first. */
 export function watchNameless(db: Database): Observable<readonly UnitDoc[]> {
   const queries = stages.map(
     (stage) =>

@@ -20,7 +20,7 @@ const pause = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
-/** Stops when nobody listens. @param at ISO UTC */
+/** Stops without a subscriber. @param at ISO UTC */
 export function watchTrial(
   db: Database,
   before: readonly SortRule[],

@@ -1,4 +1,4 @@
-/** What the page Sorts knows of the store: the facts of a scan, what waits to be sorted, what was sorted. */
+/** What the page Sorts reads from the store: the facts of a scan, what waits to be sorted, what was sorted. */
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'

@@ -1,4 +1,4 @@
-/** The managers' inbox: conflicts of the ledger that nobody has settled. */
+/** The managers' inbox: conflicts of the ledger that are not settled. */
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { RxCollection } from 'rxdb'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -24,7 +24,7 @@ export function collectionNamed(db: Database, name: CollectionName): RxCollectio
   return db[name] as unknown as RxCollection<Audited>
 }
 
-/** Conflicts since a time (ISO UTC) that nobody settled, newest first, with the records as they stand now. */
+/** Conflicts since a time (ISO UTC) that are not settled, newest first, with the records as they stand now. */
 export function watchOpenConflicts(db: Database, since: string): Observable<readonly OpenConflict[]> {
   return combineLatest([watchOfType(db, 'conflict', since), watchOfType(db, 'conflict.settled', since)]).pipe(
     map(([rows, settled]) => {

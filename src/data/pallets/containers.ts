@@ -8,7 +8,7 @@ export function watchContainer(db: Database, id: string): Observable<ContainerDo
   return db.containers.findOne(id).$.pipe(map((found) => (found ? toPlain(found) : null)))
 }
 
-/** Every container that the device knows, by label. */
+/** Every container on this device, by label. */
 export function watchContainers(db: Database): Observable<ContainerDoc[]> {
   return db.containers
     .find({ selector: { label: { $gte: '' } }, sort: [{ label: 'asc' }] })

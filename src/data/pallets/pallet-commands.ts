@@ -18,7 +18,7 @@ import { findAboard, findContainer } from './pallets.ts'
 import { runJob } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
-/** What was done: the ledger row to take it back by, and how many things it touched. */
+/** The result: the ledger row to undo it by, and how many items it changed. */
 export interface PalletDone {
   readonly rowId: string
   readonly qty: number

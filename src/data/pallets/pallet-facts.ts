@@ -15,7 +15,7 @@ async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<numb
   return qtyOf(units.filter(isOnPallet))
 }
 
-/** What the store knows about a scan, with this pallet in hand. */
+/** The store's facts of a scan, with this pallet in hand. */
 export async function palletFacts(db: Database, containerId: string, scan: Scan): Promise<PalletFacts> {
   const [current, aboard, pallet] = await Promise.all([
     findContainer(db, containerId),

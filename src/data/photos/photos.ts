@@ -4,7 +4,7 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** The photos of one thing, in the order of their slots and, within a slot, of their taking. */
+/** The photos of one record, in the order of their slots and, within a slot, of their taking. */
 export function watchPhotosOf(db: Database, ownerId: string): Observable<PhotoDoc[]> {
   return db.photos
     .find({ selector: { ownerId, slot: { $gte: '' } }, sort: [{ ownerId: 'asc' }, { slot: 'asc' }] })

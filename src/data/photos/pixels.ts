@@ -62,7 +62,7 @@ export function watchUnsentPhotos(db: Database): Observable<readonly PhotoDoc[]>
   )
 }
 
-/** What the browser says of this device's storage. */
+/** The browser's report of this device's storage. */
 export async function deviceStorage(): Promise<DeviceStorage> {
   const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {}
   return { usageBytes: usage, quotaBytes: quota }

@@ -1,6 +1,6 @@
 /**
  * A photo is taken, or taken away. Invariants: the pixels are on the disk before the photo's document is, and the document before the
- * ledger row; a crash in between leaves pixels that nobody shows, never a photo without pixels. Taking a photo away hides its document
+ * ledger row; a crash in between leaves pixels without a photo, never a photo without pixels. Taking a photo away hides its document
  * only, so that an undo finds everything.
  */
 import { insertOf, removalOf } from '#domain/core/edits.ts'

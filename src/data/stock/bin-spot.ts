@@ -1,4 +1,4 @@
-/** What the page Bin spot knows of the store: the facts of a step, a count under way, what waits for a shelf and what was put away. */
+/** What the page Bin spot reads from the store: the facts of a step, a count under way, what waits for a shelf and what was put away. */
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
 import { combineLatest, debounceTime, map, of, startWith, switchMap, type Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
@@ -27,10 +27,10 @@ const MOST_WAITING = 2_000
 const MOST_DONE = 60
 /** Moves of the whole warehouse while one bin is counted. */
 const MOST_MOVES = 1_000
-/** What happened to one thing while a bin was counted. */
+/** The history of one unit while a bin was counted. */
 const MOST_ROWS = 20
 
-/** Rows of others that take a thing out of a place, or bring it, without being about the place. */
+/** Rows of others that take a unit out of a place, or bring it, without being about the place. */
 const moves: readonly string[] = [
   'unit.relocated', 'unit.stored', 'unit.found', 'unit.sorted', 'unit.moved', 'unit.picked', 'unit.packed', 'unit.shipped',
   'unit.handedOver', 'container.moved', 'container.merged', 'container.split',
@@ -174,7 +174,7 @@ export function watchAuditWorld(db: Database, audit: Audit): Observable<AuditWor
   )
 }
 
-/** Photographed things that wait for a shelf, the longest waiting first. */
+/** Photographed units that wait for a shelf, the longest waiting first. */
 export function watchPutAwayQueue(db: Database): Observable<readonly UnitDoc[]> {
   return db.units
     .find({

@@ -14,7 +14,7 @@ import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 
-/** Where the warehouse says nothing else. */
+/** The default of the warehouse setting. */
 const USUAL_DAYS = 14
 
 /** After how many days a bin is to be counted again: the warehouse's own setting. */

@@ -1,7 +1,7 @@
 /**
- * Every scan of a unit is a look at where it is. What no page said itself is noted here: a thing that was looked for is found, one that left the warehouse is
- * listed. And what was called missing though a person had moved it, unknown to the one who counted, is found when the ledger tells of it.
- * Invariants: the store is asked after the page has written, so that nothing is told twice; a person's later word is not overruled.
+ * Every scan of a unit is a look at where it is. What no page said itself is noted here: a unit that was looked for is found, one that left the warehouse is
+ * listed. And what was called missing though a person had moved it, unknown to the one who counted, is found when its ledger row arrives.
+ * Invariants: the store is asked after the page has written, so that nothing is shown twice; a person's later word is not overruled.
  */
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
 import { explainedLater } from '#domain/stock/cycle-count.ts'
@@ -18,9 +18,9 @@ export interface FoundNotice {
   readonly undo: () => Promise<boolean>
 }
 
-/** Resolves when it is on the disk; `null` where the scan says nothing new. `page` is for the ledger. */
+/** Resolves when it is on the disk; `null` where the scan shows nothing new. `page` is for the ledger. */
 export async function noteFoundByScan(work: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
-  // An LPN may stand on several things, or on the next one of its kind: our own label alone tells which thing was seen.
+  // An LPN may stand on several items, or on the next one of its kind. Only our own label shows which unit was seen.
   const unit = await findLabelled(work.db, scan)
   const found = unit && foundByScan(unit, { place: [], page, at: work.now() })
   if (!found?.say || found.writes.length === 0) return null

@@ -27,7 +27,7 @@ export interface PlacesOrder {
 export interface MadePlaces {
   readonly rowId: string
   readonly parentId: string
-  /** The time that all of them carry while nobody has touched them. */
+  /** The time that all of them carry while no person has changed them. */
   readonly at: string
   /** Places that were there already by then are not among them. */
   readonly ids: readonly string[]

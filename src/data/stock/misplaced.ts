@@ -1,4 +1,4 @@
-/** What the page Misplaced knows of the store: what is looked for, who had it last, and the facts of a step. */
+/** What the page Misplaced reads from the store: what is looked for, who had it last, and the facts of a step. */
 import { combineLatest, concat, map, of, switchMap, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -60,13 +60,13 @@ export const missingSearchFlow: ScanFlow<MissingSearchState, MissingSearchEvent,
   writer: unitWriter,
 }
 
-/** A thing that is looked for, with what happened to it, newest first. */
+/** A missing unit with its history, newest first. */
 export interface MissingWithHistory {
   readonly unit: UnitDoc
   readonly history: readonly ActivityDoc[]
 }
 
-/** More than this many lost things are not read one by one any more. */
+/** Above this many missing units, histories are not read one by one. */
 const MOST_LOST = 1_000
 
 /** Everything that is looked for, in no order: at once, and again when its histories were read. What has not changed is not read again. */

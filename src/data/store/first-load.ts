@@ -1,5 +1,5 @@
 /**
- * Whether this device holds what scans are judged by. A pallet that has not arrived yet is not unknown, and a thing whose manifest is on its way
+ * Whether this device holds what scans are judged by. A pallet that has not arrived yet is not unknown, and an item whose manifest is on its way
  * is not extra: until the first sync is through, a scan waits. Invariants: a device that was loaded once never waits again, and one
  * that the server does not answer works with what it has.
  */
@@ -25,7 +25,7 @@ import { isHere, type SyncStatus } from '#domain/core/sync-status.ts'
 import type { Database } from './database.ts'
 import { noteLoadedFor, readLoadedFor } from './device.ts'
 
-/** Nobody has said yet whether there is contact: so long that is waited for. */
+/** How long to wait while contact is unknown. */
 const PATIENT_MS = 5000
 
 type Standing = 'loaded' | 'loading' | 'alone' | 'unknown'
@@ -66,7 +66,7 @@ export function watchMayJudge(db: Database, rank: string, status$: Observable<Sy
 /** What a page still waits for; empty once everything that it rests on is here. */
 export interface Arriving {
   readonly missing: readonly Missing[]
-  /** Contact with the server; `null` while nobody has said. */
+  /** Contact with the server; `null` while unknown. */
   readonly contact: boolean | null
 }
 

@@ -117,7 +117,7 @@ function openRows(database: Database, collectionName: string, schema: RxJsonSche
     collectionName,
     schema,
     options: {},
-    // Nobody else has it open while this goes on.
+    // No other tab has it open meanwhile.
     multiInstance: false,
     devMode: false,
   }) as Promise<Rows>

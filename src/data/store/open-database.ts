@@ -1,5 +1,5 @@
 /**
- * Opens the local store. One database for a signed-in person (`restow-<project>-<uid>`), so that no one's work is ever pushed under
+ * Opens the local store. One database for a signed-in person (`restow-<project>-<uid>`), so that no person's work is ever pushed under
  * another's name. Invariants: nothing here touches the network; a person's own scan is on the disk before it is confirmed (strict
  * durability: 1.2 times the time of a relaxed write, measured), and the store opens with no server in reach. A store of an older build is
  * brought to this one's form first, by one tab that has it alone.
@@ -18,7 +18,7 @@ addRxPlugin(RxDBLocalDocumentsPlugin)
 
 export interface OpenOptions {
   /** Tests may pass a memory store; the app uses IndexedDB through Dexie. */
-  // eslint-disable-next-line typescript/no-explicit-any -- RxDB types storages by their internals, which are nobody's business here
+  // eslint-disable-next-line typescript/no-explicit-any -- RxDB types storages by their internals, which are internal here
   readonly storage?: RxStorage<any, any>
   /** Tests with several clients open only what they need: the store allows 13 open collections in a process. */
   readonly only?: readonly CollectionName[]
@@ -94,7 +94,7 @@ async function addCollections(database: Database, specs: Specs): Promise<void> {
   await database.addCollections(Object.fromEntries(creators))
 }
 
-/** From having the store alone to having it with others, with no moment between in which nobody has it. */
+/** From having the store alone to having it with others, with no moment between without a holder. */
 async function share(name: string, freeExclusive: () => void): Promise<() => void> {
   const shared = holdStore(name, 'shared', () => undefined)
   freeExclusive()

@@ -1,5 +1,5 @@
 /**
- * How the local store tells whether two states of a document are the same, and who wins when sync hands it both: the server's, because
+ * How the local store decides whether two states of a document are the same, and who wins when sync hands it both: the server's, because
  * sync has merged before (see `sync/`). Invariants: the mirrored sort field and RxDB's own fields never make a difference.
  */
 import { deepEqual, type RxConflictHandler } from 'rxdb'
