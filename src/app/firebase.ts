@@ -99,7 +99,7 @@ async function start(): Promise<Backend> {
   return { settings, app, auth }
 }
 
-/** Analytics only where it is configured; a blocked one is nobody's problem. */
+/** Analytics only where it is configured; a blocked one is ignored. */
 async function startAnalytics(app: FirebaseApp): Promise<void> {
   try {
     const { getAnalytics, isSupported } = await import('firebase/analytics')

@@ -56,7 +56,7 @@ async function warnWhenFull(): Promise<void> {
   })
 }
 
-/** Call when a store was opened. `isNew` says that it holds nothing yet. */
+/** Call when a store was opened. `isNew`: the store is empty. */
 export function noteStore(uid: string, isNew: boolean): void {
   const hadOne = localStorage.getItem(stored(uid)) !== null
   localStorage.setItem(stored(uid), 'yes')

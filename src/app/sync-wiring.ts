@@ -64,7 +64,7 @@ async function follow(backend: Backend): Promise<void> {
   })
 }
 
-/** Firebase says that nobody is signed in: revoked, or signed out in another tab, which has forgotten the person for all tabs. */
+/** Firebase reports that no person is signed in: revoked, or signed out in another tab, which has forgotten the person for all tabs. */
 async function endSession(): Promise<void> {
   if (isStorageClosed()) return
   const person = await firstValueFrom(currentPerson$)

@@ -1,4 +1,4 @@
-/** What any scan anywhere tells of where things are, for the person at the device. Loaded after the shell: the first screen does not wait for it. */
+/** Shows the person what any scan reveals of where units are. Loaded after the shell: the first screen does not wait for it. */
 import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'

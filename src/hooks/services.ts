@@ -22,7 +22,7 @@ export interface Account {
 export interface Services {
   readonly session$: Observable<Session>
   readonly account: Account
-  /** The store of the signed-in person; `null` while nobody is signed in. */
+  /** The store of the signed-in person; `null` while no person is signed in. */
   readonly work$: Observable<CommandContext | null>
   readonly sync$: Observable<SyncPort>
 }

@@ -1,4 +1,4 @@
-/** What a step of the floor says, as the answer on screen: its choices put their events into the step, its undo takes the writes back. */
+/** The answer of a step, as it is shown on screen: its choices put their events into the step, its undo takes the writes back. */
 import type { Say } from '#domain/core/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.tsx'
@@ -11,7 +11,7 @@ export interface StepResult<Event> {
   readonly undo: (() => Promise<boolean>) | null
 }
 
-/** `null` when nothing needs saying. */
+/** `null` when there is nothing to show. */
 export function answerOf<Event>({ say, choose, undo }: StepResult<Event>): ScanAnswer | null {
   if (!say) return null
   const { tone, title, detail, big, undone, choices, mayScanOn } = say

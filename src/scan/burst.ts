@@ -1,6 +1,6 @@
 /**
  * Tells a scanner's burst from a person's typing while a field has the focus.
- * Invariants: nobody types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; a burst is taken whole or not at all, since a part
+ * Invariants: no person types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; a burst is taken whole or not at all, since a part
  * of a code would be another code; a burst whose text is handed out is forgotten. Times are those of the events, not of their handling: a busy page
  * does not stretch a burst.
  */

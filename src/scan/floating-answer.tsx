@@ -6,7 +6,7 @@ import { AnswerBody } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
 import styles from './scan-answer.module.css'
 
-/** An answer that waits for nobody leaves by itself. */
+/** An answer that waits for no person closes by itself. */
 const SHOWN_MS = 8_000
 
 export function FloatingAnswer() {

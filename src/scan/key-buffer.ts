@@ -3,7 +3,7 @@
  * any other. A pause tells a person's key strokes from a wedge's.
  */
 
-/** Slow devices pause up to 150 ms between keys; nobody types a whole code without a longer pause. */
+/** Slow devices pause up to 150 ms between keys; no person types a whole code without a longer pause. */
 const LONGEST_GAP_MS = 300
 const SHORTEST_SCAN = 4
 /** Without Enter or Tab behind it, only a longer text at this pace is surely a scan. */

@@ -16,7 +16,7 @@ const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ de
 
 /** After this pause a text that arrived at wedge speed is taken as a whole scan. Slow devices pause up to 150 ms between keys. */
 const PAUSE_MS = 600
-/** Nobody types this fast: average gap between characters, in milliseconds. */
+/** No person types this fast: average gap between characters, in milliseconds. */
 const WEDGE_GAP_MS = 60
 const SHORTEST_BY_PAUSE = 6
 

@@ -1,4 +1,4 @@
-/** Signing in, up and out through Firebase, told in plain words. Errors never say which part was wrong. */
+/** Signing in, up and out through Firebase, in plain words. Errors never show which part was wrong. */
 import type { Account, AccountAnswer } from '#hooks/services.ts'
 import { startFirebase, type Backend } from '#app/firebase.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
@@ -20,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
   'auth/weak-password': 'The password needs at least 6 characters.',
 }
 
-/** The words for a failed call; an unknown failure says what to do, and its code goes to the console. */
+/** The words for a failed call; an unknown failure shows what to do, and its code goes to the console. */
 export function authError(error: unknown): AccountAnswer {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (!words[code]) console.error('Sign-in failed.', error)

@@ -48,7 +48,7 @@ export const ownRecord$: Observable<{ readonly work: CommandContext; readonly re
     shareReplay(1),
   )
 
-/** While a person is just signing in, a missing record is on its way, and nobody is judged by its absence. */
+/** While a person is just signing in, a missing record is on its way, and its absence is no proof yet. */
 const awaitingRecord$ = new BehaviorSubject(false)
 
 combineLatest([person$, ownRecord$, awaitingRecord$])
@@ -143,7 +143,7 @@ export function openStore(): Promise<CommandContext> {
   return firstValueFrom(work$.pipe(filter((work) => work !== null)))
 }
 
-/** The session once it is known. */
+/** The session once it is loaded. */
 export function settledSession(): Promise<Session> {
   return firstValueFrom(session$.pipe(filter((session) => session.status !== 'starting')))
 }

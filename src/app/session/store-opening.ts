@@ -1,4 +1,4 @@
-/** What the person is told while their store cannot be opened: it is being updated, another tab keeps it, or it does not open at all. */
+/** The message while a store cannot be opened: it is being updated, another tab keeps it, or it does not open at all. */
 import { BehaviorSubject } from 'rxjs'
 import type { StoreOpening } from '#data/store/open-database.ts'
 

@@ -107,7 +107,7 @@ export function MainLayout() {
     [rank],
   )
 
-  /** What a scan means on a page that gives it no meaning: open the thing. */
+  /** What a scan means on a page that gives it no meaning: open its record. */
   const openThing = useCallback(
     async (scan: Scan): Promise<ScanAnswer> => {
       if (!work) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }

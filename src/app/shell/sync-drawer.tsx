@@ -100,7 +100,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
     return () => {
       current = false
     }
-    // The number tells that the list has changed.
+    // The number changes with the list.
     // eslint-disable-next-line react/exhaustive-effect-dependencies
   }, [opened, sync, status.unsent])
   return (

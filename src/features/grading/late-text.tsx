@@ -1,4 +1,4 @@
-/** A text that is saved when its typing rests: what is typed never waits for the disk, and what the disk says is shown when nobody types. */
+/** A text that is saved when its typing rests: what is typed never waits for the disk, and the saved value is shown when no person types. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 

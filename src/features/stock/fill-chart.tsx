@@ -1,4 +1,4 @@
-/** How full places are: things in each against the room that it has. Those without a limit are left out. */
+/** How full places are: items in each against the room that it has. Those without a limit are left out. */
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'

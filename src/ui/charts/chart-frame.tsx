@@ -5,7 +5,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import styles from './chart-frame.module.css'
 
 export interface ChartSeries {
-  /** The field of a point, and the thing's colour (`series-colors.ts`). */
+  /** The field of a point, and the colour of its item (`series-colors.ts`). */
   readonly key: string
   readonly name: string
 }

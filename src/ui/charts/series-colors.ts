@@ -1,5 +1,5 @@
 /**
- * The colour of a thing on every chart. Green, amber and red are not among them: they belong to answers and states. A name that is not
+ * The colour of an item on every chart. Green, amber and red are not among them: they belong to answers and states. A name that is not
  * listed takes a colour by itself, the same one each time.
  */
 const known: Readonly<Record<string, string>> = {

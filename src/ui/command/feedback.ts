@@ -1,5 +1,5 @@
 /**
- * What a scan sounds and feels like: every tone of answer has a sound and a vibration of its own, so that nobody has to look. Sound can be
+ * What a scan sounds and feels like: every tone of answer has a sound and a vibration of its own, so that no person has to look. Sound can be
  * turned off for each device. Browsers allow sound only after the first touch or key; until then the answer is seen and felt.
  */
 export const answerTones = ['green', 'amber', 'red', 'plain'] as const

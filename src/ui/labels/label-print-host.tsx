@@ -57,7 +57,7 @@ export function LabelPrintHost({ labels, paper, symbology, onDone }: LabelPrintH
     <div ref={host} data-print data-label-print>
       <style>{pageRule(paper)}</style>
       {labels.map((label, index) => (
-        // One thing may have two labels in a print, so its code is no key.
+        // One item may have two labels in a print, so its code is no key.
         // oxlint-disable-next-line react/no-array-index-key
         <LabelFace key={index} content={label.content} barcode={label.barcode} paper={paper} symbology={symbology} />
       ))}

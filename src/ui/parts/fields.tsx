@@ -44,7 +44,7 @@ export function MoneyField({ value, onChange, ...props }: NumberProps & ValueFie
   return <NumberInput {...quiet} prefix="$" thousandSeparator="," decimalScale={2} {...props} {...typed} />
 }
 
-/** A whole number of things. */
+/** A whole number of items. */
 export function CountField({ value, onChange, ...props }: NumberProps & ValueField) {
   const typed = useTyped({ value, onChange }, 1)
   return <NumberInput {...quiet} inputMode="numeric" thousandSeparator="," allowDecimal={false} {...props} {...typed} />

@@ -1,4 +1,4 @@
-/** What happened to one thing, newest first, with the way back where there is one. */
+/** The history of one record, newest first, with the way back where there is one. */
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -14,7 +14,7 @@ export interface StatTileProps {
   readonly icon?: Icon
   /** A state's colour; the icon must then be given too. */
   readonly tone?: 'green' | 'amber' | 'red'
-  /** Where the counted things are listed. */
+  /** Where the counted items are listed. */
   readonly to?: string
   readonly search?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,4 @@
-/** Pictures of one thing in a row; one of them large, in place. */
+/** Pictures of one item in a row; one of them large, in place. */
 import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -15,7 +15,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 export interface SampleRow {
   /** As a spreadsheet counts. */
   readonly row: number
-  /** One cell for each header, unless `problem` says otherwise. */
+  /** One cell for each header, unless `problem` is set. */
   readonly cells: readonly string[]
   readonly problem: string
 }

@@ -30,7 +30,7 @@ export interface Inbound extends InboundAddress {
   readonly nowIso: string
 }
 
-/** What was won is an inbound load that nobody has booked yet. */
+/** A won load is an inbound load that is not booked yet. */
 const shownStages = ['won', ...inboundStages] as const satisfies readonly LoadStage[]
 const onTruckStages: readonly LoadStage[] = ['booked', 'inTransit', 'arrived', 'receiving']
 const nothing: ReadonlyMap<string, number> = new Map()

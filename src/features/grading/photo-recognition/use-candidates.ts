@@ -18,7 +18,7 @@ export interface FedClient {
   readonly unread: readonly KnownKind[]
 }
 
-/** Emits after each batch that the Worker was given; it ends when nobody listens any more. */
+/** Emits after each batch that the Worker was given; it ends without a subscriber. */
 export function watchClient(db: Database): Observable<FedClient> {
   return new Observable((subscriber) => {
     const client = new RecognitionClient()

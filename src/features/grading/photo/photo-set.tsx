@@ -21,7 +21,7 @@ export interface PhotoSetProps {
   readonly shots: readonly Shot[]
   /** In the order of the shots. */
   readonly photos: readonly PhotoDoc[]
-  /** The slot that is shot next, `''` where nobody shoots. */
+  /** The slot that is shot next, `''` while no photo is taken. */
   readonly next: string
   /** A picture on its way to the disk, as a URL. */
   readonly arriving?: string | undefined

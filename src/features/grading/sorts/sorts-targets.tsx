@@ -1,4 +1,4 @@
-/** Where a rule puts things down: places and containers, tried in their order, each with the room that it may use. */
+/** The destinations of a rule: places and containers, tried in their order, each with the room that it may use. */
 import { ActionIcon, Autocomplete, Button } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'

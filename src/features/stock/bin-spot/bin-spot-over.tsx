@@ -1,4 +1,4 @@
-/** What a count came to: missing, foreign and extra, each to be settled; what moved meanwhile is told and needs nobody. */
+/** The result of a count: missing, foreign and extra, each to be settled; what moved meanwhile is shown and needs no person. */
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconChecks, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'

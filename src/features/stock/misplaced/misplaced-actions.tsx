@@ -1,4 +1,4 @@
-/** What can be done about one lost thing without having it in hand: say where it is, take it in again, write it off. */
+/** The actions on one missing unit that is not in hand: enter where it is, take it in again, write it off. */
 import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { IconArrowBackUp, IconMapPinCheck, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * Misplaced: what a person should look for, since when, and where it was. Scanning a thing finds it, here and anywhere; the place that is scanned next
+ * Misplaced: what a person should look for, since when, and where it was. Scanning a unit finds it, here and anywhere; the place that is scanned next
  * is where it is. A list on every device; on a desktop also where the losses come from.
  */
 import { watchUnit } from '#data/core/units.ts'
