@@ -1,6 +1,6 @@
 /**
  * Who may have a store open. Tabs of one build share it; a build that has to change its form needs it alone, or a tab of the build before would
- * go on writing to a store without readers. Invariants: a tab holds its part for as long as the store is open; the person who waits sees so; a browser
+ * go on writing to a store without readers. Invariants: a tab holds its part for as long as the store is open; the person who waits is shown that; a browser
  * without locks (no secure context) goes on without them.
  */
 

@@ -36,7 +36,7 @@ export function isUnfinished(state: InspectState): boolean {
   return Object.keys(state.answers).length > 0 || state.grade !== '' || state.moreDefects.length > 0
 }
 
-/** Reasons that a grade does not settle: a manager releases the unit, and no other person. */
+/** Reasons that a grade does not settle: only a manager releases the unit. */
 const lasting: readonly string[] = ['recall', 'hazmat', 'battery']
 const ends: Readonly<Record<string, UnitStage>> = { scrap: 'scrapped', donate: 'donated' }
 
