@@ -117,6 +117,12 @@ class ScanFieldKeys {
     input.value += GS
   }
 
+  /** A key that brought the focus here: what the field holds from now on is part of its code. */
+  begin(event: KeyboardEvent): void {
+    this.#burst.forget()
+    this.#lastAt = event.timeStamp
+  }
+
   /** A stray key before a scan would make another code of it. Comes before the field hands its text on. */
   #dropLeftover(event: KeyboardEvent, input: HTMLInputElement): void {
     const scan = this.#burst.finish(event.timeStamp)
@@ -160,6 +166,7 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
       input.focus({ preventScroll: true })
       input.value = keys.current.take(event.timeStamp)
+      ofScanField.begin(event)
     }
     const takeKey = (event: KeyboardEvent) => {
       const input = field.current

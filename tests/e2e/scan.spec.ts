@@ -199,3 +199,15 @@ test('an answer above a drawer on a handheld leaves its close button in reach', 
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(errors).toEqual([])
 })
+
+test('a scan is whole though its first key only brings the focus to the scan field', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await page.getByRole('button', { name: 'No barcode' }).focus()
+  await burst(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(received(page)).toHaveText('1 of 12')
+  expect(errors).toEqual([])
+})
