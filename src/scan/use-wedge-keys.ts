@@ -12,8 +12,6 @@ import { KeyBuffer } from './key-buffer.ts'
 const PAUSE_MS = 400
 /** A scanner that ends with return and line feed sends a second end, which must press nothing. */
 const SECOND_END_MS = 100
-/** What was typed into the scan field so long ago is not the beginning of a code that comes at a scanner's speed: no scanner pauses so long in one. */
-const LEFTOVER_MS = 3000
 const GS = '\u001d'
 
 /** Something else wants the keys: a dialog, a menu. */
@@ -99,37 +97,6 @@ class FieldKeys {
   }
 }
 
-/** Keys that come while the scan field itself has the focus. */
-class ScanFieldKeys {
-  /** `before` is what the field held when a burst began, if it was a leftover. */
-  readonly #burst = new Burst<string>()
-  #lastAt = Number.NEGATIVE_INFINITY
-
-  key(event: KeyboardEvent, input: HTMLInputElement): void {
-    if (isEnd(event)) return this.#dropLeftover(event, input)
-    const character = characterOf(event)
-    if (character === '') return
-    const isLeftover = event.timeStamp - this.#lastAt >= LEFTOVER_MS
-    this.#lastAt = event.timeStamp
-    this.#burst.add({ text: character, at: event.timeStamp, before: isLeftover ? input.value : '' })
-    if (character !== GS) return
-    stop(event)
-    input.value += GS
-  }
-
-  /** A key that brought the focus here: what the field holds from now on is part of its code. */
-  begin(event: KeyboardEvent): void {
-    this.#burst.forget()
-    this.#lastAt = event.timeStamp
-  }
-
-  /** A stray key before a scan would make another code of it. Comes before the field hands its text on. */
-  #dropLeftover(event: KeyboardEvent, input: HTMLInputElement): void {
-    const scan = this.#burst.finish(event.timeStamp)
-    if (scan && scan.before !== '' && input.value === scan.before + scan.text) input.value = scan.text
-  }
-}
-
 /** @param field the scan field @param submit takes a whole scan; stable */
 export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: (text: string) => void): void {
   const keys = useRef(new KeyBuffer())
@@ -137,7 +104,6 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
     let endedAt = Number.NEGATIVE_INFINITY
     let pause: ReturnType<typeof setTimeout> | undefined
     const ofFields = new FieldKeys(submit)
-    const ofScanField = new ScanFieldKeys()
     const takeByPause = () => {
       const whole = keys.current.finishByPause()
       if (whole !== '') submit(whole)
@@ -150,6 +116,11 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       stop(event)
       endedAt = event.timeStamp
       submit(whole)
+    }
+    const addToField = (event: KeyboardEvent, input: HTMLInputElement) => {
+      if (characterOf(event) !== GS) return
+      stop(event)
+      input.value += GS
     }
     const addToBuffer = (event: KeyboardEvent, character: string) => {
       // A space in a code must not press the button that has the focus.
@@ -166,7 +137,6 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
       input.focus({ preventScroll: true })
       input.value = keys.current.take(event.timeStamp)
-      ofScanField.begin(event)
     }
     const takeKey = (event: KeyboardEvent) => {
       const input = field.current
@@ -176,7 +146,7 @@ export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: 
       endedAt = Number.NEGATIVE_INFINITY
       if (event.key === 'Enter' && isSecondEnd) return stop(event)
       const inFocus = fieldInFocus()
-      if (inFocus === input) return ofScanField.key(event, input)
+      if (inFocus === input) return addToField(event, input)
       if (inFocus) {
         if (ofFields.key(event, inFocus)) endedAt = event.timeStamp
       } else if (isEnd(event)) endCode(event)

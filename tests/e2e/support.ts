@@ -96,20 +96,4 @@ export async function bounce(page: Page, code: string, msPerKey = 0): Promise<vo
   await page.keyboard.press('Enter')
 }
 
-/** A scanner's bursts, however busy the machine is: all keys are on their way before the first is handled. */
-export async function burst(page: Page, ...codes: readonly string[]): Promise<void> {
-  await burstOf(page, codes.map((code) => `${code}\r`).join(''))
-}
-
-/** The same without an end of its own. */
-export async function burstOf(page: Page, text: string): Promise<void> {
-  const keys = await page.context().newCDPSession(page)
-  const nameOf = (character: string) => (character === '\r' ? 'Enter' : character)
-  const press = (character: string) => [
-    keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: nameOf(character), text: character }),
-    keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key: nameOf(character) }),
-  ]
-  await Promise.all(Array.from(text, press).flat())
-}
-
 export const scanResult = (page: Page) => page.getByLabel('Scan result')
