@@ -1,8 +1,8 @@
 /** No figure before its data: a page on a new device says what it still waits for, and opens by itself. */
 import { expect, test } from '@playwright/test'
-import { aContainer, aLoad, aUnit } from '#tests/support/records.ts'
+import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { openDevice, scan, scanResult, signIn } from './support.ts'
+import { desktop, openDevice, scan, scanResult, signIn } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'breaking' }) // prettier-ignore
@@ -36,5 +36,37 @@ test('a page shows no count while its units are on their way, and a scan waits f
   await expect(scanResult(page)).toContainText('P-00010001X')
   await expect(scanResult(page)).toContainText('30')
   await expect(page.locator('main')).toHaveAttribute('data-settled', 'true')
+  expect(errors).toEqual([])
+})
+
+test('a page that waits for its data does not stand there for a moment before', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
+  const place = aLocation({ id: 'z1', code: 'STAGE' })
+  await warehouse.put({ locations: [place] })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await context.route(/documents:runQuery/, async (route) => {
+    if (route.request().postData()?.includes('"config"')) await held
+    await route.continue()
+  })
+  // The code of both pages is loaded.
+  await signIn(page, 'associate', '/inspect')
+  const loading = page.getByRole('status', { name: 'Still loading' })
+  await expect(loading).toContainText('Settings')
+  await page.getByRole('link', { name: 'Pallets' }).click()
+  await expect(page.getByText('P-00010001X')).toBeVisible()
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const main = document.querySelector('main')
+    if (!main) throw new Error('The page has no main.')
+    new MutationObserver(() => seen.push(main.innerText)).observe(main, { childList: true, subtree: true })
+  })
+  await page.getByRole('link', { name: 'Inspect' }).click()
+  await expect(loading).toContainText('Settings')
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen.filter((text) => text.includes('Scan a unit to grade it'))).toEqual([])
+  release()
+  await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -4,6 +4,7 @@
  */
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { collectionNames } from '#schemas/collections.ts'
 import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { useUnsettled } from '#hooks/settled.ts'
@@ -32,16 +33,18 @@ function useAnswerOfPage(): void {
 
 export function PageGate({ path, onOpen }: PageGateProps) {
   useAnswerOfPage()
-  const arriving = useArriving(pageNeeds[path])
-  const isHere = arriving?.missing.length === 0
+  // Why all: what the next page needs is known before it opens, so that none stands for a moment and goes.
+  const arriving = useArriving(collectionNames)
+  const missing = arriving?.missing.filter(({ collection }) => pageNeeds[path].includes(collection))
+  const isHere = missing?.length === 0
   const [opened, setOpened] = useState<PagePath | null>(null)
   if (isHere && opened !== path) setOpened(path)
-  // From page to page nothing flashes away while the store is asked.
-  const isOpen = opened === path || (opened !== null && arriving === undefined)
+  // A page that is open stays while the store is asked again for another rank.
+  const isOpen = opened === path
   useUnsettled(!isHere)
   return (
     <>
-      {arriving && !isHere && <StillLoading missing={arriving.missing} contact={arriving.contact} isLine={isOpen} />}
+      {missing && !isHere && <StillLoading missing={missing} contact={arriving?.contact ?? null} isLine={isOpen} />}
       {isOpen && <OpenPage onOpen={onOpen} />}
     </>
   )
