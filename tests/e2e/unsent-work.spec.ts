@@ -104,6 +104,7 @@ test('a manager who was made an associate while away: the refused edit is told, 
   const drawer = page.getByRole('dialog', { name: 'Sync' })
   await expect(drawer.getByText('DOCK')).toBeVisible()
   await expect(drawer.getByText('The server does not allow this change to your account.')).toBeVisible()
+  await expect(drawer.getByText('Everything that was done here is on the server.')).toBeHidden()
   await drawer.getByRole('button', { name: 'Close' }).click()
   await askToSignOut(page)
   const file = await handOver(page)

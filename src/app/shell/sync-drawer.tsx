@@ -91,7 +91,8 @@ export interface SyncDrawerProps {
 }
 
 export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerProps) {
-  const refused = useLive(() => (opened ? sync.refused$ : null), [sync, opened]) ?? []
+  const known = useLive(() => (opened ? sync.refused$ : null), [sync, opened])
+  const refused = known ?? []
   const [unsent, setUnsent] = useState<readonly UnsentChange[]>([])
   useEffect(() => {
     if (!opened) return
@@ -135,7 +136,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
           <Refused key={change.id} change={change} sync={sync} />
         ))}
         {status.phase !== 'off' && <Divider label={`Not sent yet: ${status.unsent}`} labelPosition="left" />}
-        {status.phase !== 'off' && status.unsent === 0 && (
+        {status.phase !== 'off' && status.unsent === 0 && known?.length === 0 && (
           <Text size="sm">Everything that was done here is on the server.</Text>
         )}
         {unsent.slice(0, SHOWN).map((change) => (
