@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Hosting } from './hosting.ts'
@@ -43,9 +43,14 @@ export interface StaticFiles {
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
 }
 
+/**
+ * By absolute path, for all servers of the process.
+ * Cost: to compress a whole build takes 2 s of processor time; a test run opens a server for each test.
+ */
+const cache = new Map<string, { readonly modified: number; readonly file: StaticFile }>()
+
 /** `folder` may be missing (an API-only server): every path is then a 404. */
 export function createStaticFiles(folder: string | undefined, hosting: Hosting): StaticFiles {
-  const cache = new Map<string, { readonly modified: number; readonly file: StaticFile }>()
   let listing = folder === undefined ? Promise.resolve(new Set<string>()) : listFiles(folder)
 
   /** A build made while the server runs is picked up: an unknown path lists the folder again. */
@@ -58,13 +63,13 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
 
   async function load(path: string): Promise<StaticFile | undefined> {
     if (folder === undefined || !(await has(path))) return undefined
-    const file = join(folder, path)
+    const file = resolve(folder, `.${path}`)
     try {
       const modified = (await stat(file)).mtimeMs
-      const known = cache.get(path)
+      const known = cache.get(file)
       if (known?.modified === modified) return known.file
       const loaded = describe(path, await readFile(file))
-      cache.set(path, { modified, file: loaded })
+      cache.set(file, { modified, file: loaded })
       return loaded
     } catch {
       return undefined
