@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of rules and of the screen: they leave nothing behind in the process. */
+const pure = ['domain', 'features', 'scan', 'ui'].map((folder) => `tests/${folder}/**`)
+
 /** Test projects: the fast ones, the fault simulator, and the security rules against our own server. */
 export default defineConfig({
   test: {
@@ -9,10 +12,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**'],
+          exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...pure],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
+      },
+      {
+        // Why one process for many files: to load the modules anew for each takes as long as the tests.
+        test: { name: 'pure', include: pure.map((files) => `${files}/*.test.{ts,tsx}`), isolate: false },
       },
       { test: { name: 'sim', include: ['tests/sim/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 30_000 } },
       {

@@ -48,10 +48,15 @@ function counted({ name, ok, ms }: Ended, read: () => Report): PartResult {
   }
 }
 
-function vitest(name: string, project: string): PartResult {
-  const report = join(place, `${project}.json`)
+function vitest(name: string, ...projects: readonly string[]): PartResult {
+  const report = join(place, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ended = run(name, 'npx', ['vitest', 'run', '--project', project, ...reporters])
+  const ended = run(name, 'npx', [
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    ...reporters,
+  ])
   return counted(ended, () => readVitestReport(readFileSync(report, 'utf8'), projectFolder))
 }
 
@@ -68,7 +73,7 @@ const parts = [
   whole('lint and layers', 'lint'),
   whole('types', 'typecheck'),
   whole('unused code', 'unused'),
-  vitest('unit', 'unit'),
+  vitest('unit', 'unit', 'pure'),
   vitest('simulator', 'sim'),
   vitest('rules', 'rules'),
   browser(),
