@@ -85,7 +85,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
           <UnitSteps unit={unit} onClose={onClose} />
           <Button
             variant="default"
-            mih={44}
+            mih="var(--target)"
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => void printer.print([unitLabelJob(unit, loadCode)])}
           >
@@ -94,7 +94,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
           {container && (
             <Button
               variant="default"
-              mih={44}
+              mih="var(--target)"
               renderRoot={(props) => <Link to="/pallets" search={{ open: container.id }} {...props} />}
             >
               Its pallet

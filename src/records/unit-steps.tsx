@@ -32,7 +32,7 @@ export function UnitSteps({ unit, onClose }: UnitStepsProps) {
     <Button
       key={to}
       variant="default"
-      mih={44}
+      mih="var(--target)"
       leftSection={<Icon size={18} aria-hidden />}
       onClick={() => void go(to)}
     >

@@ -93,7 +93,7 @@ function ConflictCard({ one, rank }: CardProps) {
         {problem === '' && (
           <Button
             variant="default"
-            mih={44}
+            mih="var(--target)"
             disabled={busy}
             onClick={() => settle('lost')}
             aria-label={`Keep this one: ${lost}`}
@@ -101,7 +101,7 @@ function ConflictCard({ one, rank }: CardProps) {
             Keep “{short(lost)}”
           </Button>
         )}
-        <Button variant="default" mih={44} disabled={busy} onClick={() => settle('seen')}>
+        <Button variant="default" mih="var(--target)" disabled={busy} onClick={() => settle('seen')}>
           {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
         </Button>
       </Group>

@@ -45,10 +45,10 @@ function WaitingForAccess() {
           ? 'Your account is switched off. Ask an admin to switch it on again. Until then you can look at the zones.'
           : 'Your access is waiting for an admin. Until then you can look at the zones.'}
       </Text>
-      <Anchor component={Link} to="/pending" mih={44}>
+      <Anchor component={Link} to="/pending" mih="var(--target)">
         Wait for access
       </Anchor>
-      <Anchor component={Link} to="/zones" mih={44}>
+      <Anchor component={Link} to="/zones" mih="var(--target)">
         Zones
       </Anchor>
     </Stack>

@@ -37,7 +37,7 @@ export function showUndo(words: string, undo: () => Promise<boolean | void>): vo
         </Text>
         <Button
           size="sm"
-          mih={44}
+          mih="var(--target)"
           flex="none"
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}

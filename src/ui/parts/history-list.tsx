@@ -55,7 +55,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
               <Button
                 variant="subtle"
                 color="gray"
-                mih={44}
+                mih="var(--target)"
                 px={8}
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 aria-label={`Undo: ${step.title}, ${describeTime(step.at)}`}

@@ -49,7 +49,7 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
           {onRemove && (
             <Button
               variant="default"
-              mih={44}
+              mih="var(--target)"
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={() => {
                 setOpenId(null)

@@ -47,7 +47,7 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
                     <Button
                       variant="default"
                       size="xs"
-                      mih={44}
+                      mih="var(--target)"
                       aria-label={`Take back the import of ${batch.fileName} into ${batch.loadCode}`}
                       leftSection={<IconArrowBackUp size={16} aria-hidden />}
                       onClick={() => onUndo(batch)}

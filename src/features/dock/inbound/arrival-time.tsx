@@ -47,7 +47,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
           </Text>
           <Button
             variant="default"
-            mih={44}
+            mih="var(--target)"
             onClick={() => {
               setAt(isHere ? truck.arrivedAt : '')
               setEditing(true)

@@ -61,10 +61,10 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
         problems={problem ? { code: problem } : {}}
       />
       <FormFoot>
-        <Button type="submit" mih={44} disabled={busy}>
+        <Button type="submit" mih="var(--target)" disabled={busy}>
           Book the load
         </Button>
-        <Button variant="default" mih={44} onClick={() => void put(blank)}>
+        <Button variant="default" mih="var(--target)" onClick={() => void put(blank)}>
           Clear
         </Button>
         <div role="alert">

@@ -68,7 +68,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'facts')}>
           <Tabs.List>
             {tabs.map(([one, words]) => (
-              <Tabs.Tab key={one} value={one} mih={44}>
+              <Tabs.Tab key={one} value={one} mih="var(--target)">
                 {words}
               </Tabs.Tab>
             ))}

@@ -44,11 +44,11 @@ export function InboundPage() {
         <Button
           variant="default"
           aria-label="Book a load"
-          leftSection={<IconPlus size={18} aria-hidden />}
+          className={styles['book'] ?? ''}
           onClick={() => setSearch({ open: 'new' })}
         >
+          <IconPlus size={18} aria-hidden />
           <span className={styles['long']}>Book a load</span>
-          <span className={styles['short']}>Book</span>
         </Button>
       </div>
       {show !== 'trucks' && shown && (

@@ -54,10 +54,10 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       <LoadFields values={{ ...load, ...draft.fields }} onChange={change} problems={problem ? { code: problem } : {}} />
       {touched > 0 && (
         <FormFoot>
-          <Button type="submit" mih={44} disabled={busy}>
+          <Button type="submit" mih="var(--target)" disabled={busy}>
             Save
           </Button>
-          <Button variant="default" mih={44} onClick={() => void put(untouched)}>
+          <Button variant="default" mih="var(--target)" onClick={() => void put(untouched)}>
             Discard
           </Button>
           {problem ? (

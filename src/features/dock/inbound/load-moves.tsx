@@ -54,7 +54,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
             <Button
               key={to}
               size="sm"
-              mih={44}
+              mih="var(--target)"
               variant={isBack ? 'subtle' : 'default'}
               color="gray"
               leftSection={<Icon size={16} aria-hidden />}

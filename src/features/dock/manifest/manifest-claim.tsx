@@ -34,7 +34,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
       foot={
         <>
           <Button
-            mih={44}
+            mih="var(--target)"
             disabled={shown.length === 0}
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={claim.saveList}
@@ -43,7 +43,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
           </Button>
           {claim.photoCount > 0 && !claim.sending && (
             <Button
-              mih={44}
+              mih="var(--target)"
               variant="default"
               leftSection={<IconPhotoDown size={18} aria-hidden />}
               onClick={() => void claim.savePhotos()}
@@ -52,7 +52,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
             </Button>
           )}
           {claim.sending && (
-            <Button mih={44} variant="default" onClick={claim.stop}>
+            <Button mih="var(--target)" variant="default" onClick={claim.stop}>
               Stop
             </Button>
           )}

@@ -163,7 +163,7 @@ function WaiveFoot({ row }: { readonly row: VarianceRow }) {
     return (
       <Button
         variant="default"
-        mih={44}
+        mih="var(--target)"
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         disabled={busy}
         onClick={() => void waive([line.id], '')}
@@ -175,7 +175,7 @@ function WaiveFoot({ row }: { readonly row: VarianceRow }) {
   return (
     <Button
       variant="default"
-      mih={44}
+      mih="var(--target)"
       leftSection={<IconHandStop size={18} aria-hidden />}
       onClick={() => setAsking(true)}
     >

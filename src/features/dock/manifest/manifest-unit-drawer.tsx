@@ -19,7 +19,7 @@ export function ManifestUnitDrawer({ unitId, onClose, onLine }: ManifestUnitDraw
       renderButtons={(unit) => (
         <Button
           variant="default"
-          mih={44}
+          mih="var(--target)"
           leftSection={<IconArrowLeft size={18} aria-hidden />}
           onClick={() => onLine(unit)}
         >

@@ -66,10 +66,14 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
         comboboxProps={unmounted}
       />
       <Group gap={8} grow>
-        <Button variant="default" mih={44} onClick={onCancel}>
+        <Button variant="default" mih="var(--target)" onClick={onCancel}>
           Cancel
         </Button>
-        <Button mih={44} disabled={busy || reason.trim() === '' || lineIds.length === 0} onClick={() => void go()}>
+        <Button
+          mih="var(--target)"
+          disabled={busy || reason.trim() === '' || lineIds.length === 0}
+          onClick={() => void go()}
+        >
           Waive {lineIds.length > 1 ? lineIds.length : ''}
         </Button>
       </Group>

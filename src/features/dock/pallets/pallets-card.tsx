@@ -53,13 +53,13 @@ export function PalletsCard({ row, aboard, world, session, setSession, actions, 
       </div>
       <Tabs key={container.id} defaultValue="on" keepMounted={false} className={parts['page'] ?? ''}>
         <Tabs.List>
-          <Tabs.Tab value="on" mih={44}>
+          <Tabs.Tab value="on" mih="var(--target)">
             On it: {itemsLabel(qtyOf(aboard))}
           </Tabs.Tab>
-          <Tabs.Tab value="facts" mih={44}>
+          <Tabs.Tab value="facts" mih="var(--target)">
             Facts
           </Tabs.Tab>
-          <Tabs.Tab value="history" mih={44}>
+          <Tabs.Tab value="history" mih="var(--target)">
             History
           </Tabs.Tab>
         </Tabs.List>

@@ -41,7 +41,7 @@ export function ReceiveContext({
             <Button
               variant="default"
               size="sm"
-              mih={44}
+              mih="var(--target)"
               px={10}
               style={{ flex: 'none' }}
               aria-label={load ? `Load ${load.code}, choose another` : 'Choose a load'}
@@ -58,7 +58,7 @@ export function ReceiveContext({
               <Fragment key={name}>
                 <Menu.Label>{name}</Menu.Label>
                 {ofGroup.map((one) => (
-                  <Menu.Item key={one.id} mih={44} onClick={() => onLoad(one.id)}>
+                  <Menu.Item key={one.id} mih="var(--target)" onClick={() => onLoad(one.id)}>
                     <Text span ff="monospace">
                       {one.code}
                     </Text>{' '}

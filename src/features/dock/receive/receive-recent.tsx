@@ -123,13 +123,13 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item mih={44} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
+          <Menu.Item mih="var(--target)" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
             Take back
           </Menu.Item>
-          <Menu.Item mih={44} leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
+          <Menu.Item mih="var(--target)" leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
             {unit.coarse === 'damaged' ? 'Not damaged' : 'Damaged'}
           </Menu.Item>
-          <Menu.Item mih={44} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+          <Menu.Item mih="var(--target)" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
             Print label
           </Menu.Item>
         </Menu.Dropdown>

@@ -149,7 +149,7 @@ function Options({ item, onChange }: OptionsProps) {
           <Tool label={`Take answer ${index + 1} away`} icon={IconTrash} onClick={() => put(index, null)} />
         </div>
       ))}
-      <Button variant="default" mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+      <Button variant="default" mih="var(--target)" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
         Add an answer
       </Button>
     </>

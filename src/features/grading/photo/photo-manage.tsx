@@ -46,10 +46,10 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
       foot={
         unit && (
           <>
-            <Button mih={44} leftSection={<IconCamera size={18} aria-hidden />} onClick={() => onTake(unit)}>
+            <Button mih="var(--target)" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => onTake(unit)}>
               Photograph it
             </Button>
-            <Button variant="default" mih={44} onClick={() => onUnit(unit.id)}>
+            <Button variant="default" mih="var(--target)" onClick={() => onUnit(unit.id)}>
               The unit
             </Button>
           </>

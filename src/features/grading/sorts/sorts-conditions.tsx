@@ -72,7 +72,7 @@ export function SortsConditions({ value, rules, onChange }: SortsConditionsProps
           onChange={(next) => put(place, next)}
         />
       ))}
-      <Button variant="default" mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+      <Button variant="default" mih="var(--target)" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
         {value.length === 0 ? 'Add a question' : 'And'}
       </Button>
     </fieldset>

@@ -34,7 +34,11 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
   const problems = rules.problems.filter((one) => one.key === '')
   const clashes = rules.clashes.filter((one) => one.key === '')
   const first = (
-    <Button mih={44} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ rule: 'rest' })}>
+    <Button
+      mih="var(--target)"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setSearch({ rule: 'rest' })}
+    >
       Make the last rule
     </Button>
   )
@@ -54,7 +58,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
             {!rules.last && first}
             <Button
               variant="default"
-              mih={44}
+              mih="var(--target)"
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => setSearch({ rule: 'new' })}
             >
@@ -106,7 +110,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
       <Button
         variant="subtle"
         color="gray"
-        mih={44}
+        mih="var(--target)"
         px={10}
         leftSection={<IconX size={16} aria-hidden />}
         onClick={onClear}

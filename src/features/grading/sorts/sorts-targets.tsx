@@ -91,7 +91,7 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
       ))}
       <Button
         variant="default"
-        mih={44}
+        mih="var(--target)"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => onChange([...value, { code: '', capacity: null }])}
       >

@@ -40,7 +40,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'access')}>
           <Tabs.List>
             {tabs.map(([one, words]) => (
-              <Tabs.Tab key={one} value={one} mih={44}>
+              <Tabs.Tab key={one} value={one} mih="var(--target)">
                 {words}
               </Tabs.Tab>
             ))}
@@ -96,7 +96,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
       {problem === '' && user.active && (
         <Button
           variant="default"
-          mih={44}
+          mih="var(--target)"
           leftSection={<IconBan size={18} aria-hidden />}
           onClick={() => users.switchAccount(user, false)}
         >
@@ -105,7 +105,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
       )}
       {problem === '' && !user.active && (
         <Button
-          mih={44}
+          mih="var(--target)"
           leftSection={<IconCircleCheck size={18} aria-hidden />}
           onClick={() => users.switchAccount(user, true)}
         >

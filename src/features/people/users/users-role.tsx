@@ -48,7 +48,14 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
         </Text>
       ))}
       {mayClear && (
-        <Button variant="subtle" color="gray" mih={44} mt={4} px={8} onClick={() => users.giveRole(user, '')}>
+        <Button
+          variant="subtle"
+          color="gray"
+          mih="var(--target)"
+          mt={4}
+          px={8}
+          onClick={() => users.giveRole(user, '')}
+        >
           Take the role away
         </Button>
       )}

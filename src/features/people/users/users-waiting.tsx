@@ -51,7 +51,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
           <Button
             key={role}
             variant="default"
-            mih={44}
+            mih="var(--target)"
             disabled={problem !== ''}
             title={problem || undefined}
             onClick={() => users.giveRole(user, role)}

@@ -93,7 +93,7 @@ function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { r
   const { take } = useScanRouter()
   return (
     <Button
-      mih={44}
+      mih="var(--target)"
       leftSection={<IconScan size={18} aria-hidden />}
       onClick={() => {
         setSearch({ ...clearedView, open: undefined, show: undefined })

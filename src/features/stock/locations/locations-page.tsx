@@ -67,7 +67,7 @@ function Fill({ locations }: { readonly locations: Locations }) {
       <Button
         variant="subtle"
         color="gray"
-        mih={44}
+        mih="var(--target)"
         px={8}
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={() => locations.setSearch({ show: undefined })}

@@ -33,7 +33,7 @@ export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps
   if (goneProblem(unit) !== '') {
     return (
       <Button
-        mih={44}
+        mih="var(--target)"
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         onClick={() => act({ kind: 'takeIn', unitId: unit.id })}
       >
@@ -43,12 +43,16 @@ export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps
   }
   return (
     <>
-      <Button mih={44} leftSection={<IconMapPinCheck size={18} aria-hidden />} onClick={() => setAsking('place')}>
+      <Button
+        mih="var(--target)"
+        leftSection={<IconMapPinCheck size={18} aria-hidden />}
+        onClick={() => setAsking('place')}
+      >
         Found
       </Button>
       {unit.stage === 'missing' && (
         <Button
-          mih={44}
+          mih="var(--target)"
           variant="default"
           leftSection={<IconTrashX size={18} aria-hidden />}
           onClick={() => setAsking('reason')}
@@ -86,11 +90,11 @@ function Place({ missing: { unit }, act, onCancel }: AskProps) {
         onChange={setPlaceId}
       />
       <Group justify="flex-end" gap={8}>
-        <Button mih={44} variant="default" onClick={onCancel}>
+        <Button mih="var(--target)" variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button
-          mih={44}
+          mih="var(--target)"
           disabled={placeId === null}
           onClick={() => act({ kind: 'found', unitId: unit.id, placeId: placeId ?? '' })}
         >
@@ -129,12 +133,12 @@ function Reason({ missing, act, onCancel }: AskProps) {
         />
       )}
       <Group justify="flex-end" gap={8}>
-        <Button mih={44} variant="default" onClick={onCancel}>
+        <Button mih="var(--target)" variant="default" onClick={onCancel}>
           {isFinal ? 'Back' : 'Cancel'}
         </Button>
         {!isFinal && (
           <Button
-            mih={44}
+            mih="var(--target)"
             color="red"
             onClick={() => {
               setAsked(true)

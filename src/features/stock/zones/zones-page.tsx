@@ -54,7 +54,7 @@ function Directory({ zones }: { readonly zones: Zones }) {
   const add = zones.mayWrite && (
     <Button
       variant="default"
-      mih={44}
+      mih="var(--target)"
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => zones.onOpen(NEW)}
     >
