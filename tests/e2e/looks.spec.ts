@@ -140,5 +140,6 @@ test('the sign-in page is readable for everyone, at 320 px too', async ({ browse
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((one) => one.id)).toEqual([])
   await expectNoSideScroll(page, '/auth')
+  expect((await tooSmall(page)).targets).toEqual([])
   expect(errors).toEqual([])
 })

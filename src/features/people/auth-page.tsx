@@ -62,6 +62,7 @@ export function AuthPage() {
           type="email"
           name="email"
           required
+          withAsterisk={false}
           autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -97,6 +98,7 @@ export function AuthPage() {
             component="button"
             type="button"
             size="sm"
+            mih="var(--target)"
             onClick={() => change(mode === 'signUp' ? 'signIn' : 'signUp')}
           >
             {mode === 'signUp' ? 'I have an account' : 'Create an account'}
@@ -105,6 +107,7 @@ export function AuthPage() {
             component="button"
             type="button"
             size="sm"
+            mih="var(--target)"
             onClick={() => change(mode === 'reset' ? 'signIn' : 'reset')}
           >
             {mode === 'reset' ? 'Back to signing in' : 'Forgot the password'}
