@@ -40,8 +40,10 @@ async function follow(backend: Backend): Promise<void> {
   })
   // The rank comes from the person's own record alone: a record that has not arrived asks for it and for nothing else.
   const own$ = ownRecord$.pipe(
-    map((own) => (own ? { work: own.work, rank: own.record ? rankOf(own.record) : ('signedIn' as const) } : null)),
-    distinctUntilChanged((a, b) => a?.work === b?.work && a?.rank === b?.rank),
+    map((own) =>
+      own ? { context: own.context, rank: own.record ? rankOf(own.record) : ('signedIn' as const) } : null,
+    ),
+    distinctUntilChanged((a, b) => a?.context === b?.context && a?.rank === b?.rank),
   )
   let running: SyncHandle | null = null
   let turn: Promise<void> = Promise.resolve()
@@ -55,10 +57,10 @@ async function follow(backend: Backend): Promise<void> {
         running = null
         sync$.next(offlineOnly)
         await before?.stop()
-        if (!user || !own || user.uid !== own.work.uid || own.rank === 'signedOut' || own.work.db.closed) return
-        running = startFor(backend, user, own.work, own.rank)
+        if (!user || !own || user.uid !== own.context.uid || own.rank === 'signedOut' || own.context.db.closed) return
+        running = startFor(backend, user, own.context, own.rank)
         sync$.next(running)
-        if (own.rank !== 'signedIn') await noteSignIn(own.work, navigator.userAgent)
+        if (own.rank !== 'signedIn') await noteSignIn(own.context, navigator.userAgent)
       })
       .catch((error: unknown) => console.error('Sync could not start.', error))
   })
@@ -71,7 +73,7 @@ async function endSession(): Promise<void> {
   if (person) await personSignedOut(readRemembered() ? 'revoked' : 'signedOut', 'keep')
 }
 
-function startFor({ app, settings }: Backend, user: User, work: CommandContext, rank: Rank): SyncHandle {
+function startFor({ app, settings }: Backend, user: User, context: CommandContext, rank: Rank): SyncHandle {
   const transport = createFirestoreTransport({
     app,
     projectId: settings.projectId,
@@ -80,12 +82,12 @@ function startFor({ app, settings }: Backend, user: User, work: CommandContext, 
     local: settings.restow?.local === true,
   })
   return startSync({
-    database: work.db,
+    database: context.db,
     transport,
-    identity: { uid: work.uid, rank },
-    device: work.device,
+    identity: { uid: context.uid, rank },
+    device: context.device,
     now: () => Date.now(),
-    pixels: pixelQueue(work),
+    pixels: pixelQueue(context),
     waitForLeadership: true,
   })
 }

@@ -9,19 +9,19 @@ const load = () => import('#data/stock/found-by-scan.ts')
 
 /** @param page the open page's address, for the ledger */
 export function useFoundByScan(
-  work: CommandContext | null,
+  context: CommandContext | null,
   rank: Rank | 'signedOut',
   page: string,
 ): (scan: Scan) => Promise<void> {
   const isManager = mayDo(rank, 'manager')
   useEffect(() => {
-    if (!work || !isManager) return
+    if (!context || !isManager) return
     let stop: (() => void) | null = null
     let isOver = false
     const following = async () => {
       const { followLateMoves } = await load()
       if (isOver) return
-      const subscription = followLateMoves(work)
+      const subscription = followLateMoves(context)
       stop = () => subscription.unsubscribe()
     }
     following().catch((error: unknown) => console.error('Late moves are not followed.', error))
@@ -29,14 +29,14 @@ export function useFoundByScan(
       isOver = true
       stop?.()
     }
-  }, [work, isManager])
+  }, [context, isManager])
   return useCallback(
     async (scan) => {
-      if (!work || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
+      if (!context || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
       const { noteFoundByScan } = await load()
-      const seen = await noteFoundByScan(work, scan, page)
+      const seen = await noteFoundByScan(context, scan, page)
       if (seen) showUndo(`${seen.say.title}: ${seen.say.detail ?? ''}`, async () => void (await seen.undo()))
     },
-    [work, rank, page],
+    [context, rank, page],
   )
 }

@@ -19,9 +19,9 @@ export function useRank(): Rank | 'signedOut' {
 
 /** The open store; pages in the main layout are rendered only when there is one. */
 export function useCommandContext(): CommandContext {
-  const work = useContext(WorkContext)
-  if (!work) throw new Error('This page needs an open store.')
-  return work
+  const context = useContext(WorkContext)
+  if (!context) throw new Error('This page needs an open store.')
+  return context
 }
 
 export function useMaybeCommandContext(): CommandContext | null {

@@ -51,8 +51,8 @@ export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) 
 }
 
 function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { readonly unit: UnitDoc }) {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const sync = useSync()
   const printer = useLabelPrinter()
   const isManager = mayDo(useRank(), 'manager')
@@ -105,15 +105,15 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
     >
       <UnitFacts
         groups={[...unitFactGroups(unit, around), ...pastPlaces(rows ?? [], names)]}
-        photos={<PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />}
+        photos={<PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(context, sync, photo)} />}
         steps={rows && pastSteps(rows, nameOf, person)}
         canUndo={(step) => {
           const row = byId.get(step.id)
-          return row !== undefined && (isManager || row.by === work.uid) && canUndo(row, unit)
+          return row !== undefined && (isManager || row.by === context.uid) && canUndo(row, unit)
         }}
         onUndo={(step) => {
           const row = byId.get(step.id)
-          if (row) void run(() => undoStep(work, row))
+          if (row) void run(() => undoStep(context, row))
         }}
         {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees all entries.' })}
       />

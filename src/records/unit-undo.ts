@@ -20,9 +20,9 @@ export function canUndo(row: ActivityDoc, unit: UnitDoc): boolean {
 }
 
 /** Resolves when it is taken back, in part where a person changed it since. @throws Refusal when it is too late */
-export async function undoStep(work: CommandContext, row: ActivityDoc): Promise<void> {
-  if (row.type === 'unit.received') await undoReceive(work, row.refId)
-  else if (row.type === 'unit.damaged') await markDamaged(work, row.refId, false)
-  else if (row.type === 'unit.moved') await undoPallet(work, row.id)
-  else if (!(await undoRow(work, row.id))) showPartlyUndone()
+export async function undoStep(context: CommandContext, row: ActivityDoc): Promise<void> {
+  if (row.type === 'unit.received') await undoReceive(context, row.refId)
+  else if (row.type === 'unit.damaged') await markDamaged(context, row.refId, false)
+  else if (row.type === 'unit.moved') await undoPallet(context, row.id)
+  else if (!(await undoRow(context, row.id))) showPartlyUndone()
 }

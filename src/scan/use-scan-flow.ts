@@ -47,9 +47,9 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
   options: ScanFlowOptions<Input, Write> = {},
 ): ScanFlowPage<State, Event | ScanEvent> {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { show } = useScanRouter()
-  const session = useMemo(() => new ScanFlowSession(work, flow), [work, flow])
+  const session = useMemo(() => new ScanFlowSession(context, flow), [context, flow])
   const state = useLive(() => session.state$, [session])
   // A scan that waited in the queue is handled with what the page shows then.
   const latest = useRef(options)

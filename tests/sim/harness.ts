@@ -125,7 +125,7 @@ export class Device {
     return firstValueFrom(this.sync.watchRecord(collection, id))
   }
 
-  get work(): CommandContext {
+  get context(): CommandContext {
     return {
       db: this.db,
       uid: this.uid,
@@ -221,11 +221,11 @@ export class Device {
     name: Name,
     doc: Partial<Docs[Name]> & { readonly id: string },
   ): Promise<boolean> {
-    return insertOne(this.work, name, doc as unknown as Parameters<typeof insertOne<Name>>[2])
+    return insertOne(this.context, name, doc as unknown as Parameters<typeof insertOne<Name>>[2])
   }
 
   change<Name extends CollectionName>(name: Name, id: string, fields: Partial<Docs[Name]>): Promise<Docs[Name] | null> {
-    return changeOne(this.work, name, id, () => fields)
+    return changeOne(this.context, name, id, () => fields)
   }
 
   /** What the device holds, as the server would, by id; deleted ones are left out. */

@@ -59,7 +59,7 @@ export async function judge(evidence: Evidence): Promise<Report> {
 }
 
 async function differences(server: SimServer, device: Device): Promise<string[]> {
-  const nowMs = Date.parse(device.work.now())
+  const nowMs = Date.parse(device.context.now())
   const facts = { rank: device.rank, uid: device.uid, nowMs, loadState: () => 'closed' as const }
   const found: string[] = []
   for (const name of ['units', 'activity'] as const) {

@@ -4,7 +4,7 @@ import type { Device } from './harness.ts'
 type Found = Readonly<Record<string, unknown>>
 
 export async function writeAsAnother(device: Device, id: string, fields: Found): Promise<Found | null> {
-  const stamps = { updatedAt: device.work.now(), updatedBy: 'somebody else' }
+  const stamps = { updatedAt: device.context.now(), updatedBy: 'somebody else' }
   return write(device, id, { ...fields, ...stamps }, 'another-person')
 }
 

@@ -222,7 +222,7 @@ class RandomRun {
   /** What the device showed is taken from the very write: between a look and a write sync may have been at the unit. */
   async #write(device: Device, id: string, field: WrittenField, value: string): Promise<void> {
     let before: unknown = null
-    const after = await changeOne(device.work, 'units', id, (doc) => {
+    const after = await changeOne(device.context, 'units', id, (doc) => {
       before = doc[field]
       return { [field]: value }
     })
@@ -257,14 +257,14 @@ class RandomRun {
 
   async #remove(device: Device, id: string): Promise<void> {
     const before = await device.find('units', id)
-    await removeAll(device.work, 'units', [id])
+    await removeAll(device.context, 'units', [id])
     if (before) this.#removed.push({ id, before })
   }
 
   async #addRow(device: Device, refId: string): Promise<void> {
     this.#rowCount += 1
     const id = `row-${this.#rowCount}`
-    const row = ledgerRow(id, device.uid, { refId, at: device.work.now(), ms: this.#rowCount })
+    const row = ledgerRow(id, device.uid, { refId, at: device.context.now(), ms: this.#rowCount })
     if (!(await device.insert('activity', row))) return
     if (device.hasPower || device.diskHolds(id, 'refId', refId)) this.#rows.push({ id, ms: row.ms })
   }

@@ -37,7 +37,7 @@ describe('push replication to the server', () => {
     expect(sim.server.all('units')).toHaveLength(3)
     expect(sim.server.doc('units', 'live')).toMatchObject({ qty: 100 })
 
-    await removeAll(dock.work, 'units', ['live'])
+    await removeAll(dock.context, 'units', ['live'])
     await sim.settle()
     expect(sim.server.all('units')).toHaveLength(3)
     expect(sim.server.doc('units', 'live')).toMatchObject({ _deleted: true })
@@ -55,7 +55,7 @@ describe('two devices', () => {
     await a.insert('units', unit('insert-a'))
     await expectEqualState(a, b, ['1aaa', '1bbb', 'insert-a'])
 
-    await removeAll(b.work, 'units', ['1aaa'])
+    await removeAll(b.context, 'units', ['1aaa'])
     await expectEqualState(a, b, ['1bbb', 'insert-a'])
 
     const many = Array.from({ length: 10 }, (_, index) => `bulk-insert-${index}`)

@@ -4,11 +4,11 @@ import type { CollectionName } from '#schemas/collections.ts'
 import type { TestWork } from './test-work.ts'
 
 /** The next insert into this collection does not happen. */
-export function cutBeforeInsert(work: TestWork, name: CollectionName): void {
-  vi.spyOn(work.db[name], 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
+export function cutBeforeInsert(context: TestWork, name: CollectionName): void {
+  vi.spyOn(context.db[name], 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
 }
 
 /** The documents of the next command are written, its ledger rows are not. */
-export function cutBeforeLedger(work: TestWork): void {
-  cutBeforeInsert(work, 'activity')
+export function cutBeforeLedger(context: TestWork): void {
+  cutBeforeInsert(context, 'activity')
 }

@@ -23,7 +23,7 @@ interface Client {
   readonly db: Database
   readonly sync: SyncHandle
   readonly app: FirebaseApp
-  readonly work: CommandContext
+  readonly context: CommandContext
 }
 
 const people = { ada: 'admin', mara: 'manager', ann: 'associate', noah: '' } as const
@@ -53,7 +53,7 @@ async function client(uid: keyof typeof people, only?: Parameters<typeof openDat
   const sync = startSync({ database: db, transport, identity: { uid, rank }, device: 'T01', now: () => Date.now() })
   let ids = 0
   const newId = (): string => `${uid}-${count}-${(ids += 1)}`
-  const opening = { db, sync, app, work: { db, uid, device: 'T01', now: () => new Date().toISOString(), newId } }
+  const opening = { db, sync, app, context: { db, uid, device: 'T01', now: () => new Date().toISOString(), newId } }
   opened.push(opening)
   return opening
 }
@@ -100,11 +100,11 @@ test('a scan on one device is on the other within a moment, and edits of both ar
   const only = { only: ['units', 'activity'] as const }
   const [dock, desk] = [await client('ann', only), await client('mara', only)]
   await Promise.all([dock.sync.settled(), desk.sync.settled()])
-  await insertOne(dock.work, 'units', unit('seen'))
+  await insertOne(dock.context, 'units', unit('seen'))
   await vi.waitFor(async () => expect(await desk.db.units.findOne('seen').exec()).not.toBeNull(), 3000)
   await Promise.all([
-    changeOne(dock.work, 'units', 'seen', () => ({ title: 'Steel kettle' })),
-    changeOne(desk.work, 'units', 'seen', () => ({ note: 'Lid missing' })),
+    changeOne(dock.context, 'units', 'seen', () => ({ title: 'Steel kettle' })),
+    changeOne(desk.context, 'units', 'seen', () => ({ note: 'Lid missing' })),
   ])
   await vi.waitFor(async () => {
     for (const { db } of [dock, desk]) {
@@ -115,10 +115,10 @@ test('a scan on one device is on the other within a moment, and edits of both ar
 })
 
 test('what an associate may not do is kept aside with the reason, and taken back here', async () => {
-  const { sync, db, work } = await client('ann', { only: ['units', 'config'] })
+  const { sync, db, context } = await client('ann', { only: ['units', 'config'] })
   await sync.settled()
-  await insertOne(work, 'config', { id: 'sneaky', kind: 'channel', key: 'ebay', data: {}, rank: 1 })
-  await insertOne(work, 'units', unit('honest'))
+  await insertOne(context, 'config', { id: 'sneaky', kind: 'channel', key: 'ebay', data: {}, rank: 1 })
+  await insertOne(context, 'units', unit('honest'))
   await vi.waitFor(async () => {
     expect(await firstValueFrom(sync.refused$)).toMatchObject([{ docId: 'sneaky', code: 'permission-denied' }])
     expect(server.admin.readDocument('units/honest')).toMatchObject({ title: 'Kettle' })
@@ -134,12 +134,12 @@ test('a first sync of 2,000 units and a push of 2,000 more come through whole', 
       commitTimeFields: ['syncedAt'],
     })),
   )
-  const { sync, db, work } = await client('mara', { only: ['units'] })
+  const { sync, db, context } = await client('mara', { only: ['units'] })
   await sync.settled()
   const pulled = await db.units.count().exec()
   expect(pulled).toBeGreaterThanOrEqual(2000)
   await insertAll(
-    work,
+    context,
     'units',
     Array.from({ length: 2000 }, (_, index) => unit(`pushed-${index}`)),
   )

@@ -56,8 +56,8 @@ export const account: Account = {
       const { user } = await createUserWithEmailAndPassword(auth, email.trim(), password)
       await updateProfile(user, { displayName: name.trim() })
       await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
-      const [{ introduceSelf }, work] = await Promise.all([import('#data/core/introduce-self.ts'), openStore()])
-      await introduceSelf(work, name.trim(), email.trim())
+      const [{ introduceSelf }, context] = await Promise.all([import('#data/core/introduce-self.ts'), openStore()])
+      await introduceSelf(context, name.trim(), email.trim())
     }),
   resetPassword: (email) =>
     attempt(async ({ auth }) => {

@@ -28,7 +28,7 @@ export async function openWork(person: Remembered): Promise<CommandContext> {
   const db = await openStore(databaseName(person.projectId, person.uid))
   noteStore(person.uid, await isUntouched(db))
   const device = await deviceCode(db, Math.random)
-  const work: CommandContext = {
+  const context: CommandContext = {
     db,
     uid: person.uid,
     device,
@@ -36,6 +36,6 @@ export async function openWork(person: Remembered): Promise<CommandContext> {
     newId: () => crypto.randomUUID(),
   }
   // Before any page can write: what a killed tab left half done is finished first.
-  await resumeJobs(work)
-  return work
+  await resumeJobs(context)
+  return context
 }

@@ -36,13 +36,13 @@ export const currentPerson$ = person$.asObservable()
 export const session$: BehaviorSubject<Session> = new BehaviorSubject<Session>({ status: 'starting' })
 
 /** The open store with the person's own record in it, `null` when the record has not arrived; nothing while no store is open. */
-export const ownRecord$: Observable<{ readonly work: CommandContext; readonly record: UserDoc | null } | null> =
+export const ownRecord$: Observable<{ readonly context: CommandContext; readonly record: UserDoc | null } | null> =
   combineLatest([person$, work$]).pipe(
-    switchMap(([person, work]) =>
-      person && work && work.uid === person.uid
-        ? work.db.users
+    switchMap(([person, context]) =>
+      person && context && context.uid === person.uid
+        ? context.db.users
             .findOne(person.uid)
-            .$.pipe(map((found) => ({ work, record: found ? (found.toJSON() as UserDoc) : null })))
+            .$.pipe(map((found) => ({ context, record: found ? (found.toJSON() as UserDoc) : null })))
         : of(null),
     ),
     shareReplay(1),
@@ -55,7 +55,7 @@ combineLatest([person$, ownRecord$, awaitingRecord$])
   .pipe(
     map(([person, own, awaiting]): Session => {
       if (!person) return { status: 'signedOut', why: whySignedOut }
-      if (!own || own.work.uid !== person.uid || (awaiting && !own.record)) return { status: 'starting' }
+      if (!own || own.context.uid !== person.uid || (awaiting && !own.record)) return { status: 'starting' }
       return {
         status: 'signedIn',
         uid: person.uid,
@@ -140,7 +140,7 @@ async function closeStore(): Promise<void> {
 
 /** The store of the person at the device, once it is open. */
 export function openStore(): Promise<CommandContext> {
-  return firstValueFrom(work$.pipe(filter((work) => work !== null)))
+  return firstValueFrom(work$.pipe(filter((context) => context !== null)))
 }
 
 /** The session once it is loaded. */

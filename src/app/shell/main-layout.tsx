@@ -49,22 +49,22 @@ const loadingLabels = {
 }
 
 /** What a scan waits for: the page, and on a new device the first sync. */
-function useHoldUp(work: CommandContext | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
+function useHoldUp(context: CommandContext | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
   const { sync$ } = useServices()
   const pageOnItsWay = usePageOnItsWay()
   const [mayJudge$] = useState(() => new BehaviorSubject(false))
   useEffect(() => {
-    if (!work) return
+    if (!context) return
     const status$ = sync$.pipe(switchMap((sync) => sync.status$))
     // A page that is not on screen yet would give the scan no meaning, and the app would open the record instead.
-    const following = combineLatest([watchMayJudge(work.db, rank, status$), open$]).subscribe(([may, isOpen]) =>
+    const following = combineLatest([watchMayJudge(context.db, rank, status$), open$]).subscribe(([may, isOpen]) =>
       mayJudge$.next(may && isOpen),
     )
     return () => {
       following.unsubscribe()
       mayJudge$.next(false)
     }
-  }, [mayJudge$, open$, rank, sync$, work])
+  }, [mayJudge$, open$, rank, sync$, context])
   return useCallback(() => {
     const page = pageOnItsWay()
     if (page) return { until: page }
@@ -80,7 +80,7 @@ function useOpenPage() {
 
 export function MainLayout() {
   const { account } = useServices()
-  const work = useMaybeCommandContext()
+  const context = useMaybeCommandContext()
   const session = useSession()
   const sync = useSync()
   const isReached = useLive(() => contact$, []) ?? null
@@ -93,9 +93,9 @@ export function MainLayout() {
   const rank = rankOf(identityOf(session))
   const [open$] = useState(() => new BehaviorSubject(false))
   const onOpen = useCallback((isOpen: boolean) => open$.next(isOpen), [open$])
-  const holdUp = useHoldUp(work, rank, open$)
+  const holdUp = useHoldUp(context, rank, open$)
   const isSettled = useIsSettled()
-  const onSeen = useFoundByScan(work, rank, page?.path.slice(1) ?? '')
+  const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(
     () =>
       areas
@@ -110,16 +110,16 @@ export function MainLayout() {
   /** What a scan means on a page that gives it no meaning: open its record. */
   const openThing = useCallback(
     async (scan: Scan): Promise<ScanAnswer> => {
-      if (!work) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }
-      const found = await openByScan(work.db, scan, rank)
+      if (!context) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }
+      const found = await openByScan(context.db, scan, rank)
       if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
       return { tone: 'plain', title: found.title, detail: scan.raw }
     },
-    [navigate, rank, work],
+    [navigate, rank, context],
   )
 
-  if (!work || session.status !== 'signedIn') return <LoadingOverlay visible />
+  if (!context || session.status !== 'signedIn') return <LoadingOverlay visible />
   const leave = (mode: 'keep' | 'remove') => {
     setLeaving(null)
     void account.signOut(mode)
@@ -132,9 +132,9 @@ export function MainLayout() {
     else setLeaving({ only, refused })
   }
   return (
-    <WorkContext value={work}>
+    <WorkContext value={context}>
       <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
-        <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(work, jobs, way)}>
+        <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(context, jobs, way)}>
           <Shell
             title={page?.name ?? ''}
             nav={nav}
@@ -142,7 +142,7 @@ export function MainLayout() {
             isSettled={isSettled}
             tools={
               <>
-                <FindBox db={work.db} rank={rank} />
+                <FindBox db={context.db} rank={rank} />
                 <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
                 <UserMenu session={session} onSignOut={() => void signOut()} />
               </>

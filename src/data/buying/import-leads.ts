@@ -24,8 +24,8 @@ type LeadFields = Partial<
 const openStages: readonly LoadStage[] = ['lead', 'watching', 'bid']
 const importedFields = ['title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'note'] as const
 
-async function knownLeads(work: CommandContext): Promise<Map<string, LoadDoc>> {
-  const loads = await work.db.loads.find({ selector: { code: { $gte: '' } } }).exec()
+async function knownLeads(context: CommandContext): Promise<Map<string, LoadDoc>> {
+  const loads = await context.db.loads.find({ selector: { code: { $gte: '' } } }).exec()
   return new Map(loads.map((load) => [leadKeyOf(load), toPlain(load)]))
 }
 
@@ -38,13 +38,13 @@ function corrections(load: LoadDoc, lead: LeadFacts): LeadFields {
 }
 
 async function changeKnown(
-  work: CommandContext,
+  context: CommandContext,
   batchId: string,
   known: readonly (readonly [LoadDoc, LeadFields])[],
 ): Promise<void> {
   for (const [load, fields] of known) {
     const before = Object.fromEntries(Object.keys(fields).map((field) => [field, load[field as keyof LeadFields]]))
-    await log(work, [
+    await log(context, [
       {
         id: `${batchId}-${load.id}`.slice(0, 80),
         type: 'lead.updated',
@@ -53,33 +53,33 @@ async function changeKnown(
         data: { batchId, before },
       },
     ])
-    await changeOne(work, 'loads', load.id, () => fields)
+    await changeOne(context, 'loads', load.id, () => fields)
   }
 }
 
 /** Adds and updates leads; resolves with what it did. */
 export async function importLeads(
-  work: CommandContext,
+  context: CommandContext,
   fileName: string,
   leads: readonly LeadFacts[],
 ): Promise<LeadsImport> {
-  const batchId = work.newId()
-  const known = await knownLeads(work)
+  const batchId = context.newId()
+  const known = await knownLeads(context)
   const met = leads.flatMap((lead) => {
     const load = known.get(lead.key)
     return load ? [[load, corrections(load, lead)] as const] : []
   })
   const changed = met.filter(([, fields]) => Object.keys(fields).length > 0)
   const fresh = leads.filter((lead) => !known.has(lead.key))
-  const codes = fresh.length > 0 ? await mintLabels(work.db, 'load', fresh.length) : []
+  const codes = fresh.length > 0 ? await mintLabels(context.db, 'load', fresh.length) : []
   const drafts = fresh.map((lead, place) => {
     const { key: _key, ...facts } = lead
-    return newLoadDraft({ ...facts, id: work.newId(), code: codes[place] ?? '', stage: 'lead' })
+    return newLoadDraft({ ...facts, id: context.newId(), code: codes[place] ?? '', stage: 'lead' })
   })
   for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
-    await insertAll(work, 'loads', drafts.slice(start, start + INSERT_CHUNK))
+    await insertAll(context, 'loads', drafts.slice(start, start + INSERT_CHUNK))
   }
-  await changeKnown(work, batchId, changed)
+  await changeKnown(context, batchId, changed)
   const added = drafts.map((draft) => draft.id)
   const done: LeadsImport = {
     batchId,
@@ -89,25 +89,25 @@ export async function importLeads(
   }
   if (added.length + changed.length > 0) {
     const data = { added: added.length, changed: changed.length }
-    await log(work, [{ id: batchId, type: 'leads.imported', refType: 'file', refId: batchId, to: fileName, data }])
+    await log(context, [{ id: batchId, type: 'leads.imported', refType: 'file', refId: batchId, to: fileName, data }])
   }
   return done
 }
 
 /** Takes an import of leads back: new ones that no person changed since go, updated ones are as before. */
-export async function undoLeadsImport(work: CommandContext, done: LeadsImport): Promise<void> {
-  const found = await work.db.loads.findByIds([...done.added]).exec()
+export async function undoLeadsImport(context: CommandContext, done: LeadsImport): Promise<void> {
+  const found = await context.db.loads.findByIds([...done.added]).exec()
   const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)
   await removeAll(
-    work,
+    context,
     'loads',
     untouched.map((load) => load.id),
   )
   for (const id of done.changed) {
-    const row = await work.db.activity.findOne(`${done.batchId}-${id}`.slice(0, 80)).exec()
-    if (row) await changeOne(work, 'loads', id, () => row.data['before'] as LeadFields)
+    const row = await context.db.activity.findOne(`${done.batchId}-${id}`.slice(0, 80)).exec()
+    if (row) await changeOne(context, 'loads', id, () => row.data['before'] as LeadFields)
   }
-  await log(work, [
+  await log(context, [
     {
       id: `${done.batchId}-back`,
       type: 'leads.importTakenBack',

@@ -50,12 +50,12 @@ export class ImportCancelled extends Error {}
 /** What a correction replaces goes into the ledger first; its id derives from its first line, so going on repeats nothing. */
 const CORRECTIONS_PER_ROW = 100
 
-async function writeChanged(work: CommandContext, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
+async function writeChanged(context: CommandContext, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
   const changed = writes.filter((write) => write.kind === 'changed')
   for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
     const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
     const before = Object.fromEntries(part.map((write) => [write.id, write.before]))
-    await log(work, [
+    await log(context, [
       {
         id: `${batch.id}-${part[0]?.id ?? ''}`.slice(0, 80),
         type: correctedType,
@@ -64,16 +64,16 @@ async function writeChanged(work: CommandContext, batch: ImportBatch, writes: re
         data: { batchId: batch.id, before },
       },
     ])
-    await Promise.all(part.map((write) => changeOne(work, 'manifestLines', write.id, () => write.fields)))
+    await Promise.all(part.map((write) => changeOne(context, 'manifestLines', write.id, () => write.fields)))
   }
 }
 
 /** The seller's pallets become containers that are expected; those that the load has already are left alone. */
-async function expectPallets(work: CommandContext, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
-  const known = await work.db.containers.find({ selector: { loadId: batch.loadId, status: { $gte: '' } } }).exec()
+async function expectPallets(context: CommandContext, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
+  const known = await context.db.containers.find({ selector: { loadId: batch.loadId, status: { $gte: '' } } }).exec()
   const there = new Set(known.map((container) => container.sourcePallet))
   const missing = pallets.filter((pallet) => !there.has(pallet))
-  const labels = missing.length > 0 ? await mintLabels(work.db, 'pallet', missing.length) : []
+  const labels = missing.length > 0 ? await mintLabels(context.db, 'pallet', missing.length) : []
   const drafts = labels.map((label, place): Draft<ContainerDoc> => ({
     id: idOfLabel(label),
     label,
@@ -87,7 +87,7 @@ async function expectPallets(work: CommandContext, batch: ImportBatch, pallets: 
     soldCents: null,
     note: '',
   }))
-  await insertAll(work, 'containers', drafts)
+  await insertAll(context, 'containers', drafts)
 }
 
 /** The fields of a load that an import sets, and what they were: a person's own figures are kept. */
@@ -104,14 +104,14 @@ function loadFields(load: LoadDoc, order: ImportOrder): Partial<LoadDoc> {
   }
 }
 
-async function finish(work: CommandContext, order: ImportOrder, changed: number): Promise<void> {
+async function finish(context: CommandContext, order: ImportOrder, changed: number): Promise<void> {
   const { batch } = order
   const { lines, units, currencies } = order.totals
-  const load = await work.db.loads.findOne(batch.loadId).exec()
+  const load = await context.db.loads.findOne(batch.loadId).exec()
   if (!load) throw new Error('The load of this import is gone. Take the import back.')
   const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
   const loadBefore = { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo }
-  await log(work, [
+  await log(context, [
     {
       id: batch.id,
       type: importedType,
@@ -121,8 +121,8 @@ async function finish(work: CommandContext, order: ImportOrder, changed: number)
       data: { ...batch, lines, changed, units, currencies, loadBefore },
     },
   ])
-  await changeOne(work, 'loads', batch.loadId, (current) => loadFields(current, order))
-  await dropRunning(work.db)
+  await changeOne(context, 'loads', batch.loadId, (current) => loadFields(current, order))
+  await dropRunning(context.db)
 }
 
 /**
@@ -130,7 +130,7 @@ async function finish(work: CommandContext, order: ImportOrder, changed: number)
  * both cases the running record stands and `undoImport` cleans up, or another run goes on.
  */
 export async function importManifest(
-  work: CommandContext,
+  context: CommandContext,
   order: ImportOrder,
   chunks: AsyncIterable<readonly LineWrite[]>,
   tools: ImportTools,
@@ -138,8 +138,8 @@ export async function importManifest(
   const { batch } = order
   const total = order.writes
   // Everything that the batch makes carries the batch's time.
-  const batchWork: CommandContext = { ...work, now: () => batch.at }
-  await writeRunning(work.db, { batch, doing: 'importing', done: 0, total })
+  const batchWork: CommandContext = { ...context, now: () => batch.at }
+  await writeRunning(context.db, { batch, doing: 'importing', done: 0, total })
   if (order.newLoad) {
     // Not receivable until the last line is in.
     const draft = newLoadDraft({ ...order.newLoad, id: batch.loadId, code: batch.loadCode, stage: 'won' })
@@ -151,13 +151,13 @@ export async function importManifest(
     if (tools.signal.aborted) throw new ImportCancelled()
     const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
     await insertAll(batchWork, 'manifestLines', lines)
-    await writeChanged(work, batch, writes)
+    await writeChanged(context, batch, writes)
     changed += writes.length - lines.length
     done += writes.length
-    await writeRunning(work.db, { batch, doing: 'importing', done, total })
+    await writeRunning(context.db, { batch, doing: 'importing', done, total })
     tools.onProgress(done, total)
   }
   if (tools.signal.aborted) throw new ImportCancelled()
   await expectPallets(batchWork, batch, order.totals.pallets)
-  await finish(work, order, changed)
+  await finish(context, order, changed)
 }

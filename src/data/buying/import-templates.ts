@@ -15,11 +15,15 @@ export async function findTemplate(db: Database, fingerprint: string): Promise<M
 }
 
 /** Remembers a confirmed mapping. */
-export async function saveTemplate(work: CommandContext, fingerprint: string, mapping: ManifestMapping): Promise<void> {
+export async function saveTemplate(
+  context: CommandContext,
+  fingerprint: string,
+  mapping: ManifestMapping,
+): Promise<void> {
   const id = idOf(fingerprint)
   const data = { mapping }
-  if (await insertOne(work, 'config', { id, kind: 'importTemplate', key: fingerprint, data, rank: 0 })) return
-  await changeOne(work, 'config', id, (doc) =>
+  if (await insertOne(context, 'config', { id, kind: 'importTemplate', key: fingerprint, data, rank: 0 })) return
+  await changeOne(context, 'config', id, (doc) =>
     JSON.stringify(doc.data['mapping']) === JSON.stringify(mapping) ? null : { data },
   )
 }

@@ -35,14 +35,14 @@ const REMOVED_PER_CHUNK = 200
 /** Only what this import itself set is set back. */
 const restoredFields = ['fileHash', 'palletsExpected', 'declaredRetailCents', 'declaredUnits', 'sellerOrderNo'] as const
 
-async function restoreLoad(work: CommandContext, batch: ImportBatch): Promise<void> {
-  const row = await work.db.activity.findOne(batch.id).exec()
+async function restoreLoad(context: CommandContext, batch: ImportBatch): Promise<void> {
+  const row = await context.db.activity.findOne(batch.id).exec()
   const before = row?.data['loadBefore']
   if (typeof before !== 'object' || before === null) return
   const fields = Object.fromEntries(
     Object.entries(before).filter(([field]) => (restoredFields as readonly string[]).includes(field)),
   )
-  await changeOne(work, 'loads', batch.loadId, (load) =>
+  await changeOne(context, 'loads', batch.loadId, (load) =>
     load.fileHash === batch.fileHash ? (fields as Partial<LoadDoc>) : null,
   )
 }
@@ -50,8 +50,8 @@ async function restoreLoad(work: CommandContext, batch: ImportBatch): Promise<vo
 type Corrections = readonly ReadonlyMap<string, LineFields>[]
 
 /** What the batch corrected, as it was before, in the portions of the ledger. */
-async function correctionsOf(work: CommandContext, batch: ImportBatch): Promise<Corrections> {
-  const rows = await work.db.activity
+async function correctionsOf(context: CommandContext, batch: ImportBatch): Promise<Corrections> {
+  const rows = await context.db.activity
     .find({ selector: { refId: batch.loadId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] })
     .exec()
   return rows
@@ -66,7 +66,7 @@ async function correctionsOf(work: CommandContext, batch: ImportBatch): Promise<
 type Advance = (lines: number) => Promise<void>
 
 function advancing(
-  work: CommandContext,
+  context: CommandContext,
   batch: ImportBatch,
   { total, left }: { readonly total: number; readonly left: number },
   tools: UndoTools,
@@ -74,27 +74,27 @@ function advancing(
   let done = total - left
   return async (lines) => {
     done = Math.min(total, done + lines)
-    await writeRunning(work.db, { batch, doing: 'takingBack', done, total })
+    await writeRunning(context.db, { batch, doing: 'takingBack', done, total })
     tools.onProgress(done, total)
     if (tools.signal?.aborted) throw new ImportCancelled()
   }
 }
 
-async function restoreCorrected(work: CommandContext, corrections: Corrections, advance: Advance): Promise<void> {
+async function restoreCorrected(context: CommandContext, corrections: Corrections, advance: Advance): Promise<void> {
   for (const before of corrections) {
-    await Promise.all([...before].map(([id, fields]) => changeOne(work, 'manifestLines', id, () => fields)))
+    await Promise.all([...before].map(([id, fields]) => changeOne(context, 'manifestLines', id, () => fields)))
     await advance(before.size)
   }
 }
 
 /** Goes through the load's lines chunk by chunk and removes those of the batch, so that the first ones go at once. */
-async function removeMadeLines(work: CommandContext, batch: ImportBatch, advance: Advance): Promise<void> {
-  for await (const lines of linesInChunks(work.db, batch.loadId)) {
+async function removeMadeLines(context: CommandContext, batch: ImportBatch, advance: Advance): Promise<void> {
+  for await (const lines of linesInChunks(context.db, batch.loadId)) {
     for (let start = 0; start < lines.length; start += REMOVED_PER_CHUNK) {
       const part = lines.slice(start, start + REMOVED_PER_CHUNK)
       const made = part.filter((line) => line.createdAt === batch.at && !line.extra)
       await removeChunk(
-        work,
+        context,
         'manifestLines',
         made.map((line) => line.id),
       )
@@ -103,13 +103,13 @@ async function removeMadeLines(work: CommandContext, batch: ImportBatch, advance
   }
 }
 
-async function madeContainerIds(work: CommandContext, batch: ImportBatch): Promise<string[]> {
-  const containers = await work.db.containers.find({ selector: { loadId: batch.loadId, status: 'expected' } }).exec()
+async function madeContainerIds(context: CommandContext, batch: ImportBatch): Promise<string[]> {
+  const containers = await context.db.containers.find({ selector: { loadId: batch.loadId, status: 'expected' } }).exec()
   return containers.filter((container) => container.createdAt === batch.at).map((container) => container.id)
 }
 
-async function logTakenBack(work: CommandContext, batch: ImportBatch): Promise<void> {
-  await log(work, [
+async function logTakenBack(context: CommandContext, batch: ImportBatch): Promise<void> {
+  await log(context, [
     {
       id: `${batch.id}-back`,
       type: takenBackType,
@@ -122,16 +122,20 @@ async function logTakenBack(work: CommandContext, batch: ImportBatch): Promise<v
 }
 
 /** Why the batch stays, or what is left of it. A half of it that is gone counts as taken back, so that the file can be imported again. */
-async function refusal(work: CommandContext, batch: ImportBatch, resumed: RunningImport | null): Promise<UndoAnswer> {
+async function refusal(
+  context: CommandContext,
+  batch: ImportBatch,
+  resumed: RunningImport | null,
+): Promise<UndoAnswer> {
   if (!resumed) {
     return {
       ok: false,
       message: `Units of load ${batch.loadCode} were already received: its manifest cannot be taken back.`,
     }
   }
-  await restoreLoad(work, batch)
-  await logTakenBack(work, batch)
-  await dropRunning(work.db)
+  await restoreLoad(context, batch)
+  await logTakenBack(context, batch)
+  await dropRunning(context.db)
   return {
     ok: false,
     message: `Units of load ${batch.loadCode} were received meanwhile, so the rest of its lines stay. Import ${batch.fileName} again into ${batch.loadCode} to bring back the lines that are gone.`,
@@ -142,21 +146,21 @@ async function refusal(work: CommandContext, batch: ImportBatch, resumed: Runnin
  * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines of the load and corrections.
  * @throws ImportCancelled when the person stopped it: the running record stands, and the next call goes on.
  */
-export async function undoImport(work: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
-  const running = await readRunning(work.db)
+export async function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+  const running = await readRunning(context.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
-  if (await anythingReceived(work.db, batch.loadId)) return refusal(work, batch, resumed)
-  const corrections = await correctionsOf(work, batch)
-  const lines = await work.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
+  if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed)
+  const corrections = await correctionsOf(context, batch)
+  const lines = await context.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
   const left = corrections.reduce((sum, before) => sum + before.size, lines)
-  const advance = advancing(work, batch, { total: Math.max(left, resumed?.total ?? 0), left }, tools)
+  const advance = advancing(context, batch, { total: Math.max(left, resumed?.total ?? 0), left }, tools)
   await advance(0)
-  await restoreLoad(work, batch)
-  await restoreCorrected(work, corrections, advance)
-  await removeMadeLines(work, batch, advance)
-  await removeChunk(work, 'containers', await madeContainerIds(work, batch))
-  if (batch.newLoad) await removeAll(work, 'loads', [batch.loadId])
-  await logTakenBack(work, batch)
-  await dropRunning(work.db)
+  await restoreLoad(context, batch)
+  await restoreCorrected(context, corrections, advance)
+  await removeMadeLines(context, batch, advance)
+  await removeChunk(context, 'containers', await madeContainerIds(context, batch))
+  if (batch.newLoad) await removeAll(context, 'loads', [batch.loadId])
+  await logTakenBack(context, batch)
+  await dropRunning(context.db)
   return { ok: true }
 }

@@ -23,14 +23,18 @@ export interface LedgerEntry {
 const cut = (text: string): string => text.slice(0, activitySpec.fields.from.maxLength)
 
 /** Writes rows into the ledger, as of `at` (ISO UTC); resolves with their ids. A row that is there already is left as it is. */
-export async function log(work: CommandContext, entries: readonly LedgerEntry[], at = work.now()): Promise<string[]> {
+export async function log(
+  context: CommandContext,
+  entries: readonly LedgerEntry[],
+  at = context.now(),
+): Promise<string[]> {
   const drafts = entries.map((entry) => ({
-    id: entry.id ?? work.newId(),
+    id: entry.id ?? context.newId(),
     type: entry.type,
     refType: entry.refType,
     refId: entry.refId,
-    by: work.uid,
-    device: work.device,
+    by: context.uid,
+    device: context.device,
     at,
     from: cut(entry.from ?? ''),
     to: cut(entry.to ?? ''),
@@ -38,7 +42,7 @@ export async function log(work: CommandContext, entries: readonly LedgerEntry[],
     undoOf: entry.undoOf ?? '',
     data: entry.data ?? {},
   }))
-  await insertAll(work, 'activity', drafts)
+  await insertAll(context, 'activity', drafts)
   return drafts.map((draft) => draft.id)
 }
 

@@ -12,18 +12,18 @@ type Removable = 'manifestLines' | 'containers' | 'locations'
 type AnyRemovable = Docs[Removable]
 
 /** Removes one chunk of documents softly; ids that are not there are passed over. */
-export async function removeChunk(work: CommandContext, name: Removable, ids: readonly string[]): Promise<void> {
-  const { storageInstance } = work.db[name] as unknown as RxCollection<AnyRemovable>
+export async function removeChunk(context: CommandContext, name: Removable, ids: readonly string[]): Promise<void> {
+  const { storageInstance } = context.db[name] as unknown as RxCollection<AnyRemovable>
   const found = await storageInstance.findDocumentsById([...ids], false)
   const rows = found.map((previous) => {
     // `_deleted` is RxDB's own field.
     const removed = { _deleted: true } as unknown as Partial<AnyRemovable>
-    return { previous, document: auditedEdit(work, name, previous, removed) as RxDocumentData<AnyRemovable> }
+    return { previous, document: auditedEdit(context, name, previous, removed) as RxDocumentData<AnyRemovable> }
   })
   if (rows.length === 0) return
   const { error } = await storageInstance.bulkWrite(rows, 'import-take-back')
   await removeAll(
-    work,
+    context,
     name,
     error.map((one) => one.documentId),
   )

@@ -20,19 +20,19 @@ export interface Changing<Doc> {
 
 /** Prepares a change as a job; `null` where there is no such document or nothing would differ. Writes nothing. */
 export async function planChange<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   id: string,
   { wanted, row }: Changing<Docs[Name]>,
 ): Promise<Change<Docs[Name]> | null> {
-  const found = await collectionOf(work, name).findOne(id).exec()
+  const found = await collectionOf(context, name).findOne(id).exec()
   if (!found) return null
   const doc = toPlain<Docs[Name]>(found)
   const fields = wanted(doc)
   const edit = fields && editOf(name, doc, fields)
   if (!edit || !isChange(edit)) return null
   const [before, after] = [edit.before as Partial<Docs[Name]>, edit.after as Partial<Docs[Name]>]
-  return { id: work.newId(), edits: [edit], rows: [row({ before, after, doc })], docId: id, before, after }
+  return { id: context.newId(), edits: [edit], rows: [row({ before, after, doc })], docId: id, before, after }
 }
 
 /** How often a change is prepared anew when the document changed between the look and the write. */
@@ -40,14 +40,14 @@ const MOST_LOOKS = 3
 
 /** Changes one document by a job. Resolves with what an undo needs; `null` when nothing was changed. */
 export async function runChange<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   id: string,
   changing: Changing<Docs[Name]>,
 ): Promise<Change<Docs[Name]> | null> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const change = await planChange(work, name, id, changing)
-    if (!change || (await runJob(work, change))) return change
+    const change = await planChange(context, name, id, changing)
+    if (!change || (await runJob(context, change))) return change
   }
   return null
 }

@@ -24,12 +24,12 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
 
 /** A new document with its author and time, marked as unsent. */
 function auditedNew<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   draft: Draft<Docs[Name]>,
 ): Docs[Name] {
-  const at = work.now()
-  const doc = { ...draft, createdAt: at, createdBy: work.uid, updatedAt: at, updatedBy: work.uid }
+  const at = context.now()
+  const doc = { ...draft, createdAt: at, createdBy: context.uid, updatedAt: at, updatedBy: context.uid }
   return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
 }
 
@@ -38,17 +38,17 @@ function auditedNew<Name extends CollectionName>(
  * is an edit of what was removed: with the version and the base of before, nothing of the old document comes back in a merge.
  */
 export function auditedInsert<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   draft: Draft<Docs[Name]>,
   held: (object & { readonly _deleted?: boolean }) | undefined,
 ): Docs[Name] {
-  if (held?._deleted !== true || localStateOf(held).unsent === 0) return auditedNew(work, name, draft)
+  if (held?._deleted !== true || localStateOf(held).unsent === 0) return auditedNew(context, name, draft)
   const { _meta, _rev, _attachments, ...removed } = held as Docs[Name] & Partial<Record<string, unknown>>
   // Author and time of creation never change on the server.
   const { createdAt, createdBy } = removed
   const anew: object = { ...draft, createdAt, createdBy, _deleted: false }
-  return auditedEdit(work, name, removed as unknown as Docs[Name], anew)
+  return auditedEdit(context, name, removed as unknown as Docs[Name], anew)
 }
 
 /**
@@ -56,13 +56,13 @@ export function auditedInsert<Name extends CollectionName>(
  * change before, or a clock set back would lose to it.
  */
 export function auditedEdit<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   before: Docs[Name],
   fields: Partial<Docs[Name]>,
 ): Docs[Name] {
-  const now = work.now()
+  const now = context.now()
   const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
-  const after = { ...before, ...fields, updatedAt, updatedBy: work.uid }
+  const after = { ...before, ...fields, updatedAt, updatedBy: context.uid }
   return withMirror(specOf(name), markEdited(before as unknown as JsonMap, after) as unknown as Docs[Name])
 }

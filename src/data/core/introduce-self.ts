@@ -3,9 +3,9 @@ import { log } from './activity.ts'
 import type { CommandContext } from './command-context.ts'
 import { insertOne } from './write.ts'
 
-export async function introduceSelf(work: CommandContext, name: string, email: string): Promise<void> {
-  await insertOne(work, 'users', {
-    id: work.uid,
+export async function introduceSelf(context: CommandContext, name: string, email: string): Promise<void> {
+  await insertOne(context, 'users', {
+    id: context.uid,
     name: name.slice(0, 120),
     email: email.slice(0, 200),
     role: '',
@@ -14,15 +14,15 @@ export async function introduceSelf(work: CommandContext, name: string, email: s
 }
 
 /** A person opened a session on this device: last seen, devices, and what others call them are read from these rows. */
-export async function noteSignIn(work: CommandContext, agent: string): Promise<void> {
-  const day = work.now().slice(0, 10)
-  const own = await work.db.users.findOne(work.uid).exec()
-  await log(work, [
+export async function noteSignIn(context: CommandContext, agent: string): Promise<void> {
+  const day = context.now().slice(0, 10)
+  const own = await context.db.users.findOne(context.uid).exec()
+  await log(context, [
     {
-      id: `seen-${work.uid}-${work.device}-${day}`,
+      id: `seen-${context.uid}-${context.device}-${day}`,
       type: 'user.seen',
       refType: 'user',
-      refId: work.uid,
+      refId: context.uid,
       data: { agent: agent.slice(0, 200), name: (own?.name || own?.email || '').slice(0, 120) },
     },
   ])

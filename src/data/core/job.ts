@@ -34,38 +34,38 @@ export function rowsOf({ id, rows }: Job): (JobRow & { readonly id: string })[] 
 }
 
 /** Carries one job out. Resolves with whether it did anything: `false` when every document had changed meanwhile. */
-export async function runJob(work: CommandContext, job: Job): Promise<boolean> {
-  return (await runJobs(work, [job])).length === 1
+export async function runJob(context: CommandContext, job: Job): Promise<boolean> {
+  return (await runJobs(context, [job])).length === 1
 }
 
 /**
  * Carries out jobs that were decided together, one after the other, under one entry of the journal. Resolves with those that did anything; a job
  * none of whose edits could be made writes no row. Rejects when the device cannot save; what was begun is then finished at the next opening.
  */
-export async function runJobs<One extends Job>(work: CommandContext, jobs: readonly One[]): Promise<One[]> {
+export async function runJobs<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {
   const [first] = jobs
   if (!first) return []
-  const at = work.now()
-  return holdEntry(work.db, first.id, async () => {
-    await enter(work.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
+  const at = context.now()
+  return holdEntry(context.db, first.id, async () => {
+    await enter(context.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
     try {
       const done: One[] = []
-      for (const job of jobs) if (await carryOut(work, job, at)) done.push(job)
-      await strike(work.db, first.id)
+      for (const job of jobs) if (await carryOut(context, job, at)) done.push(job)
+      await strike(context.db, first.id)
       return done
     } catch (error) {
       // The person sees that it was not saved: what was not even begun must not happen later by itself.
-      if (!(await isBegun(work, jobs).catch(() => true))) await strike(work.db, first.id)
+      if (!(await isBegun(context, jobs).catch(() => true))) await strike(context.db, first.id)
       throw error
     }
   })
 }
 
 /** Finishes what a killed tab left. Safe while other tabs work, and in two tabs at once. Resolves with how many entries were finished. */
-export async function resumeJobs(work: CommandContext): Promise<number> {
+export async function resumeJobs(context: CommandContext): Promise<number> {
   let finished = 0
-  for (const id of (await readJournal(work.db)).keys()) {
-    const isDone = await holdIfFree(work.db, id, () => finish(work, id)).catch((error: unknown) => {
+  for (const id of (await readJournal(context.db)).keys()) {
+    const isDone = await holdIfFree(context.db, id, () => finish(context, id)).catch((error: unknown) => {
       console.error('A command that was cut short could not be finished.', error)
       return false
     })
@@ -74,35 +74,35 @@ export async function resumeJobs(work: CommandContext): Promise<number> {
   return finished
 }
 
-async function finish(work: CommandContext, id: string): Promise<boolean> {
+async function finish(context: CommandContext, id: string): Promise<boolean> {
   // Another tab may have finished it since the journal was read.
-  const entry = (await readJournal(work.db)).get(id)
+  const entry = (await readJournal(context.db)).get(id)
   if (!entry) return false
-  for (const job of entry.jobs) await carryOutAgain(work, job, entry.at)
-  await strike(work.db, id)
+  for (const job of entry.jobs) await carryOutAgain(context, job, entry.at)
+  await strike(context.db, id)
   return true
 }
 
 /** Without the journal: for a caller whose own record on the disk brings the job back. Resolves with whether it did anything. */
-export async function carryOut(work: CommandContext, job: Job, at?: string): Promise<boolean> {
-  const count = await write(work, job.edits)
+export async function carryOut(context: CommandContext, job: Job, at?: string): Promise<boolean> {
+  const count = await write(context, job.edits)
   if (count === 0 && job.edits.some(isChange)) return false
-  await log(work, rowsOf(job), at)
+  await log(context, rowsOf(job), at)
   return true
 }
 
 /** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */
-export async function carryOutAgain(work: CommandContext, job: Job, at?: string): Promise<void> {
+export async function carryOutAgain(context: CommandContext, job: Job, at?: string): Promise<void> {
   const rows = rowsOf(job)
-  const told = await work.db.activity.findByIds(rows.map(({ id }) => id)).exec()
+  const told = await context.db.activity.findByIds(rows.map(({ id }) => id)).exec()
   if (told.size === rows.length) return
-  await write(work, job.edits)
-  await log(work, rows, at)
+  await write(context, job.edits)
+  await log(context, rows, at)
 }
 
-async function write(work: CommandContext, edits: readonly Edit[]): Promise<number> {
+async function write(context: CommandContext, edits: readonly Edit[]): Promise<number> {
   let count = 0
-  for (const group of groupsOf(edits)) count += await writeGroup(work, group)
+  for (const group of groupsOf(edits)) count += await writeGroup(context, group)
   return count
 }
 
@@ -119,36 +119,36 @@ function groupsOf(edits: readonly Edit[]): readonly (readonly Edit[])[] {
   return groups
 }
 
-async function writeGroup(work: CommandContext, group: readonly Edit[]): Promise<number> {
+async function writeGroup(context: CommandContext, group: readonly Edit[]): Promise<number> {
   const [first] = group
   if (!first) return 0
   const { collection } = first
   if (first.before === null) {
     const drafts = group.flatMap(({ after }) => (after ? [after as unknown as Draft<Docs[CollectionName]>] : []))
-    return (await insertAll(work, collection, drafts)).length
+    return (await insertAll(context, collection, drafts)).length
   }
   const edits = new Map(group.map((edit) => [edit.id, edit]))
-  const changed = await changeAll(work, collection, [...edits.keys()], (doc) => {
+  const changed = await changeAll(context, collection, [...edits.keys()], (doc) => {
     const edit = edits.get(doc.id)
     return edit ? fieldsFor({ ...doc }, edit) : null
   })
   return changed.length
 }
 
-async function isBegun(work: CommandContext, jobs: readonly Job[]): Promise<boolean> {
+async function isBegun(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const edits = jobs.flatMap((job) => job.edits).filter(isChange)
-  const docs = await readDocs(work, edits)
+  const docs = await readDocs(context, edits)
   return edits.some((edit) => stands(docs.get(keyOf(edit)) ?? null, edit))
 }
 
 export const keyOf = ({ collection, id }: Pick<Edit, 'collection' | 'id'>): string => `${collection}/${id}`
 
 /** The documents of these edits as they stand, by `keyOf`; one that is gone or was never here is missing. */
-export async function readDocs(work: CommandContext, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
+export async function readDocs(context: CommandContext, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
   const docs = new Map<string, JsonMap>()
   for (const collection of new Set(edits.map((edit) => edit.collection))) {
     const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)
-    const found = await collectionOf(work, collection).findByIds(ids).exec()
+    const found = await collectionOf(context, collection).findByIds(ids).exec()
     for (const [id, doc] of found) docs.set(keyOf({ collection, id }), { ...toPlain(doc) })
   }
   return docs

@@ -6,12 +6,12 @@ import type { CommandContext } from './command-context.ts'
 const PRINTED = 'label.printed'
 
 /** @param way how it was printed: by the browser, as a file, by a print service */
-export async function notePrinted(work: CommandContext, printed: readonly LabelJob[], way: string): Promise<void> {
+export async function notePrinted(context: CommandContext, printed: readonly LabelJob[], way: string): Promise<void> {
   // A printed command is of no record.
   const jobs = printed.flatMap(({ kind, refId, label }) => (kind === 'command' ? [] : [{ kind, refId, label }]))
-  const first = await work.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()
+  const first = await context.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()
   await log(
-    work,
+    context,
     jobs.map((job) => {
       const again = first.has(`${PRINTED}-${job.refId}`)
       return {

@@ -21,7 +21,13 @@ export interface ScanFlow<State extends object, Event, Facts, Write, Input = und
    * The store's facts now. `scan` is what was scanned, for an event that answers a question about it as well; `input` is what the page
    * contributes, for example the record that its address names.
    */
-  readonly facts: (work: CommandContext, state: State, event: Event, scan: Scan | null, input: Input) => Promise<Facts>
+  readonly facts: (
+    context: CommandContext,
+    state: State,
+    event: Event,
+    scan: Scan | null,
+    input: Input,
+  ) => Promise<Facts>
   readonly writer: StepWriter<Write>
 }
 
@@ -77,14 +83,14 @@ function scanIn(event: unknown): Scan | null {
 
 export class ScanFlowSession<State extends object, Event, Facts, Write, Input = undefined> {
   #page: FlowPage<Write, Input> | null = null
-  readonly #work: CommandContext
+  readonly #context: CommandContext
   readonly #flow: ScanFlow<State, Event, Facts, Write, Input>
   readonly #state = new BehaviorSubject<State | null>(null)
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
 
-  constructor(work: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
-    this.#work = work
+  constructor(context: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
+    this.#context = context
     this.#flow = flow
   }
 
@@ -105,13 +111,13 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       const event = await given
       const scan = scanIn(event) ?? scanned
       const before = await this.#current()
-      const known = await facts(this.#work, before, event, scan, this.#page?.input as Input)
+      const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
       const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
-      const job = writes.length === 0 ? null : { id: this.#work.newId(), writes }
+      const job = writes.length === 0 ? null : { id: this.#context.newId(), writes }
       if (state !== before || job) await this.#put({ state, job })
       if (job) {
         try {
-          await writer.apply(this.#work, job, false)
+          await writer.apply(this.#context, job, false)
         } catch (error) {
           await this.#put({ state: before, job: null })
           if (error instanceof Refusal) return refused(error)
@@ -139,7 +145,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
-      const isWhole = await this.#flow.writer.undo(this.#work, job)
+      const isWhole = await this.#flow.writer.undo(this.#context, job)
       // What was begun since stays on the table.
       const now = await this.#current()
       await this.#put({ state: now === after ? before : now, job: null })
@@ -170,20 +176,20 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #read(): Promise<void> {
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
-    const draft = await readDraft<Kept<State, Write> | State>(this.#work.db, key)
+    const draft = await readDraft<Kept<State, Write> | State>(this.#context.db, key)
     // An older build kept the state alone.
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }
     if (kept?.job) {
-      await writer.apply(this.#work, kept.job, true)
+      await writer.apply(this.#context, kept.job, true)
       // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
-      await writeDraft(this.#work.db, key, { state, job: null })
+      await writeDraft(this.#context.db, key, { state, job: null })
     }
     this.#state.next(state)
   }
 
   async #put(kept: Kept<State, Write>): Promise<void> {
-    if (this.#flow.key !== '') await writeDraft(this.#work.db, this.#flow.key, kept)
+    if (this.#flow.key !== '') await writeDraft(this.#context.db, this.#flow.key, kept)
     this.#state.next(kept.state)
   }
 }

@@ -20,19 +20,19 @@ export interface StepJob<Write> {
 /** How the writes of a page come into the store. A page with writes of its own kind (photos) brings its own. */
 export interface StepWriter<Write> {
   /** `again` is a job that may have been carried out before, in part or whole. Rejects when the device cannot save. */
-  readonly apply: (work: CommandContext, job: StepJob<Write>, again: boolean) => Promise<void>
+  readonly apply: (context: CommandContext, job: StepJob<Write>, again: boolean) => Promise<void>
   /** Resolves with whether everything is as it was before; what others did since stays. */
-  readonly undo: (work: CommandContext, job: StepJob<Write>) => Promise<boolean>
+  readonly undo: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
 export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): StepWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
   return {
-    apply: async (work, job, again) => {
-      for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(work, one)
+    apply: async (context, job, again) => {
+      for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one)
     },
-    undo: (work, job) => undoJobs(work, jobsOf(job)),
+    undo: (context, job) => undoJobs(context, jobsOf(job)),
   }
 }
 
@@ -47,18 +47,18 @@ export const unitWriter: StepWriter<UnitOrRowWrite> = jobWriter(unitJob)
 
 /** Carries out writes that no draft would bring back. Resolves with the way back. */
 export async function runWrites<Write>(
-  work: CommandContext,
+  context: CommandContext,
   writes: readonly Write[],
   toJob: (write: Write, id: string) => Job,
 ): Promise<() => Promise<boolean>> {
-  const jobs = writes.map((write) => toJob(write, work.newId()))
-  await runJobs(work, jobs)
-  return () => undoJobs(work, jobs)
+  const jobs = writes.map((write) => toJob(write, context.newId()))
+  await runJobs(context, jobs)
+  return () => undoJobs(context, jobs)
 }
 
 /** Takes back what a row of a unit's history names. Resolves with whether everything is as it was; `false` too when the row cannot be taken back. */
-export async function undoRow(work: CommandContext, rowId: string): Promise<boolean> {
-  const row = await work.db.activity.findOne(rowId).exec()
+export async function undoRow(context: CommandContext, rowId: string): Promise<boolean> {
+  const row = await context.db.activity.findOne(rowId).exec()
   const write = row && row.undoOf === '' ? writeOfRow(toPlain(row)) : null
-  return write ? undoJob(work, unitJob(write, rowId)) : false
+  return write ? undoJob(context, unitJob(write, rowId)) : false
 }

@@ -19,24 +19,24 @@ export interface UndoPlan {
 }
 
 /** Takes one job back; safe to repeat. Resolves with whether everything is as it was before. */
-export function undoJob(work: CommandContext, job: Job): Promise<boolean> {
-  return undoJobs(work, [job])
+export function undoJob(context: CommandContext, job: Job): Promise<boolean> {
+  return undoJobs(context, [job])
 }
 
 /** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
-export async function undoJobs(work: CommandContext, jobs: readonly Job[]): Promise<boolean> {
-  const plan = await planUndo(work, jobs)
-  await runJobs(work, plan.jobs)
+export async function undoJobs(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
+  const plan = await planUndo(context, jobs)
+  await runJobs(context, plan.jobs)
   return plan.isWhole
 }
 
 /** What an undo would write. Writes nothing. */
-export async function planUndo(work: CommandContext, jobs: readonly Job[]): Promise<UndoPlan> {
+export async function planUndo(context: CommandContext, jobs: readonly Job[]): Promise<UndoPlan> {
   const docs = await readDocs(
-    work,
+    context,
     jobs.flatMap((job) => job.edits),
   )
-  const undone = await work.db.activity
+  const undone = await context.db.activity
     .findByIds(jobs.flatMap((job) => rowsOf(job).map(({ id }) => undoIdOf(id))))
     .exec()
   const plans: Job[] = []

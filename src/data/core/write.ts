@@ -12,22 +12,25 @@ import { auditedEdit, auditedInsert, type CommandContext } from './command-conte
 export const INSERT_CHUNK = 500
 
 /** The store's collection of this name, with its documents' type. */
-export function collectionOf<Name extends CollectionName>(work: CommandContext, name: Name): RxCollection<Docs[Name]> {
-  return work.db[name] as unknown as RxCollection<Docs[Name]>
+export function collectionOf<Name extends CollectionName>(
+  context: CommandContext,
+  name: Name,
+): RxCollection<Docs[Name]> {
+  return context.db[name] as unknown as RxCollection<Docs[Name]>
 }
 
 /** Inserts what is not there yet. Resolves with the ids that were new; rejects when the store refuses for another reason. */
 export async function insertAll<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   drafts: readonly Draft<Docs[Name]>[],
 ): Promise<string[]> {
   const inserted: string[] = []
   for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
     const chunk = drafts.slice(start, start + INSERT_CHUNK)
-    const removed = await findRemoved(work, name, chunk)
-    const audited = chunk.map((draft) => auditedInsert(work, name, draft, removed.get(draft.id)))
-    const { success, error } = await collectionOf(work, name).bulkInsert(audited)
+    const removed = await findRemoved(context, name, chunk)
+    const audited = chunk.map((draft) => auditedInsert(context, name, draft, removed.get(draft.id)))
+    const { success, error } = await collectionOf(context, name).bulkInsert(audited)
     const failed = error.find((one) => one.status !== 409)
     if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
     for (const doc of success) inserted.push(doc.primary)
@@ -37,11 +40,11 @@ export async function insertAll<Name extends CollectionName>(
 
 /** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
 async function findRemoved<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   drafts: readonly Draft<Docs[Name]>[],
 ): Promise<Map<string, object>> {
-  const { storageInstance } = collectionOf(work, name)
+  const { storageInstance } = collectionOf(context, name)
   const rows = await storageInstance.findDocumentsById(
     drafts.map(({ id }) => id),
     true,
@@ -53,11 +56,11 @@ async function findRemoved<Name extends CollectionName>(
 
 /** Whether this one document was new. */
 export async function insertOne<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   draft: Draft<Docs[Name]>,
 ): Promise<boolean> {
-  return (await insertAll(work, name, [draft])).length === 1
+  return (await insertAll(context, name, [draft])).length === 1
 }
 
 type ChangeOf<Doc> = (doc: Doc) => Partial<Doc> | null
@@ -67,17 +70,17 @@ type ChangeOf<Doc> = (doc: Doc) => Partial<Doc> | null
  * Resolves with the document after, or `null` when there is none or nothing was changed.
  */
 export async function changeOne<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   id: string,
   change: ChangeOf<Docs[Name]>,
 ): Promise<Docs[Name] | null> {
-  const found = await collectionOf(work, name).findOne(id).exec()
-  return found ? changeFound(work, name, found, change) : null
+  const found = await collectionOf(context, name).findOne(id).exec()
+  return found ? changeFound(context, name, found, change) : null
 }
 
 async function changeFound<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   found: RxDocument<Docs[Name]>,
   change: ChangeOf<Docs[Name]>,
@@ -88,7 +91,7 @@ async function changeFound<Name extends CollectionName>(
     const doc = current as unknown as Docs[Name]
     const fields = change(doc)
     changed = fields !== null
-    return (fields ? auditedEdit(work, name, doc, fields) : doc) as unknown as typeof current
+    return (fields ? auditedEdit(context, name, doc, fields) : doc) as unknown as typeof current
   })
   return changed ? toPlain<Docs[Name]>(after) : null
 }
@@ -98,24 +101,24 @@ async function changeFound<Name extends CollectionName>(
  * rejects then with the first failure.
  */
 export async function changeAll<Name extends CollectionName>(
-  work: CommandContext,
+  context: CommandContext,
   name: Name,
   ids: readonly string[],
   change: ChangeOf<Docs[Name]>,
 ): Promise<string[]> {
-  const found = await collectionOf(work, name)
+  const found = await collectionOf(context, name)
     .findByIds([...ids])
     .exec()
-  const results = await Promise.allSettled([...found.values()].map((one) => changeFound(work, name, one, change)))
+  const results = await Promise.allSettled([...found.values()].map((one) => changeFound(context, name, one, change)))
   const failed = results.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value.id] : []))
 }
 
 /** Takes documents out of sight, softly; the server keeps them as deleted. The removal carries its author and time. */
-export async function removeAll(work: CommandContext, name: CollectionName, ids: readonly string[]): Promise<void> {
+export async function removeAll(context: CommandContext, name: CollectionName, ids: readonly string[]): Promise<void> {
   // `_deleted` is RxDB's own field: setting it is what its own remove does, here together with author and time.
-  await changeAll(work, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
+  await changeAll(context, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
 }
 
 /** The plain fields of an RxDB document, without those that only this device keeps. */

@@ -15,22 +15,22 @@ type Wanted = Partial<LoadFields> | ((load: LoadDoc) => Partial<LoadFields> | nu
 
 /** Changes fields of a load. Resolves with `null` when nothing was changed. */
 export function changeLoad(
-  work: CommandContext,
+  context: CommandContext,
   loadId: string,
   type: LedgerType,
   wanted: Wanted,
 ): Promise<LoadChange | null> {
-  return runChange(work, 'loads', loadId, changing(type, wanted))
+  return runChange(context, 'loads', loadId, changing(type, wanted))
 }
 
 /** Prepares a change that is written together with others. Writes nothing. */
 export function planLoad(
-  work: CommandContext,
+  context: CommandContext,
   loadId: string,
   type: LedgerType,
   wanted: Wanted,
 ): Promise<LoadChange | null> {
-  return planChange(work, 'loads', loadId, changing(type, wanted))
+  return planChange(context, 'loads', loadId, changing(type, wanted))
 }
 
 function changing(type: LedgerType, wanted: Wanted): Changing<LoadDoc> {

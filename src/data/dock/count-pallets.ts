@@ -35,12 +35,12 @@ function isComingStage(load: LoadDoc): boolean {
   return load.stage === 'booked' || load.stage === 'inTransit'
 }
 
-async function planArrivalByScan(work: CommandContext, load: LoadDoc): Promise<readonly LoadChange[]> {
-  return isComingStage(load) ? planArrival(work, [load.id], load.arrivedAt || work.now()) : []
+async function planArrivalByScan(context: CommandContext, load: LoadDoc): Promise<readonly LoadChange[]> {
+  return isComingStage(load) ? planArrival(context, [load.id], load.arrivedAt || context.now()) : []
 }
 
-async function findPallet(work: CommandContext, id: string): Promise<ContainerDoc> {
-  const found = await work.db.containers.findOne(id).exec()
+async function findPallet(context: CommandContext, id: string): Promise<ContainerDoc> {
+  const found = await context.db.containers.findOne(id).exec()
   if (!found) throw new Error('The pallet could not be saved on this device.')
   return toPlain(found)
 }
@@ -50,21 +50,21 @@ async function findPallet(work: CommandContext, id: string): Promise<ContainerDo
  * @param id of the job, and of its ledger row
  */
 export async function tickPallet(
-  work: CommandContext,
+  context: CommandContext,
   container: ContainerDoc,
   load: LoadDoc,
-  id = work.newId(),
+  id = context.newId(),
 ): Promise<Ticked | null> {
-  const change = await planChange(work, 'containers', container.id, {
+  const change = await planChange(context, 'containers', container.id, {
     wanted: (doc) => (doc.status === 'expected' ? received : null),
     row: ({ doc }) => rowOf('container.received', doc, 'expected'),
   })
   if (!change) return null
   const job: Job = { ...change, id }
-  const arrived = await planArrivalByScan(work, load)
-  const done: readonly Job[] = await runJobs<Job>(work, [job, ...arrived])
+  const arrived = await planArrivalByScan(context, load)
+  const done: readonly Job[] = await runJobs<Job>(context, [job, ...arrived])
   if (!done.includes(job)) return null
-  return { container: await findPallet(work, container.id), arrived, isNew: false, job }
+  return { container: await findPallet(context, container.id), arrived, isNew: false, job }
 }
 
 function rowOf(
@@ -79,7 +79,7 @@ function rowOf(
 
 /** A pallet that no paper knew, under a label of ours; `sourcePallet` is the seller's, `''` for none. */
 export async function addUnlistedPallet(
-  work: CommandContext,
+  context: CommandContext,
   load: LoadDoc,
   label: string,
   sourcePallet: string,
@@ -94,46 +94,46 @@ export async function addUnlistedPallet(
     edits: [insertOf('containers', draft)],
     rows: [rowOf('container.added', draft, '')],
   }
-  const arrived = await planArrivalByScan(work, load)
-  const done = await runJobs<Job>(work, [job, ...arrived])
+  const arrived = await planArrivalByScan(context, load)
+  const done = await runJobs<Job>(context, [job, ...arrived])
   const isNew = done.includes(job)
-  return { container: await findPallet(work, id), arrived, isNew, job: isNew ? job : null }
+  return { container: await findPallet(context, id), arrived, isNew, job: isNew ? job : null }
 }
 
 /**
  * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. Resolves with whether everything is as before.
  */
-export async function undoTick(work: CommandContext, { container, job, arrived }: Ticked): Promise<boolean> {
-  const now = await work.db.containers.findOne(container.id).exec()
+export async function undoTick(context: CommandContext, { container, job, arrived }: Ticked): Promise<boolean> {
+  const now = await context.db.containers.findOne(container.id).exec()
   const isMoved = now !== null && now.locationId !== container.locationId
-  const isWhole = await undoJobs(work, job && !isMoved ? [job, ...arrived] : arrived)
+  const isWhole = await undoJobs(context, job && !isMoved ? [job, ...arrived] : arrived)
   return isWhole && !isMoved
 }
 
-async function writeOne(work: CommandContext, id: string, write: InboundWrite): Promise<Ticked | null> {
+async function writeOne(context: CommandContext, id: string, write: InboundWrite): Promise<Ticked | null> {
   return write.kind === 'tick'
-    ? tickPallet(work, write.container, write.load, id)
-    : addUnlistedPallet(work, write.load, write.label, write.sourcePallet)
+    ? tickPallet(context, write.container, write.load, id)
+    : addUnlistedPallet(context, write.load, write.label, write.sourcePallet)
 }
 
 /** What the jobs of this page did, for as long as they can be taken back. */
 const done = new WeakMap<StepJob<InboundWrite>, readonly Ticked[]>()
 
-async function apply(work: CommandContext, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
+async function apply(context: CommandContext, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
   const ticks: Ticked[] = []
   for (const write of job.writes) {
     const rowId = write.kind === 'tick' ? job.id : addedRowOf(idOfLabel(write.label))
     // Why: a pallet whose tick was taken back since must not be counted again.
-    if (again && (await work.db.activity.findOne(rowId).exec())) continue
-    const ticked = await writeOne(work, job.id, write)
+    if (again && (await context.db.activity.findOne(rowId).exec())) continue
+    const ticked = await writeOne(context, job.id, write)
     if (ticked) ticks.push(ticked)
   }
   done.set(job, ticks)
 }
 
-async function undo(work: CommandContext, job: StepJob<InboundWrite>): Promise<boolean> {
+async function undo(context: CommandContext, job: StepJob<InboundWrite>): Promise<boolean> {
   let isWhole = true
-  for (const ticked of (done.get(job) ?? []).toReversed()) isWhole = (await undoTick(work, ticked)) && isWhole
+  for (const ticked of (done.get(job) ?? []).toReversed()) isWhole = (await undoTick(context, ticked)) && isWhole
   done.delete(job)
   return isWhole
 }

@@ -14,14 +14,14 @@ import { changeLoad, planLoad, type LoadChange, type LoadFields } from './change
 
 /** Moves a load to another stage; `null` when it is there already or may not go there any more. */
 export function moveLoad(
-  work: CommandContext,
+  context: CommandContext,
   loadId: string,
   to: LoadStage,
   receivedQty: number,
 ): Promise<LoadChange | null> {
-  return changeLoad(work, loadId, 'load.moved', (load) => {
+  return changeLoad(context, loadId, 'load.moved', (load) => {
     if (!mayMoveLoad(shownStage(load, receivedQty), to)) return null
-    return { stage: to, ...timesOfMove(load, to, work.now()) }
+    return { stage: to, ...timesOfMove(load, to, context.now()) }
   })
 }
 
@@ -30,21 +30,21 @@ export function moveLoad(
  * an undo.
  */
 export async function arrive(
-  work: CommandContext,
+  context: CommandContext,
   loadIds: readonly string[],
   arrivedAt: string,
 ): Promise<LoadChange[]> {
-  return runJobs(work, await planArrival(work, loadIds, arrivedAt))
+  return runJobs(context, await planArrival(context, loadIds, arrivedAt))
 }
 
 /** The same, prepared. Writes nothing. */
 export async function planArrival(
-  work: CommandContext,
+  context: CommandContext,
   loadIds: readonly string[],
   arrivedAt: string,
 ): Promise<LoadChange[]> {
   const plans = loadIds.map((loadId) =>
-    planLoad(work, loadId, 'load.arrived', (load) => {
+    planLoad(context, loadId, 'load.arrived', (load) => {
       const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
       return comes ? { stage: 'arrived', arrivedAt } : { arrivedAt }
     }),
@@ -54,25 +54,25 @@ export async function planArrival(
 
 /** The truck stands at this door, with all its loads; `''` takes the door back. Resolves with the changes, for an undo. */
 export async function setDoor(
-  work: CommandContext,
+  context: CommandContext,
   loadIds: readonly string[],
   dockDoor: string,
 ): Promise<LoadChange[]> {
-  const plans = await Promise.all(loadIds.map((loadId) => planLoad(work, loadId, 'load.door', { dockDoor })))
+  const plans = await Promise.all(loadIds.map((loadId) => planLoad(context, loadId, 'load.door', { dockDoor })))
   return runJobs(
-    work,
+    context,
     plans.filter((change) => change !== null),
   )
 }
 
 /** The truck is sent away. What was written about it stays; `null` when the load may not be refused any more. */
 export function refuseLoad(
-  work: CommandContext,
+  context: CommandContext,
   loadId: string,
   reason: string,
   receivedQty: number,
 ): Promise<LoadChange | null> {
-  return changeLoad(work, loadId, 'load.refused', (load) => {
+  return changeLoad(context, loadId, 'load.refused', (load) => {
     if (!mayMoveLoad(shownStage(load, receivedQty), 'refused')) return null
     return { stage: 'refused', refusedReason: reason.slice(0, 200) }
   })
@@ -81,8 +81,8 @@ export function refuseLoad(
 const NOTE_LIMIT = 2_000
 
 /** Settles a seal that differs, by a note about these two numbers in the load's own note. A double press writes it once. */
-export function acceptSeal(work: CommandContext, loadId: string, words: string): Promise<LoadChange | null> {
-  return changeLoad(work, loadId, 'load.sealAccepted', (load) => {
+export function acceptSeal(context: CommandContext, loadId: string, words: string): Promise<LoadChange | null> {
+  return changeLoad(context, loadId, 'load.sealAccepted', (load) => {
     const line = `${sealNoteHead(load)} ${words.trim().replaceAll('\n', ' ')}`
     if (sealState(load) !== 'differs') return null
     return {
@@ -98,9 +98,9 @@ export function acceptSeal(work: CommandContext, loadId: string, words: string):
  * Books a load by hand. `id` is minted by the page when its form opens, so that a second press books nothing more. Resolves with what an undo
  * needs: the load goes out of sight while no person has changed it. `null` where it was booked already.
  */
-export async function bookLoad(work: CommandContext, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
+export async function bookLoad(context: CommandContext, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
   const draft = { ...blankLoad(id, '', 'booked'), ...fields, code: loadCodeOf(fields.code ?? '') }
   const row = { type: 'load.booked', undoType: 'load.unbooked', refType: 'load', refId: id, to: draft.stage } as const
   const job: Job = { id: `booked-${id}`, edits: [insertOf('loads', draft)], rows: [row] }
-  return (await runJob(work, job)) ? job : null
+  return (await runJob(context, job)) ? job : null
 }

@@ -59,11 +59,11 @@ async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Sca
 
 /** The store's facts for an event; a choice was made a while after its question. */
 async function knownOf(
-  work: CommandContext,
+  context: CommandContext,
   openLoadIds: readonly string[],
   event: InboundEvent,
 ): Promise<Partial<InboundFacts>> {
-  const { db } = work
+  const { db } = context
   switch (event.kind) {
     case 'scan':
       return scanFacts(db, openLoadIds, event.scan)
@@ -74,7 +74,7 @@ async function knownOf(
     }
     case 'add':
       return {
-        palletLabel: event.own ? '' : await nextPalletLabel(work),
+        palletLabel: event.own ? '' : await nextPalletLabel(context),
         onLoad: await findOnLoad(db, event.load.id),
       }
     case 'leave':
@@ -83,13 +83,13 @@ async function knownOf(
 }
 
 export async function inboundFacts(
-  work: CommandContext,
+  context: CommandContext,
   openLoadIds: readonly string[],
   event: InboundEvent,
 ): Promise<InboundFacts> {
   const [known, open] = await Promise.all([
-    knownOf(work, openLoadIds, event),
-    Promise.all(openLoadIds.map((id) => findLoad(work.db, id))),
+    knownOf(context, openLoadIds, event),
+    Promise.all(openLoadIds.map((id) => findLoad(context.db, id))),
   ])
   const openLoads = open.filter((one) => one !== null)
   return { pallet: null, load: null, onLoad: [], palletLabel: '', ...known, openLoads }
@@ -100,7 +100,7 @@ export const inboundFlow: ScanFlow<NoState, InboundEvent, InboundFacts, InboundW
   key: 'inbound',
   empty: {},
   step: inboundStep,
-  facts: (work, _state, event, _scan, openLoadIds) => inboundFacts(work, openLoadIds, event),
+  facts: (context, _state, event, _scan, openLoadIds) => inboundFacts(context, openLoadIds, event),
   writer: palletCounter,
 }
 

@@ -12,13 +12,13 @@ import type { CommandContext } from '#data/core/command-context.ts'
  * needs, a job for each line.
  */
 export async function waiveLines(
-  work: CommandContext,
+  context: CommandContext,
   lineIds: readonly string[],
   reason: string,
 ): Promise<readonly Change<ManifestLineDoc>[]> {
   const waivedReason = reason.trim().slice(0, 200)
   const plans = lineIds.map((lineId) =>
-    planChange(work, 'manifestLines', lineId, {
+    planChange(context, 'manifestLines', lineId, {
       wanted: () => ({ waivedReason }),
       row: ({ doc }) => ({
         type: waivedReason === '' ? 'line.unwaived' : 'line.waived',
@@ -31,7 +31,7 @@ export async function waiveLines(
     }),
   )
   return runJobs(
-    work,
+    context,
     (await Promise.all(plans)).filter((plan) => plan !== null),
   )
 }

@@ -22,22 +22,22 @@ function openJob({ id, status, loadId }: ContainerDoc, rowId: string): Job {
  * @param again it may have been done before, in part or whole
  */
 export async function openPallet(
-  work: CommandContext,
+  context: CommandContext,
   container: ContainerDoc,
   rowId: string,
   again = false,
 ): Promise<void> {
-  await (again ? carryOutAgain : carryOut)(work, openJob(container, rowId))
+  await (again ? carryOutAgain : carryOut)(context, openJob(container, rowId))
 }
 
 /** Resolves with whether the pallet is as it was before; `false` when its status was changed since. */
-export function undoOpenPallet(work: CommandContext, container: ContainerDoc, rowId: string): Promise<boolean> {
-  return undoJob(work, openJob(container, rowId))
+export function undoOpenPallet(context: CommandContext, container: ContainerDoc, rowId: string): Promise<boolean> {
+  return undoJob(context, openJob(container, rowId))
 }
 
 /** A label for a pallet that has none. */
-export async function nextPalletLabel(work: CommandContext): Promise<string> {
-  const [label = ''] = await mintLabels(work.db, 'pallet', 1)
+export async function nextPalletLabel(context: CommandContext): Promise<string> {
+  const [label = ''] = await mintLabels(context.db, 'pallet', 1)
   return label
 }
 
@@ -54,21 +54,21 @@ function addJob(load: Pick<LoadDoc, 'id'>, sourcePallet: string, label: string):
 
 /** A pallet that no paper knew: it gets a label of ours, and keeps the seller's if it has one. */
 export async function addPallet(
-  work: CommandContext,
+  context: CommandContext,
   load: LoadDoc,
   sourcePallet: string,
   label: string,
 ): Promise<void> {
-  await carryOutAgain(work, addJob(load, sourcePallet, label))
+  await carryOutAgain(context, addJob(load, sourcePallet, label))
 }
 
 /** Takes a pallet out of sight that a person made here. Resolves with `false` when something is on it already. */
 export async function undoAddPallet(
-  work: CommandContext,
+  context: CommandContext,
   load: LoadDoc,
   sourcePallet: string,
   label: string,
 ): Promise<boolean> {
-  const aboard = await work.db.units.findOne({ selector: { containerId: idOfLabel(label) } }).exec()
-  return aboard ? false : undoJob(work, addJob(load, sourcePallet, label))
+  const aboard = await context.db.units.findOne({ selector: { containerId: idOfLabel(label) } }).exec()
+  return aboard ? false : undoJob(context, addJob(load, sourcePallet, label))
 }

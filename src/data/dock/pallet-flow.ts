@@ -25,16 +25,16 @@ import { addContainer } from './pallet-record.ts'
 const noScan = { aboard: [], pallet: null, place: [], atPlaceQty: 0, unit: null, unitOn: null, seenQty: 0 } as const
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   _: PalletState,
   event: PalletEvent,
   currentId: string,
 ): Promise<PalletScanFacts> {
-  const { db } = work
+  const { db } = context
   if (event.kind !== 'scan') {
     const isNew = event.kind === 'make'
     const current = isNew ? await findContainer(db, currentId) : null
-    return { ...noScan, current, currentId, newLabel: isNew ? await nextPalletLabel(work) : '' }
+    return { ...noScan, current, currentId, newLabel: isNew ? await nextPalletLabel(context) : '' }
   }
   const known = await palletFacts(db, currentId, event.scan)
   const seenQty = known.pallet ? qtyOf(await findAboard(db, known.pallet.id)) : 0
@@ -42,31 +42,31 @@ async function facts(
 }
 
 /** Resolves with the ledger row to take it back by. */
-async function carryOut(work: CommandContext, write: PalletWrite): Promise<string> {
+async function carryOut(context: CommandContext, write: PalletWrite): Promise<string> {
   switch (write.kind) {
     case 'move':
-      return (await movePallet(work, write.containerId, write.place)).rowId
+      return (await movePallet(context, write.containerId, write.place)).rowId
     case 'merge':
-      return (await mergePallets(work, write.fromId, write.intoId)).rowId
+      return (await mergePallets(context, write.fromId, write.intoId)).rowId
     case 'putUnit':
-      return (await putUnitOn(work, write.unitId, write.containerId)).rowId
+      return (await putUnitOn(context, write.unitId, write.containerId)).rowId
     case 'add':
-      return (await addContainer(work, 'pallet', write.loadId, write.sourcePallet, write.label)).rowId
+      return (await addContainer(context, 'pallet', write.loadId, write.sourcePallet, write.label)).rowId
   }
 }
 
 /** The ledger rows of this page's jobs, for as long as they can be taken back. */
 const rows = new WeakMap<StepJob<PalletWrite>, readonly string[]>()
 
-async function apply(work: CommandContext, job: StepJob<PalletWrite>, again: boolean): Promise<void> {
+async function apply(context: CommandContext, job: StepJob<PalletWrite>, again: boolean): Promise<void> {
   if (again) return
   const rowIds: string[] = []
-  for (const write of job.writes) rowIds.push(await carryOut(work, write))
+  for (const write of job.writes) rowIds.push(await carryOut(context, write))
   rows.set(job, rowIds)
 }
 
-async function undo(work: CommandContext, job: StepJob<PalletWrite>): Promise<boolean> {
-  for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(work, rowId)
+async function undo(context: CommandContext, job: StepJob<PalletWrite>): Promise<boolean> {
+  for (const rowId of (rows.get(job) ?? []).toReversed()) await undoPallet(context, rowId)
   return true
 }
 
@@ -75,6 +75,6 @@ export const palletFlow: ScanFlow<PalletState, PalletEvent, PalletScanFacts, Pal
   key: 'pallets',
   empty: noPallet,
   step: palletStep,
-  facts: (work, state, event, _scan, currentId) => facts(work, state, event, currentId),
+  facts: (context, state, event, _scan, currentId) => facts(context, state, event, currentId),
   writer: { apply, undo },
 }

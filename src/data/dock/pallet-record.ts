@@ -15,14 +15,14 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { knownPallet, type PalletDone, type SplitDone } from '#data/pallets/pallet-commands.ts'
 
 async function setStatus(
-  work: CommandContext,
+  context: CommandContext,
   containerId: string,
   to: 'empty' | 'scrapped',
   problem: typeof emptyProblem,
 ): Promise<PalletDone> {
-  const container = await knownPallet(work, containerId)
-  refuseIf(problem(container, qtyOf(await findAboard(work.db, containerId))))
-  const done = await runChange(work, 'containers', containerId, {
+  const container = await knownPallet(context, containerId)
+  refuseIf(problem(container, qtyOf(await findAboard(context.db, containerId))))
+  const done = await runChange(context, 'containers', containerId, {
     wanted: () => ({ status: to }),
     row: ({ doc }) => ({
       type: to === 'empty' ? 'container.emptied' : 'container.scrapped',
@@ -37,24 +37,24 @@ async function setStatus(
 }
 
 /** Says that nothing is left on a pallet. Refused while something is. */
-export function emptyPallet(work: CommandContext, containerId: string): Promise<PalletDone> {
-  return setStatus(work, containerId, 'empty', emptyProblem)
+export function emptyPallet(context: CommandContext, containerId: string): Promise<PalletDone> {
+  return setStatus(context, containerId, 'empty', emptyProblem)
 }
 
 /** The pallet itself goes to waste. Refused while something is on it. */
-export function scrapPallet(work: CommandContext, containerId: string): Promise<PalletDone> {
-  return setStatus(work, containerId, 'scrapped', scrapProblem)
+export function scrapPallet(context: CommandContext, containerId: string): Promise<PalletDone> {
+  return setStatus(context, containerId, 'scrapped', scrapProblem)
 }
 
 /** A pallet (gaylord, tote, cart) with a label of ours; `loadId` and `sourcePallet` may be `''`. */
 export async function addContainer(
-  work: CommandContext,
+  context: CommandContext,
   kind: ContainerKind,
   loadId: string,
   sourcePallet: string,
   knownLabel = '',
 ): Promise<SplitDone> {
-  const [label = ''] = knownLabel === '' ? await mintLabels(work.db, kind, 1) : [knownLabel]
+  const [label = ''] = knownLabel === '' ? await mintLabels(context.db, kind, 1) : [knownLabel]
   const id = idOfLabel(label)
   const kept = sourcePallet.slice(0, 80)
   const pallet = insertOf('containers', {
@@ -63,14 +63,14 @@ export async function addContainer(
   const rowId = `added-${id}`
   const data = { loadId, sourcePallet: kept }
   const row = { type: 'container.added', refType: 'container', refId: id, to: 'received', data } as const
-  await runJob(work, { id: rowId, edits: [pallet], rows: [row] })
-  return { rowId, qty: 0, container: await knownPallet(work, id) }
+  await runJob(context, { id: rowId, edits: [pallet], rows: [row] })
+  return { rowId, qty: 0, container: await knownPallet(context, id) }
 }
 
 /** Says which load a pallet came with. */
-export async function setPalletLoad(work: CommandContext, containerId: string, loadId: string): Promise<PalletDone> {
-  await knownPallet(work, containerId)
-  const done = await runChange(work, 'containers', containerId, {
+export async function setPalletLoad(context: CommandContext, containerId: string, loadId: string): Promise<PalletDone> {
+  await knownPallet(context, containerId)
+  const done = await runChange(context, 'containers', containerId, {
     wanted: () => ({ loadId }),
     row: ({ doc }) => ({
       type: 'container.loadSet',

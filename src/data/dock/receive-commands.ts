@@ -28,25 +28,25 @@ const pools = new WeakMap<object, string[]>()
 const POOL = 25
 
 /** The label that the next unit gets. It stays the same until a receipt uses it. */
-export async function nextUnitLabel(work: CommandContext): Promise<string> {
-  const pool = pools.get(work.db) ?? []
-  pools.set(work.db, pool)
-  if (pool.length === 0) pool.push(...(await mintLabels(work.db, 'unit', POOL)))
-  return pool[0] ?? nextUnitLabel(work)
+export async function nextUnitLabel(context: CommandContext): Promise<string> {
+  const pool = pools.get(context.db) ?? []
+  pools.set(context.db, pool)
+  if (pool.length === 0) pool.push(...(await mintLabels(context.db, 'unit', POOL)))
+  return pool[0] ?? nextUnitLabel(context)
 }
 
-function useUp(work: CommandContext, label: string): void {
-  const pool = pools.get(work.db) ?? []
+function useUp(context: CommandContext, label: string): void {
+  const pool = pools.get(context.db) ?? []
   const place = pool.indexOf(label)
   if (place >= 0) pool.splice(place, 1)
 }
 
 /** What was found and not listed gets a line of its own: expected 0, after the last of the file. */
-async function extraLine(work: CommandContext, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
+async function extraLine(context: CommandContext, receipt: Receipt, label: string): Promise<ManifestLineDoc> {
   const id = extraLineId(receipt, label)
-  const known = await work.db.manifestLines.findOne(id).exec()
+  const known = await context.db.manifestLines.findOne(id).exec()
   if (known) return toPlain(known)
-  const like = await findLikeness(work.db, receipt.code)
+  const like = await findLikeness(context.db, receipt.code)
   const draft: Draft<ManifestLineDoc> = {
     id,
     loadId: receipt.load.id,
@@ -66,8 +66,8 @@ async function extraLine(work: CommandContext, receipt: Receipt, label: string):
     waivedReason: '',
     raw: {},
   }
-  await insertOne(work, 'manifestLines', draft)
-  const found = await work.db.manifestLines.findOne(id).exec()
+  await insertOne(context, 'manifestLines', draft)
+  const found = await context.db.manifestLines.findOne(id).exec()
   if (!found) throw new Error('The extra line could not be saved on this device.')
   return toPlain(found)
 }
@@ -91,26 +91,26 @@ type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
  * @param again it may have been taken in before, in part or whole
  * @throws when the label is on another unit already
  */
-export async function receive(work: CommandContext, write: ReceiptWrite, again = false): Promise<void> {
+export async function receive(context: CommandContext, write: ReceiptWrite, again = false): Promise<void> {
   const { receipt, label, tookMs } = write
   const id = idOfLabel(label)
   // Why: a receipt that was taken back since must not return.
-  if (again && (await work.db.activity.findOne(rowIdOf(id)).exec())) return
-  useUp(work, label)
-  const line = receipt.line ?? (await extraLine(work, receipt, label))
-  const unit = unitDraft(work, receipt, line, label)
-  const isNew = await insertOne(work, 'units', unit)
+  if (again && (await context.db.activity.findOne(rowIdOf(id)).exec())) return
+  useUp(context, label)
+  const line = receipt.line ?? (await extraLine(context, receipt, label))
+  const unit = unitDraft(context, receipt, line, label)
+  const isNew = await insertOne(context, 'units', unit)
   if (!isNew && !again) throw new Error(`Label ${label} is on another unit already.`)
-  const found = await work.db.units.findOne(id).exec()
+  const found = await context.db.units.findOne(id).exec()
   if (!found) throw new Error('The unit could not be saved on this device.')
-  if (found.lineId !== line.id || found.createdBy !== work.uid) return
-  await log(work, [receivedRow(unit, receipt.overQty, line.extra, tookMs)])
+  if (found.lineId !== line.id || found.createdBy !== context.uid) return
+  await log(context, [receivedRow(unit, receipt.overQty, line.extra, tookMs)])
 }
 
-function unitDraft(work: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
+function unitDraft(context: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
   const hold = holdReason(line.title, line.category, receipt.coarse)
   const exception = hold || (receipt.coarse === 'damaged' ? 'damaged' : '')
-  const at = work.now()
+  const at = context.now()
   return {
     id: idOfLabel(label),
     label,
@@ -180,23 +180,23 @@ export function isFresh({ stage }: Pick<UnitDoc, 'stage'>): boolean {
  * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again.
  * @throws Refusal when somebody has worked on the unit since
  */
-export async function undoReceive(work: CommandContext, unitId: string): Promise<void> {
-  const found = await work.db.units.findOne(unitId).exec()
+export async function undoReceive(context: CommandContext, unitId: string): Promise<void> {
+  const found = await context.db.units.findOne(unitId).exec()
   refuseIf(found && !isFresh(found) ? tooLate : '', 'changedSince')
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
   const edits = found ? [removalOf('units', toPlain<UnitDoc>(found))] : []
-  await runJob(work, { id: `unreceived-${unitId}`, edits, rows: [row] })
+  await runJob(context, { id: `unreceived-${unitId}`, edits, rows: [row] })
 }
 
 /** Marks a unit as damaged, or takes the mark back. Any other reason why it waits stays. */
-export async function markDamaged(work: CommandContext, unitId: string, damaged: boolean): Promise<void> {
+export async function markDamaged(context: CommandContext, unitId: string, damaged: boolean): Promise<void> {
   const mark: Partial<UnitDoc> = { coarse: damaged ? 'damaged' : '' }
   const exception: Partial<UnitDoc> = damaged
-    ? { exceptionCode: 'damaged', exceptionAt: work.now() }
+    ? { exceptionCode: 'damaged', exceptionAt: context.now() }
     : { exceptionCode: '', exceptionAt: '' }
   const isOurs = ({ exceptionCode }: UnitDoc) => exceptionCode === '' || exceptionCode === 'damaged'
-  await runChange(work, 'units', unitId, {
+  await runChange(context, 'units', unitId, {
     wanted: (unit) => (isOurs(unit) ? { ...mark, ...exception } : mark),
     row: ({ doc }) => ({
       type: damaged ? 'unit.damaged' : 'unit.undamaged',
@@ -208,20 +208,20 @@ export async function markDamaged(work: CommandContext, unitId: string, damaged:
 }
 
 /** A crash between a unit and its ledger row leaves the row out; it is written when the page opens again. */
-export async function repairReceipts(work: CommandContext, loadId: string): Promise<number> {
+export async function repairReceipts(context: CommandContext, loadId: string): Promise<number> {
   if (loadId === '') return 0
-  const recent = await work.db.units
+  const recent = await context.db.units
     .find({
       selector: { stage: 'received', updatedDesc: { $gte: 0 } },
       sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
       limit: 20,
     })
     .exec()
-  const own = recent.filter((unit) => unit.createdBy === work.uid && unit.loadId === loadId)
-  const rows = await work.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
+  const own = recent.filter((unit) => unit.createdBy === context.uid && unit.loadId === loadId)
+  const rows = await context.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
   const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))
   await log(
-    work,
+    context,
     missing.map((unit) => receivedRow(toPlain(unit), 0, false, 0)),
   )
   return missing.length

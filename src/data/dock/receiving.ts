@@ -125,54 +125,58 @@ async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent)
 }
 
 /** The store's facts for an event: by index and by id only. */
-async function knownOf(work: CommandContext, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
+async function knownOf(
+  context: CommandContext,
+  state: ReceiveState,
+  event: ReceiveEvent,
+): Promise<Partial<ReceiveFacts>> {
   switch (event.kind) {
     case 'scan':
-      return { ...(await scanFacts(work, state, event.scan)), unitLabel: await nextUnitLabel(work) }
+      return { ...(await scanFacts(context, state, event.scan)), unitLabel: await nextUnitLabel(context) }
     case 'take': {
-      const unitLabel = await nextUnitLabel(work)
-      return { ...(await receiptFacts(work.db, event.receipt, unitLabel)), unitLabel }
+      const unitLabel = await nextUnitLabel(context)
+      return { ...(await receiptFacts(context.db, event.receipt, unitLabel)), unitLabel }
     }
     case 'pickLine':
     case 'describe':
-      return { ...(await handFacts(work.db, state, event)), unitLabel: await nextUnitLabel(work) }
+      return { ...(await handFacts(context.db, state, event)), unitLabel: await nextUnitLabel(context) }
     case 'newPallet':
-      return { load: await findLoad(work.db, state.loadId), palletLabel: await nextPalletLabel(work) }
+      return { load: await findLoad(context.db, state.loadId), palletLabel: await nextPalletLabel(context) }
     default:
       return {}
   }
 }
 
 export async function receiveFacts(
-  work: CommandContext,
+  context: CommandContext,
   state: ReceiveState,
   event: ReceiveEvent,
 ): Promise<ReceiveFacts> {
-  return { ...noFacts, ...(await knownOf(work, state, event)), now: work.now() }
+  return { ...noFacts, ...(await knownOf(context, state, event)), now: context.now() }
 }
 
-async function apply(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {
+async function apply(context: CommandContext, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {
   for (const write of writes) {
-    if (write.kind === 'receive') await receive(work, write, again)
-    else if (write.kind === 'openPallet') await openPallet(work, write.container, id, again)
-    else await addPallet(work, write.load, write.sourcePallet, write.label)
+    if (write.kind === 'receive') await receive(context, write, again)
+    else if (write.kind === 'openPallet') await openPallet(context, write.container, id, again)
+    else await addPallet(context, write.load, write.sourcePallet, write.label)
   }
 }
 
 /** Resolves with `false` when the unit was worked on since: it stays. */
-async function undoFresh(work: CommandContext, unitId: string): Promise<boolean> {
-  const unit = await work.db.units.findOne(unitId).exec()
+async function undoFresh(context: CommandContext, unitId: string): Promise<boolean> {
+  const unit = await context.db.units.findOne(unitId).exec()
   if (unit && !isFresh(unit)) return false
-  await undoReceive(work, unitId)
+  await undoReceive(context, unitId)
   return true
 }
 
-async function undo(work: CommandContext, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
+async function undo(context: CommandContext, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
   let isWhole = true
   for (const write of writes) {
-    if (write.kind === 'receive') isWhole = await undoFresh(work, idOfLabel(write.label))
-    else if (write.kind === 'openPallet') isWhole = await undoOpenPallet(work, write.container, id)
-    else isWhole = await undoAddPallet(work, write.load, write.sourcePallet, write.label)
+    if (write.kind === 'receive') isWhole = await undoFresh(context, idOfLabel(write.label))
+    else if (write.kind === 'openPallet') isWhole = await undoOpenPallet(context, write.container, id)
+    else isWhole = await undoAddPallet(context, write.load, write.sourcePallet, write.label)
   }
   return isWhole
 }

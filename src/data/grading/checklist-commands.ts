@@ -13,8 +13,8 @@ import type { CommandContext } from '#data/core/command-context.ts'
 
 const idOf = (key: string): string => `checklist-${key}`
 
-async function findDocs(work: CommandContext): Promise<readonly ConfigDoc[]> {
-  return (await work.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(toPlain)
+async function findDocs(context: CommandContext): Promise<readonly ConfigDoc[]> {
+  return (await context.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(toPlain)
 }
 
 /** As it stands in the store; its key stands beside it. */
@@ -28,38 +28,38 @@ export interface ChecklistChange extends Job {
 }
 
 async function put(
-  work: CommandContext,
+  context: CommandContext,
   key: string,
   data: ConfigDoc['data'],
   type: 'checklist.saved' | 'checklist.retired',
 ): Promise<ChecklistChange> {
-  const docs = await findDocs(work)
+  const docs = await findDocs(context)
   const known = docs.find((doc) => doc.key === key)
   const id = known?.id ?? idOf(key)
   const edit = known
     ? editBetween('config', id, pathsUnder('data', known.data), pathsUnder('data', data))
     : insertOf('config', { id, kind: 'checklist', key, data, rank: (docs.length + 1) * 10 })
   const named = { name: data['name'], version: data['version'] }
-  const job: Job = { id: work.newId(), edits: [edit], rows: [{ type, refType: 'config', refId: id, data: named }] }
-  await runJob(work, job)
+  const job: Job = { id: context.newId(), edits: [edit], rows: [{ type, refType: 'config', refId: id, data: named }] }
+  await runJob(context, job)
   const outOfUse = editBetween('config', id, { 'data.active': false }, { 'data.active': true })
   return { ...job, key, edits: [known ? edit : outOfUse] }
 }
 
 /** Saves a list; one without a key is new. @throws Refusal that names every problem */
-export async function saveChecklist(work: CommandContext, list: Checklist): Promise<ChecklistChange> {
-  const docs = await findDocs(work)
+export async function saveChecklist(context: CommandContext, list: Checklist): Promise<ChecklistChange> {
+  const docs = await findDocs(context)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
-  const key = list.key || work.newId()
+  const key = list.key || context.newId()
   const tidy: Checklist = { ...list, key, name: list.name.trim() }
   const problems = checklistProblems(tidy, lists)
   if (problems.length > 0) throw new Refusal('notAllowed', problems.join('\n'))
   const before = lists.find((one) => one.key === key)
   const version = before ? nextVersion(before, tidy) : 1
-  return put(work, key, dataOf({ ...tidy, version }, true), 'checklist.saved')
+  return put(context, key, dataOf({ ...tidy, version }, true), 'checklist.saved')
 }
 
 /** Takes a list out of use: its categories are asked by the next list that fits. */
-export async function retireChecklist(work: CommandContext, list: Checklist): Promise<ChecklistChange> {
-  return put(work, list.key, dataOf(list, false), 'checklist.retired')
+export async function retireChecklist(context: CommandContext, list: Checklist): Promise<ChecklistChange> {
+  return put(context, list.key, dataOf(list, false), 'checklist.retired')
 }

@@ -30,12 +30,12 @@ export const BENCH_PLACE = 'inspect-place'
 const MOST_WAITING = 2_000
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   state: InspectState,
   _: InspectEvent,
   scan: Scan | null,
 ): Promise<InspectFacts> {
-  const { db } = work
+  const { db } = context
   const [onTable, meant, place, own, grades, rules, bench] = await Promise.all([
     findUnit(db, state.unitId),
     findMeant(db, scan, { inWork: state.unitId, waits: (unit) => unit.stage === 'received' }),
@@ -57,7 +57,7 @@ async function facts(
     placeCode: place?.code ?? '',
     benchId: bench?.placeId ?? '',
     sameSerial: await findSameSerial(db, serialNo),
-    at: work.now(),
+    at: context.now(),
   }
 }
 

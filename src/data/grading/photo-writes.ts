@@ -50,16 +50,16 @@ export function photoJob(write: AnyWrite, id: string): Job {
 
 /** A shot is on its way to the server, which changes its document: what counts is whose photo it is. */
 async function takeShotBack(
-  work: CommandContext,
+  context: CommandContext,
   write: Extract<PhotoWrite, { kind: 'keepPhoto' }>,
   id: string,
 ): Promise<boolean> {
   const { id: photoId, ownerId } = write.photo
-  const now = await work.db.photos.findOne(photoId).exec()
+  const now = await context.db.photos.findOne(photoId).exec()
   if (now?.ownerId !== ownerId) return false
   const edits = [removalOf('photos', toPlain(now))]
   const rows = rowsOf(photoJob(write, id)).map((row) => counterRow(row, edits))
-  await runJob(work, { id: undoIdOf(id), edits, rows })
+  await runJob(context, { id: undoIdOf(id), edits, rows })
   return true
 }
 
@@ -67,11 +67,11 @@ const jobs = jobWriter(photoJob)
 
 export const photoWriter: StepWriter<AnyWrite> = {
   apply: jobs.apply,
-  async undo(work, job) {
+  async undo(context, job) {
     let isWhole = true
     for (const [place, write] of [...job.writes.entries()].toReversed()) {
       const id = `${job.id}-${place}`
-      const back = write.kind === 'keepPhoto' ? takeShotBack(work, write, id) : undoJob(work, photoJob(write, id))
+      const back = write.kind === 'keepPhoto' ? takeShotBack(context, write, id) : undoJob(context, photoJob(write, id))
       isWhole = (await back) && isWhole
     }
     return isWhole

@@ -64,8 +64,13 @@ async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFac
   return { shots, photos: inShotOrder(await firstValueFrom(watchPhotosOf(db, unit.id)), shots) }
 }
 
-async function facts(work: CommandContext, state: PhotoSession, _: ShootEvent, scan: Scan | null): Promise<ShootFacts> {
-  const { db } = work
+async function facts(
+  context: CommandContext,
+  state: PhotoSession,
+  _: ShootEvent,
+  scan: Scan | null,
+): Promise<ShootFacts> {
+  const { db } = context
   const at: AtPage = {
     // The photos of the wrong unit move to another.
     ...(state.isMoving ? { inWork: '', taken: [state.unitId] } : { inWork: state.unitId }),
@@ -73,7 +78,7 @@ async function facts(work: CommandContext, state: PhotoSession, _: ShootEvent, s
   }
   const [unit, { unit: scanned, doubt }] = await Promise.all([findUnit(db, state.unitId), findMeant(db, scan, at)])
   const [own, next] = await Promise.all([ofUnit(db, unit), ofUnit(db, scanned)])
-  return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: work.now() }
+  return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: context.now() }
 }
 
 export const photoFlow: ScanFlow<PhotoSession, ShootEvent, ShootFacts, UnitWrite | PhotoWrite> = {
@@ -90,7 +95,7 @@ export const photoFlow: ScanFlow<PhotoSession, ShootEvent, ShootFacts, UnitWrite
  * @param onKept called with the place of each picture once it is on the disk, or was given up
  */
 export async function keepPictures(
-  work: CommandContext,
+  context: CommandContext,
   files: readonly Blob[],
   measure: (file: Blob) => Promise<MeasuredPhoto>,
   onKept: (place: number) => void,
@@ -101,7 +106,7 @@ export async function keepPictures(
     try {
       const { shrunk, quality } = await measure(file)
       const { pixels, ...photo } = shrunk
-      await keepPixels(work, shrunk.sha256, pixels)
+      await keepPixels(context, shrunk.sha256, pixels)
       pictures.push({ photo: { ...photo, bytes: pixels.size }, quality })
     } catch (error) {
       console.warn('A picture could not be kept.', error)
@@ -114,14 +119,14 @@ export async function keepPictures(
 
 /** Changes the photos of any unit, in work or not: the same rules. Resolves with the way back; `null` when nothing was changed. */
 export async function changePhotosOf(
-  work: CommandContext,
+  context: CommandContext,
   unitId: string,
   event: Extract<ShootEvent, { readonly kind: 'reject' | 'reorder' }>,
 ): Promise<(() => Promise<boolean>) | null> {
   const state: PhotoSession = { ...emptySession, unitId }
-  const { writes } = shootStep(state, event, await facts(work, state, event, null))
+  const { writes } = shootStep(state, event, await facts(context, state, event, null))
   if (writes.length === 0) return null
-  return runWrites(work, writes, photoJob)
+  return runWrites(context, writes, photoJob)
 }
 
 /** The photos of a unit with the shots that it needs, in their order. */

@@ -141,18 +141,18 @@ async function hasFront(db: Database, unitId: string): Promise<boolean> {
 }
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   state: RecognitionState,
   _: RecognitionEvent,
   scan: Scan | null,
 ): Promise<RecognitionFacts> {
-  const { db } = work
+  const { db } = context
   const [unit, scanned] = await Promise.all([findUnit(db, state.unitId), findLabelled(db, scan)])
-  return { unit, scanned, hasFront: await hasFront(db, (scanned ?? unit)?.id ?? ''), at: work.now() }
+  return { unit, scanned, hasFront: await hasFront(db, (scanned ?? unit)?.id ?? ''), at: context.now() }
 }
 
 async function applyOne(
-  work: CommandContext,
+  context: CommandContext,
   job: StepJob<RecognitionWrite>,
   place: number,
   again: boolean,
@@ -160,29 +160,29 @@ async function applyOne(
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write) return
-  if (write.kind === 'dropPicture') return dropPixels(work.db, write.sha256)
-  if (write.kind === 'row') return unitWriter.apply(work, { id, writes: [write] }, again)
+  if (write.kind === 'dropPicture') return dropPixels(context.db, write.sha256)
+  if (write.kind === 'row') return unitWriter.apply(context, { id, writes: [write] }, again)
   // A picture that was dropped since, and came back by an undo, has no pixels any more.
-  if (write.kind === 'keepPhoto' && !(await readPixels(work.db, write.photo.sha256))) return
-  await photoWriter.apply(work, { id, writes: [write] }, again)
+  if (write.kind === 'keepPhoto' && !(await readPixels(context.db, write.photo.sha256))) return
+  await photoWriter.apply(context, { id, writes: [write] }, again)
 }
 
-async function undoOne(work: CommandContext, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
+async function undoOne(context: CommandContext, job: StepJob<RecognitionWrite>, place: number): Promise<boolean> {
   const write = job.writes[place]
   const id = `${job.id}-${place}`
   if (!write || write.kind === 'dropPicture') return true
-  if (write.kind === 'row') return unitWriter.undo(work, { id, writes: [write] })
-  return photoWriter.undo(work, { id, writes: [write] })
+  if (write.kind === 'row') return unitWriter.undo(context, { id, writes: [write] })
+  return photoWriter.undo(context, { id, writes: [write] })
 }
 
 const recognitionWriter: StepWriter<RecognitionWrite> = {
-  async apply(work, job, again) {
-    for (const place of job.writes.keys()) await applyOne(work, job, place, again)
+  async apply(context, job, again) {
+    for (const place of job.writes.keys()) await applyOne(context, job, place, again)
   },
-  async undo(work, job) {
+  async undo(context, job) {
     let isWhole = true
     for (const place of [...job.writes.keys()].toReversed()) {
-      isWhole = (await undoOne(work, job, place)) && isWhole
+      isWhole = (await undoOne(context, job, place)) && isWhole
     }
     return isWhole
   },

@@ -89,27 +89,27 @@ function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rule
  * a crash, all of it is finished at the next opening. @throws Refusal when the set has errors or is no longer the one that was seen
  */
 export async function activateRules(
-  work: CommandContext,
+  context: CommandContext,
   draft: RulesDraft,
   seen: readonly SortRule[],
 ): Promise<string[]> {
-  const docs = await findSortDocs(work.db)
+  const docs = await findSortDocs(context.db)
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
   if (!sameValue(rules, seen))
     throw new Refusal('changedSince', 'Another person changed the rules just now. Check them again.')
   const errors = ruleProblems(rules).filter((one) => one.level === 'error')
   if (errors.length > 0) throw new Refusal('notAllowed', errors.map((one) => one.words).join('\n'))
-  const jobs = writesFor(docs, stored, rules).map((write) => jobOf(work, write))
-  return (await runJobs(work, jobs)).map((job) => job.id)
+  const jobs = writesFor(docs, stored, rules).map((write) => jobOf(context, write))
+  return (await runJobs(context, jobs)).map((job) => job.id)
 }
 
-function jobOf(work: CommandContext, { id, key, before, after, change }: Write): Job {
+function jobOf(context: CommandContext, { id, key, before, after, change }: Write): Job {
   const edit = before
     ? editBetween('config', id, flat(before), flat(after))
     : insertOf('config', { id, kind: 'sort', key, ...after })
   const row = { type: SORT_CHANGED, refType: 'config', refId: id, to: change.words } as const
-  return { id: work.newId(), edits: [edit], rows: [{ ...row, data: { kind: change.kind, before, after } }] }
+  return { id: context.newId(), edits: [edit], rows: [{ ...row, data: { kind: change.kind, before, after } }] }
 }
 
 /** Each key of a rule by itself: two managers who change different fields of one rule do not meet. */
@@ -134,17 +134,17 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
  * Takes changes back by the ids of their rows, the latest first; safe to repeat. Resolves with whether all is as before. @throws Refusal when
  * nothing of them stands any more, or when the rules would then not take everything
  */
-export async function undoRuleRows(work: CommandContext, rowIds: readonly string[]): Promise<boolean> {
-  const rows = await work.db.activity.findByIds([...rowIds]).exec()
+export async function undoRuleRows(context: CommandContext, rowIds: readonly string[]): Promise<boolean> {
+  const rows = await context.db.activity.findByIds([...rowIds]).exec()
   const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(toPlain(row)) : null))
   const plan = await planUndo(
-    work,
+    context,
     jobs.filter((job) => job !== null),
   )
   refuseIf(plan.jobs.length > 0 ? '' : 'It was changed again since, or is taken back already.', 'changedSince')
-  const docs = await findSortDocs(work.db)
+  const docs = await findSortDocs(context.db)
   const next = docs.map((doc) => ({ ...doc, ...plan.docs.get(keyOf({ collection: 'config', id: doc.id })) }))
   refuseIf(newErrors(rulesIn(docs), rulesIn(next)))
-  await runJobs(work, plan.jobs)
+  await runJobs(context, plan.jobs)
   return plan.isWhole
 }

@@ -37,13 +37,13 @@ async function proposedRules(db: Database, draft: RulesDraft): Promise<readonly 
 const nothingWaits: AtPage = { inWork: '', waits: () => false }
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   state: SortState,
   _: SortEvent,
   scan: Scan | null,
   tested: RulesDraft | undefined,
 ): Promise<SortFacts> {
-  const { db } = work
+  const { db } = context
   const [rules, { unit, doubt }, inHand] = await Promise.all([
     tested ? proposedRules(db, tested) : firstValueFrom(watchSortRules(db)),
     findMeant(db, scan, tested ? nothingWaits : { inWork: state.unitId, waits: isSortable }),
@@ -59,7 +59,7 @@ async function facts(
     inHand,
     place: seen?.place ?? [],
     container: seen?.pallet ?? null,
-    at: work.now(),
+    at: context.now(),
   }
 }
 
@@ -116,10 +116,14 @@ export function watchMySorts(db: Database, uid: string, since: string): Observab
 
 /** What these rules would do with a unit as everything stands now. Nothing is written. */
 export async function explainUnit(
-  work: CommandContext,
+  context: CommandContext,
   unit: UnitDoc,
   rules: readonly SortRule[],
   nameOf: NameOf,
 ): Promise<Explained> {
-  return explain(rules, unit, { occupancies: await findOccupancies(work.db, rules, unit), at: work.now(), nameOf })
+  return explain(rules, unit, {
+    occupancies: await findOccupancies(context.db, rules, unit),
+    at: context.now(),
+    nameOf,
+  })
 }

@@ -15,21 +15,21 @@ import type { CommandContext } from '#data/core/command-context.ts'
 
 /** Settles a conflict. Resolves with what an undo needs. @throws Refusal where the value that gave way cannot be written */
 export async function settleConflict(
-  work: CommandContext,
+  context: CommandContext,
   rank: Rank | 'signedOut',
   conflict: Conflict,
   choice: 'lost' | 'seen',
 ): Promise<Job> {
-  const edits = choice === 'lost' ? [await editToLost(work, rank, conflict)] : []
+  const edits = choice === 'lost' ? [await editToLost(context, rank, conflict)] : []
   const row = { type: 'conflict.settled', refType: 'activity', refId: conflict.id, to: choice } as const
-  const job: Job = { id: work.newId(), edits, rows: [row] }
-  await runJob(work, job)
+  const job: Job = { id: context.newId(), edits, rows: [row] }
+  await runJob(context, job)
   return job
 }
 
-async function editToLost(work: CommandContext, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
+async function editToLost(context: CommandContext, rank: Rank | 'signedOut', conflict: Conflict): Promise<Edit> {
   const { collection, docId, field, lost } = conflict
-  const found = await collectionNamed(work.db, collection).findOne(docId).exec()
+  const found = await collectionNamed(context.db, collection).findOne(docId).exec()
   const doc: JsonMap | null = found ? { ...toPlain(found) } : null
   refuseIf(keepProblem(conflict, doc, rank))
   const now = doc ? valueOfPath(doc, field) : undefined

@@ -27,8 +27,8 @@ export interface PalletDone {
 /** A ledger row is a document of the server's: beyond this many ids it only counts. */
 const MOST_IDS = 2000
 
-export async function knownPallet(work: CommandContext, id: string): Promise<ContainerDoc> {
-  const found = await findContainer(work.db, id)
+export async function knownPallet(context: CommandContext, id: string): Promise<ContainerDoc> {
+  const found = await findContainer(context.db, id)
   if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
@@ -49,15 +49,15 @@ function exceptions<Value>(
  * @param rowId the ledger row's id, where the caller may have to find it again
  */
 export async function movePallet(
-  work: CommandContext,
+  context: CommandContext,
   containerId: string,
   place: Pick<LocationDoc, 'id' | 'kind'>,
-  rowId = work.newId(),
+  rowId = context.newId(),
 ): Promise<PalletDone> {
-  const container = await knownPallet(work, containerId)
+  const container = await knownPallet(context, containerId)
   if (container.status === 'scrapped') refuseIf(lockedProblem(container))
-  const aboard = await findAboard(work.db, containerId)
-  await runJob(work, {
+  const aboard = await findAboard(context.db, containerId)
+  await runJob(context, {
     id: rowId,
     edits: [
       editOf('containers', container, { locationId: place.id, status: statusAfterMove(container.status, place) }),
@@ -84,16 +84,16 @@ export async function movePallet(
 }
 
 /** All that is on one pallet goes onto another; the first is empty then. */
-export async function mergePallets(work: CommandContext, fromId: string, intoId: string): Promise<PalletDone> {
+export async function mergePallets(context: CommandContext, fromId: string, intoId: string): Promise<PalletDone> {
   const [from, into, aboard] = [
-    await knownPallet(work, fromId),
-    await knownPallet(work, intoId),
-    await findAboard(work.db, fromId),
+    await knownPallet(context, fromId),
+    await knownPallet(context, intoId),
+    await findAboard(context.db, fromId),
   ]
   refuseIf(mergeProblem(from, into, qtyOf(aboard)))
-  const rowId = work.newId()
+  const rowId = context.newId()
   const opened = into.status === 'empty' || into.status === 'expected'
-  await runJob(work, {
+  await runJob(context, {
     id: rowId,
     edits: [
       ...(opened ? [editOf('containers', into, { status: 'received' })] : []),
@@ -128,18 +128,18 @@ export interface SplitDone extends PalletDone {
 
 /** The chosen units go onto a new pallet that stands where the old one stands and remembers it as its parent. */
 export async function splitPallet(
-  work: CommandContext,
+  context: CommandContext,
   parentId: string,
   unitIds: readonly string[],
 ): Promise<SplitDone> {
-  const parent = await knownPallet(work, parentId)
+  const parent = await knownPallet(context, parentId)
   const chosen = new Set(unitIds)
-  const units = (await findAboard(work.db, parentId)).filter((unit) => chosen.has(unit.id))
+  const units = (await findAboard(context.db, parentId)).filter((unit) => chosen.has(unit.id))
   refuseIf(unloadProblem(parent, qtyOf(units)))
-  const [label = ''] = await mintLabels(work.db, parent.kind, 1)
+  const [label = ''] = await mintLabels(context.db, parent.kind, 1)
   const id = idOfLabel(label)
   const { kind, status, loadId, locationId } = parent
-  await runJob(work, {
+  await runJob(context, {
     id: `split-${id}`,
     edits: [
       insertOf('containers', {
@@ -168,17 +168,17 @@ export async function splitPallet(
       },
     ],
   })
-  return { rowId: `split-${id}`, qty: qtyOf(units), container: await knownPallet(work, id) }
+  return { rowId: `split-${id}`, qty: qtyOf(units), container: await knownPallet(context, id) }
 }
 
 /** Sells the pallet as it stands: every unit on it is sold for its share of the price, and the pallet is locked. */
-export async function sellWhole(work: CommandContext, containerId: string, priceCents: number): Promise<PalletDone> {
-  const container = await knownPallet(work, containerId)
-  const aboard = await findAboard(work.db, containerId)
+export async function sellWhole(context: CommandContext, containerId: string, priceCents: number): Promise<PalletDone> {
+  const container = await knownPallet(context, containerId)
+  const aboard = await findAboard(context.db, containerId)
   refuseIf(sellProblem(container, aboard))
   const shares = sharePrice(priceCents, aboard)
-  const rowId = work.newId()
-  await runJob(work, {
+  const rowId = context.newId()
+  await runJob(context, {
     id: rowId,
     edits: [
       editOf('containers', container, { status: 'soldWhole', soldCents: priceCents }),
@@ -206,17 +206,17 @@ export async function sellWhole(work: CommandContext, containerId: string, price
 }
 
 /** Puts one unit onto a pallet, wherever it was; a missing one is found by that. */
-export async function putUnitOn(work: CommandContext, unitId: string, containerId: string): Promise<PalletDone> {
-  const container = await knownPallet(work, containerId)
+export async function putUnitOn(context: CommandContext, unitId: string, containerId: string): Promise<PalletDone> {
+  const container = await knownPallet(context, containerId)
   refuseIf(lockedProblem(container))
-  const found = await work.db.units.findOne(unitId).exec()
+  const found = await context.db.units.findOne(unitId).exec()
   if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
   const unit = toPlain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
-  const rowId = work.newId()
+  const rowId = context.newId()
   const opened = container.status === 'empty' || container.status === 'expected'
-  await runJob(work, {
+  await runJob(context, {
     id: rowId,
     edits: [
       ...(opened ? [editOf('containers', container, { status: 'received' })] : []),

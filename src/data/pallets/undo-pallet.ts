@@ -33,19 +33,19 @@ const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
   return new Set(Array.isArray(ids) ? ids.map(String) : [])
 }
 
-async function container(work: CommandContext, id: string): Promise<ContainerDoc> {
-  const found = await findContainer(work.db, id)
+async function container(context: CommandContext, id: string): Promise<ContainerDoc> {
+  const found = await findContainer(context.db, id)
   if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
   return found
 }
 
-async function undoMove(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const pallet = await container(work, row.refId)
+async function undoMove(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(context, row.refId)
   if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const places = mapOf(row, 'places')
-  const aboard = await findAboard(work.db, row.refId)
+  const aboard = await findAboard(context.db, row.refId)
   const former = textOf(row, 'status') as ContainerStatus
-  const place = await work.db.locations.findOne(row.to).exec()
+  const place = await context.db.locations.findOne(row.to).exec()
   // A pallet that was opened or sold where it stands stays so.
   const isAsMoved = place !== null && pallet.status === statusAfterMove(former, place)
   return [
@@ -57,18 +57,18 @@ async function undoMove(work: CommandContext, row: ActivityDoc): Promise<Edit[]>
 }
 
 /** Units that a row names and that are still on this pallet. */
-async function stillOn(work: CommandContext, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
+async function stillOn(context: CommandContext, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
   const named = namesIn(row)
-  return (await findAboard(work.db, containerId)).filter((unit) => named.has(unit.id))
+  return (await findAboard(context.db, containerId)).filter((unit) => named.has(unit.id))
 }
 
-async function undoMerge(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const [from, into] = [await container(work, row.from), await container(work, row.to)]
+async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const [from, into] = [await container(context, row.from), await container(context, row.to)]
   refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
   refuseIf(lockedProblem(from), 'changedSince')
   const places = mapOf(row, 'places')
-  const units = await stillOn(work, row, row.to)
-  const left = (await findAboard(work.db, row.to)).length - units.length
+  const units = await stillOn(context, row, row.to)
+  const left = (await findAboard(context.db, row.to)).length - units.length
   const reopened =
     left === 0 && into.status === 'received'
       ? [editOf('containers', into, { status: textOf(row, 'intoStatus') as ContainerStatus })]
@@ -84,12 +84,12 @@ async function undoMerge(work: CommandContext, row: ActivityDoc): Promise<Edit[]
   ]
 }
 
-async function unsplit(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const [parent, child] = [await container(work, row.from), await container(work, row.to)]
+async function unsplit(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const [parent, child] = [await container(context, row.from), await container(context, row.to)]
   refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '', 'changedSince')
   refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '', 'changedSince')
-  const units = await stillOn(work, row, row.to)
-  const isEmpty = (await findAboard(work.db, row.to)).length === units.length
+  const units = await stillOn(context, row, row.to)
+  const isEmpty = (await findAboard(context.db, row.to)).length === units.length
   return [
     ...units.map((unit) => editOf('units', unit, { containerId: parent.id, locationId: parent.locationId })),
     ...(isEmpty ? [removalOf('containers', child)] : []),
@@ -101,11 +101,11 @@ function formerStage(unit: UnitDoc, stage: string): UnitDoc['stage'] {
   return isUnitStage(stage) ? stage : unit.stage
 }
 
-async function unsell(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const pallet = await container(work, row.refId)
+async function unsell(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(context, row.refId)
   refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.', 'changedSince')
   const stages = mapOf(row, 'stages')
-  const aboard = await stillOn(work, row, row.refId)
+  const aboard = await stillOn(context, row, row.refId)
   const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length
   refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '', 'changedSince')
   return [
@@ -118,8 +118,8 @@ async function unsell(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   ]
 }
 
-async function unput(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const found = await work.db.units.findOne(row.refId).exec()
+async function unput(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const found = await context.db.units.findOne(row.refId).exec()
   const unit = found ? toPlain(found) : null
   if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
   const stage = formerStage(unit, textOf(row, 'stage'))
@@ -127,8 +127,8 @@ async function unput(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
     row.data['stage'] === undefined
       ? {}
       : { stage, exceptionCode: textOf(row, 'exceptionCode'), exceptionAt: textOf(row, 'exceptionAt') }
-  const pallet = await container(work, row.to)
-  const isAlone = (await findAboard(work.db, row.to)).length === 1
+  const pallet = await container(context, row.to)
+  const isAlone = (await findAboard(context.db, row.to)).length === 1
   const former = { containerId: textOf(row, 'containerId'), locationId: textOf(row, 'locationId'), ...missing }
   return [
     editOf('units', unit, former),
@@ -138,21 +138,21 @@ async function unput(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   ]
 }
 
-async function unset(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const pallet = await container(work, row.refId)
+async function unset(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(context, row.refId)
   refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.', 'changedSince')
   return [editOf('containers', pallet, { status: row.from as ContainerStatus })]
 }
 
-async function unsetLoad(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const pallet = await container(work, row.refId)
+async function unsetLoad(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(context, row.refId)
   refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.', 'changedSince')
   return [editOf('containers', pallet, { loadId: row.from })]
 }
 
-async function unadd(work: CommandContext, row: ActivityDoc): Promise<Edit[]> {
-  const pallet = await container(work, row.refId)
-  const aboard = await findAboard(work.db, row.refId)
+async function unadd(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
+  const pallet = await container(context, row.refId)
+  const aboard = await findAboard(context.db, row.refId)
   refuseIf(aboard.length > 0 ? 'Something is on it already.' : '', 'changedSince')
   return [removalOf('containers', pallet)]
 }
@@ -167,7 +167,7 @@ const undoings = {
   'container.loadSet': unsetLoad,
   'container.added': unadd,
   'unit.moved': unput,
-} as const satisfies Partial<Record<LedgerType, (work: CommandContext, row: ActivityDoc) => Promise<Edit[]>>>
+} as const satisfies Partial<Record<LedgerType, (context: CommandContext, row: ActivityDoc) => Promise<Edit[]>>>
 
 function isUndoable(type: string): type is keyof typeof undoings {
   return Object.hasOwn(undoings, type)
@@ -179,15 +179,15 @@ export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boo
 }
 
 /** Takes back what the ledger row names; a row that is taken back already stays so. @throws Refusal where that is no longer possible */
-export async function undoPallet(work: CommandContext, rowId: string): Promise<void> {
+export async function undoPallet(context: CommandContext, rowId: string): Promise<void> {
   const [found, counter] = await Promise.all([
-    work.db.activity.findOne(rowId).exec(),
-    work.db.activity.findOne(undoIdOf(rowId)).exec(),
+    context.db.activity.findOne(rowId).exec(),
+    context.db.activity.findOne(undoIdOf(rowId)).exec(),
   ])
   if (counter) return
   const row = found ? toPlain(found) : null
   if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', 'This cannot be taken back here.')
-  const edits = (await undoings[row.type](work, row)).filter(isChange)
+  const edits = (await undoings[row.type](context, row)).filter(isChange)
   refuseIf(edits.length === 0 ? 'Nothing of it is left to take back.' : '', 'changedSince')
-  await runJob(work, { id: undoIdOf(rowId), edits, rows: [counterRow({ ...row, type: row.type }, [])] })
+  await runJob(context, { id: undoIdOf(rowId), edits, rows: [counterRow({ ...row, type: row.type }, [])] })
 }

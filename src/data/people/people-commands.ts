@@ -14,8 +14,8 @@ import type { CommandContext } from '#data/core/command-context.ts'
 
 export type PersonChange = Change<UserDoc>
 
-async function known(work: CommandContext, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
-  const people = await findPeople(work.db)
+async function known(context: CommandContext, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
+  const people = await findPeople(context.db)
   const person = people.find((one) => one.id === personId)
   if (!person) throw new Refusal('notHere', 'This person is not on this device.')
   return { person, people }
@@ -24,48 +24,52 @@ async function known(work: CommandContext, personId: string): Promise<{ person: 
 const shown = ({ role, active }: Partial<UserDoc>): string => role ?? String(active ?? '')
 
 function change(
-  work: CommandContext,
+  context: CommandContext,
   personId: string,
   type: LedgerType,
   fields: Partial<Pick<UserDoc, 'role' | 'active'>>,
 ): Promise<PersonChange | null> {
-  return runChange(work, 'users', personId, {
+  return runChange(context, 'users', personId, {
     wanted: () => fields,
     row: ({ before, after }) => ({ type, refType: 'user', refId: personId, from: shown(before), to: shown(after) }),
   })
 }
 
 /** Gives a person one of our roles, or none (`''`). `null` when they have it already. Throws `Refusal` where it is not allowed. */
-export async function setRole(work: CommandContext, personId: string, role: string): Promise<PersonChange | null> {
-  const { person, people } = await known(work, personId)
-  refuseIf(roleProblem(work.uid, person, people, role))
-  return change(work, personId, 'user.roleSet', { role })
+export async function setRole(context: CommandContext, personId: string, role: string): Promise<PersonChange | null> {
+  const { person, people } = await known(context, personId)
+  refuseIf(roleProblem(context.uid, person, people, role))
+  return change(context, personId, 'user.roleSet', { role })
 }
 
 /** Switches an account off or on. `null` when it is so already. Throws `Refusal` where it is not allowed. */
-export async function setActive(work: CommandContext, personId: string, active: boolean): Promise<PersonChange | null> {
-  const { person, people } = await known(work, personId)
-  refuseIf(activeProblem(work.uid, person, people, active))
-  return change(work, personId, active ? 'user.enabled' : 'user.disabled', { active })
+export async function setActive(
+  context: CommandContext,
+  personId: string,
+  active: boolean,
+): Promise<PersonChange | null> {
+  const { person, people } = await known(context, personId)
+  refuseIf(activeProblem(context.uid, person, people, active))
+  return change(context, personId, active ? 'user.enabled' : 'user.disabled', { active })
 }
 
 function undoProblem(
-  work: CommandContext,
+  context: CommandContext,
   person: UserDoc,
   people: readonly PersonFacts[],
   before: Partial<UserDoc>,
 ): string {
-  if (before.active !== undefined) return activeProblem(work.uid, person, people, before.active)
+  if (before.active !== undefined) return activeProblem(context.uid, person, people, before.active)
   const back = before.role ?? ''
   // A word that is not ours may come back to where it stood; it opens nothing.
-  return roleProblem(work.uid, person, people, back) === 'There is no such role.'
-    ? roleProblem(work.uid, person, people, '')
-    : roleProblem(work.uid, person, people, back)
+  return roleProblem(context.uid, person, people, back) === 'There is no such role.'
+    ? roleProblem(context.uid, person, people, '')
+    : roleProblem(context.uid, person, people, back)
 }
 
 /** Takes a change back; safe to repeat. Resolves with whether the person is as before. @throws Refusal where that is not allowed */
-export async function undoPersonChange(work: CommandContext, done: PersonChange): Promise<boolean> {
-  const { person, people } = await known(work, done.docId)
-  refuseIf(undoProblem(work, person, people, done.before))
-  return undoJob(work, done)
+export async function undoPersonChange(context: CommandContext, done: PersonChange): Promise<boolean> {
+  const { person, people } = await known(context, done.docId)
+  refuseIf(undoProblem(context, person, people, done.before))
+  return undoJob(context, done)
 }

@@ -6,13 +6,13 @@ import type { CommandContext } from '#data/core/command-context.ts'
 
 /** `null` when it is neither here nor to be had now: there is no contact, or the device that took it has not sent it. */
 export async function readFullPhoto(
-  work: CommandContext,
+  context: CommandContext,
   sync: SyncPort,
   { sha256, path }: Pick<PhotoDoc, 'sha256' | 'path'>,
 ): Promise<Blob | null> {
-  const here = await readPixels(work.db, sha256)
+  const here = await readPixels(context.db, sha256)
   if (here || path === '') return here
   const fetched = await sync.readPhoto(path)
-  if (fetched) await keepFetched(work, sha256, fetched)
+  if (fetched) await keepFetched(context, sha256, fetched)
   return fetched
 }

@@ -25,28 +25,28 @@ function pixelsOf(db: Database): PixelRows {
 }
 
 /** Keeps a picture until the server holds it; the same one again changes nothing. On the disk when it resolves. */
-export async function keepPixels(work: CommandContext, sha256: string, pixels: Blob): Promise<void> {
-  const rows = pixelsOf(work.db)
+export async function keepPixels(context: CommandContext, sha256: string, pixels: Blob): Promise<void> {
+  const rows = pixelsOf(context.db)
   if (await rows.get(sha256)) return
   const { type, size: bytes } = pixels
-  const row = { sha256, pixels, type, bytes, keptAt: work.now(), uploadedAt: '' }
+  const row = { sha256, pixels, type, bytes, keptAt: context.now(), uploadedAt: '' }
   try {
     await rows.put(row)
   } catch (error) {
     // The disk is full: everything that the server holds may go for a picture that it does not.
-    if ((await freeStorage(work.db, unknownStorage, 0)) === 0) throw error
+    if ((await freeStorage(context.db, unknownStorage, 0)) === 0) throw error
     await rows.put(row)
   }
 }
 
 /** Keeps a picture that came from the server, to be looked at with no network; a full disk is no error. */
-export async function keepFetched(work: CommandContext, sha256: string, pixels: Blob): Promise<void> {
-  const rows = pixelsOf(work.db)
+export async function keepFetched(context: CommandContext, sha256: string, pixels: Blob): Promise<void> {
+  const rows = pixelsOf(context.db)
   if (await rows.get(sha256)) return
-  const at = work.now()
+  const at = context.now()
   try {
     await rows.put({ sha256, pixels, type: pixels.type, bytes: pixels.size, keptAt: at, uploadedAt: at })
-    await freeStorage(work.db, await deviceStorage())
+    await freeStorage(context.db, await deviceStorage())
   } catch (error) {
     console.warn('A picture from the server was not kept.', error)
   }
@@ -102,27 +102,27 @@ export interface PixelQueue {
 }
 
 /** The pictures of this store that wait for the server. Pixels whose photo was removed meanwhile are not sent. */
-export function pixelQueue(work: CommandContext): PixelQueue {
-  const rows = pixelsOf(work.db)
+export function pixelQueue(context: CommandContext): PixelQueue {
+  const rows = pixelsOf(context.db)
   return {
     async waiting() {
-      const wanted = new Set((await waitingPhotos(work.db)).map((photo) => photo.sha256))
+      const wanted = new Set((await waitingPhotos(context.db)).map((photo) => photo.sha256))
       const kept = await Promise.all([...wanted].map((sha256) => rows.get(sha256)))
       return kept.filter((row) => row !== null).map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))
     },
-    read: (sha256) => readPixels(work.db, sha256),
+    read: (sha256) => readPixels(context.db, sha256),
     async uploaded(sha256, path) {
-      const held = (await waitingPhotos(work.db)).filter((photo) => photo.sha256 === sha256)
+      const held = (await waitingPhotos(context.db)).filter((photo) => photo.sha256 === sha256)
       // The photo first: after a crash between the two, the picture is sent once more, which stores nothing twice.
       await changeAll(
-        work,
+        context,
         'photos',
         held.map((photo) => photo.id),
         (): Partial<PhotoDoc> => ({ uploadState: 'uploaded', path }),
       )
       const row = await rows.get(sha256)
-      if (row) await rows.put({ ...row, uploadedAt: work.now() })
-      await freeStorage(work.db, await deviceStorage())
+      if (row) await rows.put({ ...row, uploadedAt: context.now() })
+      await freeStorage(context.db, await deviceStorage())
     },
   }
 }

@@ -20,35 +20,39 @@ export interface PhotoPlace {
 }
 
 /** Makes a camera's picture fit and keeps it. Rejects with `NotAPicture` (its message is for people) for a file that is none. */
-export async function takePhoto(work: CommandContext, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
-  return keepPhoto(work, place, await shrinkPhoto(file))
+export async function takePhoto(context: CommandContext, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
+  return keepPhoto(context, place, await shrinkPhoto(file))
 }
 
 /** Keeps a picture that is fit already. The id derives from owner, slot and pixels: the same one again changes nothing. */
-export async function keepPhoto(work: CommandContext, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
+export async function keepPhoto(context: CommandContext, place: PhotoPlace, shrunk: ShrunkPhoto): Promise<PhotoDoc> {
   const { pixels, ...facts } = shrunk
-  await keepPixels(work, shrunk.sha256, pixels)
+  await keepPixels(context, shrunk.sha256, pixels)
   const id = photoIdOf(place.ownerId, place.slot, shrunk.sha256)
   const photo = {
     id,
     ...place,
     ...facts,
-    takenAt: work.now(),
+    takenAt: context.now(),
     bytes: pixels.size,
     uploadState: 'waiting',
     path: '',
   } as const
-  await runJob(work, { id: work.newId(), edits: [insertOf('photos', photo)], rows: [rowOf('photo.taken', photo)] })
-  const found = await work.db.photos.findOne(id).exec()
+  await runJob(context, {
+    id: context.newId(),
+    edits: [insertOf('photos', photo)],
+    rows: [rowOf('photo.taken', photo)],
+  })
+  const found = await context.db.photos.findOne(id).exec()
   if (!found) throw new Error('The photo could not be saved on this device. Free some space and take it again.')
   return toPlain(found)
 }
 
 /** Resolves with what an undo needs: a picture that was on the server before still is. */
-export async function removePhoto(work: CommandContext, photo: PhotoDoc): Promise<Job> {
+export async function removePhoto(context: CommandContext, photo: PhotoDoc): Promise<Job> {
   const row: JobRow = { ...rowOf('photo.removed', photo), undoType: 'photo.restored' }
-  const job: Job = { id: work.newId(), edits: [removalOf('photos', photo)], rows: [row] }
-  await runJob(work, job)
+  const job: Job = { id: context.newId(), edits: [removalOf('photos', photo)], rows: [row] }
+  await runJob(context, job)
   return job
 }
 

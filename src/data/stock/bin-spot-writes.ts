@@ -23,28 +23,28 @@ function parts(job: StepJob<BinSpotWrite>): {
 const rowIdOf = (job: StepJob<unknown>, place: number): string => `${job.id}-p${place}`
 
 /** Whether a repeated move has nothing left to do. */
-async function isOver(work: CommandContext, write: PalletWrite, rowId: string): Promise<boolean> {
-  if (await work.db.activity.findOne(rowId).exec()) return true
-  const container = await findContainer(work.db, write.containerId)
+async function isOver(context: CommandContext, write: PalletWrite, rowId: string): Promise<boolean> {
+  if (await context.db.activity.findOne(rowId).exec()) return true
+  const container = await findContainer(context.db, write.containerId)
   return container?.locationId !== write.from
 }
 
-async function apply(work: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
+async function apply(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
   const { pallets, rest } = parts(job)
   for (const [place, write] of pallets.entries()) {
     const rowId = rowIdOf(job, place)
-    if (again && (await isOver(work, write, rowId))) continue
-    await movePallet(work, write.containerId, write.place, rowId)
+    if (again && (await isOver(context, write, rowId))) continue
+    await movePallet(context, write.containerId, write.place, rowId)
   }
-  await unitWriter.apply(work, rest, again)
+  await unitWriter.apply(context, rest, again)
 }
 
-async function undo(work: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
+async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
-  let isWhole = await unitWriter.undo(work, rest)
+  let isWhole = await unitWriter.undo(context, rest)
   for (const place of pallets.keys()) {
     try {
-      await undoPallet(work, rowIdOf(job, place))
+      await undoPallet(context, rowIdOf(job, place))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       isWhole = false

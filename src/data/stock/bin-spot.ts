@@ -104,12 +104,12 @@ export async function findAuditWorld(db: Database, audit: Audit | null): Promise
 }
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   state: BinSpotState,
   event: BinSpotEvent,
   scan: Scan | null,
 ): Promise<BinSpotFacts> {
-  const { db } = work
+  const { db } = context
   // A count that goes on asks for nothing but what was scanned: what is expected is looked up when it ends.
   const isBlind = event.kind === 'scan' && state.audit?.isOver === false
   const counted = state.audit?.counted.map((one) => one.unitId)
@@ -138,7 +138,7 @@ async function facts(
     inHand,
     palletsInHand,
     ...world,
-    at: work.now(),
+    at: context.now(),
   }
 }
 

@@ -22,18 +22,18 @@ export interface ManyPlaces {
   readonly reason: string
 }
 
-async function planEach(work: CommandContext, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
+async function planEach(context: CommandContext, id: string, wanted: ManyPlaces): Promise<readonly PlaceChange[]> {
   const pickOrder = wanted.walk.get(id)
   const edit = editing({ ...wanted.fields, ...(pickOrder === undefined ? {} : { pickOrder }) })
   const block = { block: [blocking(wanted.reason)], unblock: [unblocking] }
   const changes = [edit, ...(wanted.block ? block[wanted.block] : [])]
-  const planned = await Promise.all(changes.map((one) => planChange(work, 'locations', id, one)))
+  const planned = await Promise.all(changes.map((one) => planChange(context, 'locations', id, one)))
   return planned.filter((change) => change !== null)
 }
 
 /** Changes all of them; resolves with what an undo needs. Rejects with `PlacesCancelled` when it was called off. */
 export async function changePlaces(
-  work: CommandContext,
+  context: CommandContext,
   places: readonly Pick<LocationDoc, 'id'>[],
   wanted: ManyPlaces,
   { onProgress, signal }: Watching,
@@ -41,11 +41,11 @@ export async function changePlaces(
   const done: PlaceChange[] = []
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK)
-    const planned = await Promise.all(chunk.map(({ id }) => planEach(work, id, wanted)))
-    done.push(...(await runJobs(work, planned.flat())))
+    const planned = await Promise.all(chunk.map(({ id }) => planEach(context, id, wanted)))
+    done.push(...(await runJobs(context, planned.flat())))
     onProgress(start + chunk.length, places.length)
     if (!signal.aborted) continue
-    await undoPlaces(work, done, onProgress)
+    await undoPlaces(context, done, onProgress)
     throw new PlacesCancelled('Called off')
   }
   return done
@@ -53,14 +53,14 @@ export async function changePlaces(
 
 /** Takes changes back, the last first; safe to repeat. Resolves with whether all places are as they were. */
 export async function undoPlaces(
-  work: CommandContext,
+  context: CommandContext,
   changes: readonly PlaceChange[],
   onProgress: Watching['onProgress'],
 ): Promise<boolean> {
   let isWhole = true
   for (let end = changes.length; end > 0; end -= CHUNK) {
     const chunk = changes.slice(Math.max(0, end - CHUNK), end)
-    if (!(await undoJobs(work, chunk))) isWhole = false
+    if (!(await undoJobs(context, chunk))) isWhole = false
     onProgress(changes.length - end + chunk.length, changes.length)
   }
   return isWhole

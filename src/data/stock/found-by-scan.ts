@@ -19,22 +19,22 @@ export interface FoundNotice {
 }
 
 /** Resolves when it is on the disk; `null` where the scan shows nothing new. `page` is for the ledger. */
-export async function noteFoundByScan(work: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
+export async function noteFoundByScan(context: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
   // An LPN may stand on several items, or on the next one of its kind. Only our own label shows which unit was seen.
-  const unit = await findLabelled(work.db, scan)
-  const found = unit && foundByScan(unit, { place: [], page, at: work.now() })
+  const unit = await findLabelled(context.db, scan)
+  const found = unit && foundByScan(unit, { place: [], page, at: context.now() })
   if (!found?.say || found.writes.length === 0) return null
-  return { say: found.say, undo: await runWrites(work, found.writes, unitJob) }
+  return { say: found.say, undo: await runWrites(context, found.writes, unitJob) }
 }
 
-async function endSearch(work: CommandContext, unitId: string): Promise<void> {
-  const unit = await findUnit(work.db, unitId)
-  const write = unit && explainedLater(unit, await findUnitHistory(work.db, unitId, unit.containerId))
+async function endSearch(context: CommandContext, unitId: string): Promise<void> {
+  const unit = await findUnit(context.db, unitId)
+  const write = unit && explainedLater(unit, await findUnitHistory(context.db, unitId, unit.containerId))
   if (!write) return
   // Each device has rows of its own: two that find out at once do not write one row in two ways.
   const because = String(write.row.data['explainedBy'])
-  const job = unitJob(write, `late-${work.device}-${because}`.slice(0, 60))
-  if (!(await work.db.activity.findOne(job.id).exec())) await runJob(work, job)
+  const job = unitJob(write, `late-${context.device}-${because}`.slice(0, 60))
+  if (!(await context.db.activity.findOne(job.id).exec())) await runJob(context, job)
 }
 
 function idsIn(data: Readonly<Record<string, unknown>>): readonly string[] {
@@ -43,8 +43,8 @@ function idsIn(data: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 /** For a device that holds everyone's ledger. Runs until it is unsubscribed from. */
-export function followLateMoves(work: CommandContext): Subscription {
-  const { db } = work
+export function followLateMoves(context: CommandContext): Subscription {
+  const { db } = context
   const lost = new Set<string>()
   const fresh = new Subject<string>()
   const following = merge(
@@ -58,7 +58,7 @@ export function followLateMoves(work: CommandContext): Subscription {
   )
     .pipe(
       concatMap((id) =>
-        endSearch(work, id).catch((error: unknown) => console.error('A late move could not be looked at.', error)),
+        endSearch(context, id).catch((error: unknown) => console.error('A late move could not be looked at.', error)),
       ),
     )
     .subscribe()

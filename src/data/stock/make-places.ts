@@ -45,13 +45,13 @@ const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason
 
 /** Makes all places of an order. Rejects with `PlacesCancelled` when it was called off. */
 export async function makePlaces(
-  work: CommandContext,
+  context: CommandContext,
   order: PlacesOrder,
   { onProgress, signal }: Watching,
 ): Promise<MadePlaces> {
   const { parentId, places, pattern, allowedStages } = order
-  const at = work.now()
-  const sameTime: CommandContext = { ...work, now: () => at }
+  const at = context.now()
+  const sameTime: CommandContext = { ...context, now: () => at }
   const total = places.length
   const entry: LedgerEntry = {
     type: 'location.addedMany',
@@ -60,7 +60,7 @@ export async function makePlaces(
     to: pattern,
     data: { count: total },
   }
-  const [rowId = ''] = await log(work, [entry])
+  const [rowId = ''] = await log(context, [entry])
   const ids: string[] = []
   try {
     for (let start = 0; start < total; start += CHUNK) {
@@ -70,7 +70,7 @@ export async function makePlaces(
       onProgress(Math.min(total, start + CHUNK), total)
     }
   } catch (error) {
-    await undoMadePlaces(work, { rowId, parentId, at, ids }, () => undefined)
+    await undoMadePlaces(context, { rowId, parentId, at, ids }, () => undefined)
     throw error
   }
   return { rowId, parentId, at, ids }
@@ -78,35 +78,35 @@ export async function makePlaces(
 
 /** Takes a lot of new places back; safe to repeat. Resolves with the codes of those that stay. */
 export async function undoMadePlaces(
-  work: CommandContext,
+  context: CommandContext,
   made: MadePlaces,
   onProgress: Watching['onProgress'],
 ): Promise<readonly string[]> {
-  const staying = await stayingPlaces(work, made)
+  const staying = await stayingPlaces(context, made)
   const ids = made.ids.filter((id) => !staying.has(id))
   for (let start = 0; start < ids.length; start += CHUNK) {
-    await removeChunk(work, 'locations', ids.slice(start, start + CHUNK))
+    await removeChunk(context, 'locations', ids.slice(start, start + CHUNK))
     onProgress(Math.min(ids.length, start + CHUNK), ids.length)
   }
   const { rowId, parentId } = made
   const data = { count: ids.length }
   const id = `undo-${rowId}`.slice(0, 80)
-  await log(work, [{ id, type: 'location.addedMany', refType: 'location', refId: parentId, undoOf: rowId, data }])
+  await log(context, [{ id, type: 'location.addedMany', refType: 'location', refId: parentId, undoOf: rowId, data }])
   return [...staying.values()].map((place) => place.code)
 }
 
 /** Those of the lot that are in use, with the racks that hold them. */
-async function stayingPlaces(work: CommandContext, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
-  const { byPlace } = await firstValueFrom(watchStockCounts(work.db))
-  const containers = await work.db.containers.find({ selector: { locationId: { $gt: '' } } }).exec()
+async function stayingPlaces(context: CommandContext, made: MadePlaces): Promise<ReadonlyMap<string, LocationDoc>> {
+  const { byPlace } = await firstValueFrom(watchStockCounts(context.db))
+  const containers = await context.db.containers.find({ selector: { locationId: { $gt: '' } } }).exec()
   const occupied = new Set([...byPlace.keys(), ...containers.map((one) => one.locationId)])
-  const all = await findAllPlaces(work.db)
+  const all = await findAllPlaces(context.db)
   const byId = new Map(all.map((place) => [place.id, place]))
   const lot = new Set(made.ids)
   const staying = new Map<string, LocationDoc>()
   for (const place of all) {
     const isMine = lot.has(place.id)
-    if (isMine && place.updatedAt === made.at && place.updatedBy === work.uid && !occupied.has(place.id)) continue
+    if (isMine && place.updatedAt === made.at && place.updatedBy === context.uid && !occupied.has(place.id)) continue
     for (
       let next: LocationDoc | undefined = isMine ? place : byId.get(place.parentId);
       next;

@@ -24,12 +24,12 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
 async function facts(
-  work: CommandContext,
+  context: CommandContext,
   state: MissingSearchState,
   event: MissingSearchEvent,
   scan: Scan | null,
 ): Promise<MissingSearchFacts> {
-  const { db } = work
+  const { db } = context
   const named = 'unitId' in event ? event.unitId : ''
   const [{ unit, doubt }, inHand, scanned] = await Promise.all([
     named === ''
@@ -48,7 +48,7 @@ async function facts(
     place,
     placeQty: qtyOf(there.filter(isOnPallet)),
     rule: usualWriteOff,
-    at: work.now(),
+    at: context.now(),
   }
 }
 

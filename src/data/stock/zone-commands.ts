@@ -40,12 +40,12 @@ function changing(type: LedgerType, wanted: (place: LocationDoc) => Fields): Cha
   return { wanted, row }
 }
 
-const change = (work: CommandContext, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
-  runChange(work, 'locations', id, what)
+const change = (context: CommandContext, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
+  runChange(context, 'locations', id, what)
 
 /** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with the id. */
-export async function addZone(work: CommandContext, code: string, fields: ZoneFields): Promise<string> {
-  const places = await findAllPlaces(work.db)
+export async function addZone(context: CommandContext, code: string, fields: ZoneFields): Promise<string> {
+  const places = await findAllPlaces(context.db)
   refuseIf(codeProblem(code, places))
   const written = locationCodeOf(code)
   const id = idOfLabel(locationLabelOf(written))
@@ -57,22 +57,22 @@ export async function addZone(work: CommandContext, code: string, fields: ZoneFi
   }) // prettier-ignore
   const row = { id: rowId, type: 'location.added', refType: 'location', refId: id, to: written } as const
   // A code that was taken out of use once keeps its id, which the store does not give out again.
-  const isMade = await runJob(work, { id: rowId, edits: [zone], rows: [row] })
+  const isMade = await runJob(context, { id: rowId, edits: [zone], rows: [row] })
   refuseIf(isMade ? '' : `${written} was used before and cannot be made again. Take another code.`)
   return id
 }
 
 /** Takes a zone back that was just made. Refused once something is in it. */
-export async function removeZone(work: CommandContext, id: string): Promise<void> {
-  const within = placesWithin(await findAllPlaces(work.db), id)
+export async function removeZone(context: CommandContext, id: string): Promise<void> {
+  const within = placesWithin(await findAllPlaces(context.db), id)
   const [zone] = within
-  const { occupied, pallets } = await findOccupied(work.db, within)
+  const { occupied, pallets } = await findOccupied(context.db, within)
   const qty = occupied.reduce((sum, one) => sum + one.qty, 0)
   refuseIf(zone ? '' : 'This zone is not on this device.', 'notHere')
   refuseIf(within.length > 1 ? 'There are places in it already.' : '', 'changedSince')
   refuseIf(qty + pallets > 0 ? `${itemsLabel(qty + pallets)} stand in it already.` : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
-  if (zone) await runJob(work, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
+  if (zone) await runJob(context, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
 }
 
 /** What a place is for. */
@@ -89,51 +89,55 @@ export const unblocking: Changing<LocationDoc> = changing('location.unblocked', 
 }))
 
 /** Changes what a place is for. `null` when nothing differs. */
-export function editPlace(work: CommandContext, id: string, fields: Partial<PlaceFields>): Promise<PlaceChange | null> {
-  return change(work, id, editing(fields))
+export function editPlace(
+  context: CommandContext,
+  id: string,
+  fields: Partial<PlaceFields>,
+): Promise<PlaceChange | null> {
+  return change(context, id, editing(fields))
 }
 
-export function blockPlace(work: CommandContext, id: string, reason: string): Promise<PlaceChange | null> {
-  return change(work, id, blocking(reason))
+export function blockPlace(context: CommandContext, id: string, reason: string): Promise<PlaceChange | null> {
+  return change(context, id, blocking(reason))
 }
 
-export function unblockPlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
-  return change(work, id, unblocking)
+export function unblockPlace(context: CommandContext, id: string): Promise<PlaceChange | null> {
+  return change(context, id, unblocking)
 }
 
 /** Gives a place another code; the old one goes on finding it. */
-export async function renamePlace(work: CommandContext, id: string, code: string): Promise<PlaceChange | null> {
-  refuseIf(codeProblem(code, await findAllPlaces(work.db), id))
+export async function renamePlace(context: CommandContext, id: string, code: string): Promise<PlaceChange | null> {
+  refuseIf(codeProblem(code, await findAllPlaces(context.db), id))
   const written = locationCodeOf(code)
   const renaming = changing('location.renamed', (place) =>
     place.code === written ? {} : { code: written, aliases: aliasesAfterRename(place, written) },
   )
-  return change(work, id, renaming)
+  return change(context, id, renaming)
 }
 
 /** Closes a place with all that is in it. Refused, in words, while anything is recorded there. */
-export async function closePlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
-  const within = placesWithin(await findAllPlaces(work.db), id)
+export async function closePlace(context: CommandContext, id: string): Promise<PlaceChange | null> {
+  const within = placesWithin(await findAllPlaces(context.db), id)
   const [place] = within
   if (!place) throw new Refusal('notHere', 'This place is not on this device.')
-  const { occupied, pallets } = await findOccupied(work.db, within)
+  const { occupied, pallets } = await findOccupied(context.db, within)
   refuseIf(closeProblem(place, occupied, pallets))
-  const at = work.now()
+  const at = context.now()
   const closing = changing('location.closed', (current) => (current.closedAt === '' ? { closedAt: at } : {}))
-  return change(work, id, closing)
+  return change(context, id, closing)
 }
 
-export function reopenPlace(work: CommandContext, id: string): Promise<PlaceChange | null> {
+export function reopenPlace(context: CommandContext, id: string): Promise<PlaceChange | null> {
   return change(
-    work,
+    context,
     id,
     changing('location.reopened', () => ({ closedAt: '' })),
   )
 }
 
 /** Takes a change back; safe to repeat. Resolves with whether the place is as it was. @throws Refusal where another place took its old code */
-export async function undoPlaceChange(work: CommandContext, done: PlaceChange): Promise<boolean> {
+export async function undoPlaceChange(context: CommandContext, done: PlaceChange): Promise<boolean> {
   const { code } = done.before
-  if (code !== undefined) refuseIf(codeProblem(code, await findAllPlaces(work.db), done.docId), 'changedSince')
-  return undoJob(work, done)
+  if (code !== undefined) refuseIf(codeProblem(code, await findAllPlaces(context.db), done.docId), 'changedSince')
+  return undoJob(context, done)
 }

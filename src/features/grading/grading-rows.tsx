@@ -59,7 +59,7 @@ export interface DoneRowProps extends RowProps {
 }
 
 export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
   const { show } = useScanRouter()
   const { row, unit } = done
@@ -67,7 +67,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const { busy, run } = useCommand({ title: 'Not undone' })
   const undo = () =>
     run(async () => {
-      const isWhole = await undoRow(work, row.id)
+      const isWhole = await undoRow(context, row.id)
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',

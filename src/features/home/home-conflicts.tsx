@@ -56,17 +56,17 @@ interface CardProps {
 
 function ConflictCard({ one, rank }: CardProps) {
   const { conflict, doc, name } = one
-  const work = useCommandContext()
-  const people = useLive(() => watchPeopleNames(work.db), [work])
-  const who = (uid: string) => (uid === work.uid ? 'you' : (people?.get(uid) ?? 'unknown person'))
+  const context = useCommandContext()
+  const people = useLive(() => watchPeopleNames(context.db), [context])
+  const who = (uid: string) => (uid === context.uid ? 'you' : (people?.get(uid) ?? 'unknown person'))
   const { nameOf } = useNames()
   const names = { describeTime, nameOf }
   const problem = keepProblem(conflict, doc, rank, names)
   const { busy, run } = useCommand()
   const settle = (choice: 'lost' | 'seen') =>
     void run(async () => {
-      const settled = await settleConflict(work, rank, conflict, choice)
-      return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(work, settled) }
+      const settled = await settleConflict(context, rank, conflict, choice)
+      return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(context, settled) }
     })
   const lost = describeValue(conflict.field, conflict.lost, names)
   const kept = describeValue(conflict.field, conflict.kept, names)

@@ -34,7 +34,7 @@ function FormFoot({ save, busy, onCancel }: FootProps) {
 }
 
 export function EditForm({ place, onDone }: FormProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const writes = usePlaceWrites()
   const { name, purpose, allowedStages, capacity, pickOrder } = place
   const key = `place-edit-${place.id}`
@@ -42,11 +42,11 @@ export function EditForm({ place, onDone }: FormProps) {
   const [touched, setTouched] = useDraft<Partial<PlaceFields>>(key, {})
   if (!touched) return null
   const finish = () => {
-    void dropDraft(work.db, key)
+    void dropDraft(context.db, key)
     onDone()
   }
   const save = async () => {
-    if (await writes.run(() => editPlace(work, place.id, touched), `${place.code} changed`)) finish()
+    if (await writes.run(() => editPlace(context, place.id, touched), `${place.code} changed`)) finish()
   }
   return (
     <form
@@ -82,11 +82,11 @@ export function EditForm({ place, onDone }: FormProps) {
 }
 
 export function RenameForm({ place, onDone }: FormProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const writes = usePlaceWrites()
   const [code, setCode] = useState(place.code)
   const save = async () => {
-    if (await writes.run(() => renamePlace(work, place.id, code), `${place.code} renamed`)) onDone()
+    if (await writes.run(() => renamePlace(context, place.id, code), `${place.code} renamed`)) onDone()
   }
   return (
     <form
@@ -118,11 +118,11 @@ export function RenameForm({ place, onDone }: FormProps) {
 }
 
 export function BlockForm({ place, onDone }: FormProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const writes = usePlaceWrites()
   const [reason, setReason] = useState('')
   const save = async () => {
-    if (await writes.run(() => blockPlace(work, place.id, reason), `${place.code} blocked`)) onDone()
+    if (await writes.run(() => blockPlace(context, place.id, reason), `${place.code} blocked`)) onDone()
   }
   return (
     <form

@@ -14,15 +14,15 @@ export interface PlaceWrites {
 }
 
 export function usePlaceWrites(): PlaceWrites {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { busy, problem, forget, run: runCommand } = useCommand({ problems: 'form' })
   const run = useCallback<PlaceWrites['run']>(
     (write, words) =>
       runCommand(async () => {
         const done = await write()
-        return done && { words, undo: () => undoPlaceChange(work, done) }
+        return done && { words, undo: () => undoPlaceChange(context, done) }
       }),
-    [runCommand, work],
+    [runCommand, context],
   )
   return { busy, problem, forget, run }
 }

@@ -27,7 +27,7 @@ import { readCsvTable } from '#domain/files/table.ts'
 import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let db: Database
-let work: CommandContext
+let context: CommandContext
 let clock: number
 let ids: number
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await deviceCode(db, () => 0.5)
   clock = Date.parse('2026-11-20T09:00:00.000Z')
   ids = 0
-  work = {
+  context = {
     db,
     uid: 'manager1',
     device: 'G00',
@@ -97,13 +97,13 @@ async function prepare(loadId: string, text: string, over: Partial<ImportBatch> 
   const plan = await planFor(loadId, text)
   const isNew = (await db.loads.findOne(loadId).exec()) === null
   const batch: ImportBatch = {
-    id: work.newId(),
+    id: context.newId(),
     loadId,
     loadCode: 'L-1042',
     newLoad: isNew,
     fileHash: 'a'.repeat(64),
     fileName: 'target.csv',
-    at: work.now(),
+    at: context.now(),
     generation: await importGeneration(db, loadId),
     ...over,
   }
@@ -113,7 +113,7 @@ async function prepare(loadId: string, text: string, over: Partial<ImportBatch> 
 }
 
 async function run(made: Made, signal = new AbortController().signal): Promise<void> {
-  await importManifest(work, made.order, inChunks(made.writes), { onProgress: noProgress, signal })
+  await importManifest(context, made.order, inChunks(made.writes), { onProgress: noProgress, signal })
 }
 
 /** Breaks off when `after` chunks were written, as a closed tab would. */
@@ -138,7 +138,7 @@ describe('a truck’s manifest is imported', () => {
     const reported: number[] = []
     const made = await prepare('load1', target)
     const tools = { onProgress: (done: number) => reported.push(done), signal: new AbortController().signal }
-    await importManifest(work, made.order, inChunks(made.writes), tools)
+    await importManifest(context, made.order, inChunks(made.writes), tools)
     expect(await lineCount()).toBe(412)
     expect(await loadOf('load1')).toMatchObject({
       stage: 'booked',
@@ -169,7 +169,11 @@ describe('a truck’s manifest is imported', () => {
   })
 
   it('keeps what a person had entered for the load', async () => {
-    await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'arrived', palletsExpected: 26, sellerOrderNo: 'PO-7' }))
+    await insertOne(
+      context,
+      'loads',
+      aLoad({ id: 'load1', stage: 'arrived', palletsExpected: 26, sellerOrderNo: 'PO-7' }),
+    )
     await run(await prepare('load1', target))
     expect(await loadOf('load1')).toMatchObject({
       stage: 'arrived',
@@ -183,7 +187,7 @@ describe('a truck’s manifest is imported', () => {
 describe('an import that breaks off', () => {
   it('cannot be received against, is found again, and goes on to the same end', async () => {
     const made = await prepare('load1', target)
-    const broken = importManifest(work, made.order, brokenAfter(made.writes, 2), {
+    const broken = importManifest(context, made.order, brokenAfter(made.writes, 2), {
       onProgress: noProgress,
       signal: new AbortController().signal,
     })
@@ -202,12 +206,12 @@ describe('an import that breaks off', () => {
   it('or is cancelled leaves nothing behind once it is taken back, and can be run again', async () => {
     const made = await prepare('load1', target)
     const stop = new AbortController()
-    const stopped = importManifest(work, made.order, inChunks(made.writes), {
+    const stopped = importManifest(context, made.order, inChunks(made.writes), {
       onProgress: (done) => (done >= 200 ? stop.abort() : undefined),
       signal: stop.signal,
     })
     await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
-    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
     expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
     await run(await prepare('load2', target))
     expect(await loadOf('load2')).toMatchObject({ stage: 'booked' })
@@ -254,7 +258,9 @@ describe('wherever the disk fails', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])('at write %i, the import goes on to the same end', async (nth) => {
     const made = await prepare('load1', small)
     const tools = { onProgress: noProgress, signal: new AbortController().signal }
-    const { broke } = await withDiskFullAt(nth, () => importManifest(work, made.order, inChunks(made.writes, 2), tools))
+    const { broke } = await withDiskFullAt(nth, () =>
+      importManifest(context, made.order, inChunks(made.writes, 2), tools),
+    )
     expect(broke).toBe(true)
     const running = await readRunning(db)
     expect(running?.batch).toEqual(made.order.batch)
@@ -271,10 +277,10 @@ describe('wherever the disk fails', () => {
   it.each([1, 2, 3, 4, 5])('at write %i of taking it back, doing it again finishes', async (nth) => {
     const made = await prepare('load1', small)
     await run(made)
-    const { broke } = await withDiskFullAt(nth, () => undoImport(work, made.order.batch, quiet))
+    const { broke } = await withDiskFullAt(nth, () => undoImport(context, made.order.batch, quiet))
     expect(broke).toBe(true)
     expect(await readRunning(db)).toMatchObject({ doing: 'takingBack' })
-    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
     expect([
       await lineCount(),
       await db.containers.count().exec(),
@@ -288,7 +294,7 @@ describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
     await run(made)
-    expect(await undoImport(work, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
     expect(await lineCount()).toBe(0)
     expect(await db.containers.count().exec()).toBe(0)
     const [gone] = await db.manifestLines.storageInstance.findDocumentsById(
@@ -302,10 +308,10 @@ describe('taking an import back', () => {
   })
 
   it('in a load that was there before leaves the load as it was; the next import makes other documents', async () => {
-    await insertOne(work, 'loads', aLoad({ id: 'load1', stage: 'booked', declaredUnits: 9 }))
+    await insertOne(context, 'loads', aLoad({ id: 'load1', stage: 'booked', declaredUnits: 9 }))
     const first = await prepare('load1', target)
     await run(first)
-    await undoImport(work, first.order.batch, quiet)
+    await undoImport(context, first.order.batch, quiet)
     expect(await loadOf('load1')).toMatchObject({
       stage: 'booked',
       fileHash: '',
@@ -331,7 +337,7 @@ describe('taking an import back', () => {
     const line = () => db.manifestLines.findOne({ selector: { lpn: 'LPRQ3978200' } }).exec()
     expect(await line()).toMatchObject({ qty: 9, title: 'Hearthway Air Fryer' })
     expect((await past()).map((one) => one.latest)).toEqual([true, false])
-    await undoImport(work, made.order.batch, quiet)
+    await undoImport(context, made.order.batch, quiet)
     expect(await line()).toMatchObject({ qty: 7, title: 'Hearthway Digital Air Fryer 6 qt' })
     expect(await lineCount()).toBe(412)
     expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
@@ -340,8 +346,8 @@ describe('taking an import back', () => {
   it('is refused in words once something was received of the load', async () => {
     const made = await prepare('load1', target)
     await run(made)
-    await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
-    const answer = await undoImport(work, made.order.batch, quiet)
+    await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
+    const answer = await undoImport(context, made.order.batch, quiet)
     expect(answer).toEqual({ ok: false, message: expect.stringContaining('already received') })
     expect(await lineCount()).toBe(412)
   })
@@ -358,7 +364,9 @@ describe('taking a large import back', () => {
       told.push([done, total])
       if (done >= lines) stop.abort()
     }
-    await expect(undoImport(work, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(ImportCancelled)
+    await expect(undoImport(context, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(
+      ImportCancelled,
+    )
     return told
   }
 
@@ -375,7 +383,7 @@ describe('taking a large import back', () => {
     expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toEqual([])
     const told: number[] = []
     const onProgress = (done: number) => told.push(done)
-    expect(await undoImport(work, made.order.batch, { onProgress })).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, { onProgress })).toEqual({ ok: true })
     expect(told).toEqual([400, 600, 800, 900, 1_100])
     expect([await lineCount(), await readRunning(db), await loadOf('load1')]).toEqual([0, null, null])
   })
@@ -384,8 +392,8 @@ describe('taking a large import back', () => {
     const made = await prepare('load1', many(600))
     await run(made)
     await stopAt(200, made.order.batch)
-    await insertOne(work, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
-    const answer = await undoImport(work, made.order.batch, quiet)
+    await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
+    const answer = await undoImport(context, made.order.batch, quiet)
     expect(answer).toEqual({ ok: false, message: expect.stringContaining('Import target.csv again into L-1042') })
     expect([await lineCount(), await readRunning(db)]).toEqual([400, null])
     await run(await prepare('load1', many(600)))
@@ -397,7 +405,7 @@ it('a load’s lines are read whole, in order and once, however many share a row
   const lines = Array.from({ length: 1_300 }, (_none, place) =>
     aLine({ id: `line${place}`, loadId: 'load1', row: place < 700 ? place : 900_000 }),
   )
-  await insertAll(work, 'manifestLines', lines)
+  await insertAll(context, 'manifestLines', lines)
   const read = []
   for await (const chunk of linesInChunks(db, 'load1')) read.push(...chunk)
   expect(read).toHaveLength(1_300)
@@ -407,8 +415,8 @@ it('a load’s lines are read whole, in order and once, however many share a row
 
 it('a confirmed mapping is remembered by the header and corrected by the next one', async () => {
   expect(await findTemplate(db, 'f1')).toBeNull()
-  await saveTemplate(work, 'f1', { lpn: 'Item #' })
-  await saveTemplate(work, 'f1', { lpn: 'Item #', title: 'Name' })
+  await saveTemplate(context, 'f1', { lpn: 'Item #' })
+  await saveTemplate(context, 'f1', { lpn: 'Item #', title: 'Name' })
   expect(await findTemplate(db, 'f1')).toEqual({ lpn: 'Item #', title: 'Name' })
 })
 
@@ -427,30 +435,34 @@ describe('a list of auctions', () => {
   })
 
   it('becomes leads once; a later list only tells what is new', async () => {
-    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: { length: 1 }, changed: [], same: 0 })
-    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
-    const later = await importLeads(work, 'list.csv', [lead({ declaredUnits: 12, title: '' })])
+    expect(await importLeads(context, 'list.csv', [lead()])).toMatchObject({
+      added: { length: 1 },
+      changed: [],
+      same: 0,
+    })
+    expect(await importLeads(context, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
+    const later = await importLeads(context, 'list.csv', [lead({ declaredUnits: 12, title: '' })])
     expect(later.changed).toHaveLength(1)
     const stored = await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()
     expect(stored).toMatchObject({ stage: 'lead', title: 'Kitchen', declaredUnits: 12 })
-    await undoLeadsImport(work, later)
+    await undoLeadsImport(context, later)
     expect(await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()).toMatchObject({ declaredUnits: 10 })
   })
 
   it('leaves a load alone that was won, and taking it back spares a lead that a person works on', async () => {
     await insertOne(
-      work,
+      context,
       'loads',
       aLoad({ id: 'won1', code: 'L-9', stage: 'won', source: 'Target', sellerOrderNo: 'A-1', declaredUnits: 1 }),
     )
-    expect(await importLeads(work, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
+    expect(await importLeads(context, 'list.csv', [lead()])).toMatchObject({ added: [], changed: [], same: 1 })
     const other = [
       lead({ key: 'target\nnumber\na-2', sellerOrderNo: 'A-2' }),
       lead({ key: 'target\nnumber\na-3', sellerOrderNo: 'A-3' }),
     ]
-    const done = await importLeads(work, 'list.csv', other)
+    const done = await importLeads(context, 'list.csv', other)
     await (await db.loads.findOne(done.added[0] ?? '').exec())?.patch({ stage: 'watching' })
-    await undoLeadsImport(work, done)
+    await undoLeadsImport(context, done)
     expect((await db.loads.find().exec()).map((load) => load.sellerOrderNo).toSorted()).toEqual(['A-1', 'A-2'])
   })
 })

@@ -5,21 +5,22 @@ import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const GTIN = '00760064404380'
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
-  await work.put('loads', [aLoad()])
-  await work.put('manifestLines', [
+  context = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
+  await context.put('loads', [aLoad()])
+  await context.put('manifestLines', [
     aLine({ id: 'fryer', row: 1, itemNo: '75934710', title: 'Air fryer' }),
     aLine({ id: 'kettle', row: 2, itemNo: 'KF-200b', title: 'Kettle', gtin: GTIN }),
     aLine({ id: 'lamp', row: 3, asin: 'B0KH8Z266Z', title: 'Lamp' }),
     aLine({ id: 'soap', row: 4, itemNo: '96385074', title: 'Soap' }),
   ])
 })
-afterEach(() => work.db.close())
+afterEach(() => context.db.close())
 
-const opened = async (code: string) => (await openByScan(work.db, classifyScan(code), 'manager'))?.id
-const found = async (text: string) => (await findAnything(work.db, 'manager', text, () => false)).map((one) => one.id)
+const opened = async (code: string) => (await openByScan(context.db, classifyScan(code), 'manager'))?.id
+const found = async (text: string) =>
+  (await findAnything(context.db, 'manager', text, () => false)).map((one) => one.id)
 
 describe('searching anything', () => {
   it('finds lines by item number and ASIN, whole or begun', async () => {
@@ -38,16 +39,16 @@ describe('a scan that the page gives no meaning', () => {
     expect(await opened('760064404380')).toBe('kettle')
   })
   it('opens the only unit in the warehouse with a UPC, never one that has left it', async () => {
-    await work.put('units', [
+    await context.put('units', [
       aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'shipped' }),
       aUnit({ id: 'here', label: 'U-B', gtin: GTIN }),
     ])
     expect(await opened('760064404380')).toBe('here')
   })
   it('opens the line where all units with a UPC are gone, or several are here', async () => {
-    await work.put('units', [aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'handedOver' })])
+    await context.put('units', [aUnit({ id: 'gone', label: 'U-A', gtin: GTIN, stage: 'handedOver' })])
     expect(await opened('760064404380')).toBe('kettle')
-    await work.put('units', [
+    await context.put('units', [
       aUnit({ id: 'b', label: 'U-B', gtin: GTIN }),
       aUnit({ id: 'c', label: 'U-C', gtin: GTIN }),
     ])

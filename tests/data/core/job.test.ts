@@ -26,68 +26,68 @@ const named: Job = {
   rows: [{ type: 'location.edited', refType: 'location', refId: 'A-01', from: 'Bin', to: 'Rack' }],
 }
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['containers', 'units', 'locations', 'activity'])
-  await work.put('containers', [pallet])
-  await work.put('units', units)
-  await work.put('locations', [bin])
+  context = await openTestWork(['containers', 'units', 'locations', 'activity'])
+  await context.put('containers', [pallet])
+  await context.put('units', units)
+  await context.put('locations', [bin])
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await work.db.close()
+  await context.db.close()
 })
 
-const unfinished = async () => (await readJournal(work.db)).size
-const placeOf = async (id: string) => (await work.read('units', id))?.locationId
+const unfinished = async () => (await readJournal(context.db)).size
+const placeOf = async (id: string) => (await context.read('units', id))?.locationId
 
 describe('a job', () => {
   it('writes its documents under the person’s name, as unsent, then one ledger row', async () => {
-    expect(await runJob(work, moved)).toBe(true)
-    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: 'A-01', updatedBy: 'u1', unsent: 1 })
+    expect(await runJob(context, moved)).toBe(true)
+    expect(await context.read('containers', 'p1')).toMatchObject({ locationId: 'A-01', updatedBy: 'u1', unsent: 1 })
     expect(await placeOf('u2')).toBe('A-01')
-    expect(await work.ledger('p1')).toEqual(['container.moved'])
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
     expect(await unfinished()).toBe(0)
   })
   it('gets its ledger row after a crash between the documents and the row, once, with the time of the command', async () => {
-    const begun = work.now()
-    cutBeforeLedger(work)
-    await expect(runJob(work, moved)).rejects.toThrow('power cut')
-    expect(await work.ledger('p1')).toEqual([])
-    for (let look = 0; look < 50; look += 1) work.now()
-    expect(await resumeJobs(work)).toBe(1)
-    expect(await resumeJobs(work)).toBe(0)
-    expect(await work.ledger('p1')).toEqual(['container.moved'])
-    const row = await work.read('activity', 'move')
+    const begun = context.now()
+    cutBeforeLedger(context)
+    await expect(runJob(context, moved)).rejects.toThrow('power cut')
+    expect(await context.ledger('p1')).toEqual([])
+    for (let look = 0; look < 50; look += 1) context.now()
+    expect(await resumeJobs(context)).toBe(1)
+    expect(await resumeJobs(context)).toBe(0)
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
+    const row = await context.read('activity', 'move')
     expect(Date.parse(row?.at ?? '') - Date.parse(begun)).toBeLessThan(5000)
   })
   it('goes on after a crash between two documents', async () => {
-    vi.spyOn(work.db.units, 'findByIds').mockImplementationOnce(() => {
+    vi.spyOn(context.db.units, 'findByIds').mockImplementationOnce(() => {
       throw new Error('power cut')
     })
-    await expect(runJob(work, moved)).rejects.toThrow('power cut')
-    expect([await placeOf('u1'), (await work.read('containers', 'p1'))?.locationId]).toEqual(['dock', 'A-01'])
-    await resumeJobs(work)
+    await expect(runJob(context, moved)).rejects.toThrow('power cut')
+    expect([await placeOf('u1'), (await context.read('containers', 'p1'))?.locationId]).toEqual(['dock', 'A-01'])
+    await resumeJobs(context)
     expect([await placeOf('u1'), await placeOf('u2')]).toEqual(['A-01', 'A-01'])
   })
   it('that is finished later leaves alone what a colleague changed meanwhile', async () => {
-    cutBeforeLedger(work)
-    await runJob(work, moved).catch(() => null)
-    await changeOne(work, 'units', 'u1', () => ({ locationId: 'B-07' }))
-    await resumeJobs(work)
+    cutBeforeLedger(context)
+    await runJob(context, moved).catch(() => null)
+    await changeOne(context, 'units', 'u1', () => ({ locationId: 'B-07' }))
+    await resumeJobs(context)
     expect([await placeOf('u1'), await placeOf('u2')]).toEqual(['B-07', 'A-01'])
   })
   it('whose ledger row is there is over: what a colleague set back since is not changed again', async () => {
-    await runJob(work, named)
+    await runJob(context, named)
     // The tab was killed after the row, before the journal was told.
-    await enter(work.db, named.id, { at: work.now(), jobs: [named] })
-    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Bin', purpose: 'Shoes' }))
-    await resumeJobs(work)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Shoes' })
+    await enter(context.db, named.id, { at: context.now(), jobs: [named] })
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Bin', purpose: 'Shoes' }))
+    await resumeJobs(context)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Shoes' })
     expect(await unfinished()).toBe(0)
   })
   it('that could not even begin does not happen later by itself', async () => {
-    cutBeforeInsert(work, 'containers')
+    cutBeforeInsert(context, 'containers')
     const {
       id,
       createdAt: _at,
@@ -97,71 +97,71 @@ describe('a job', () => {
       ...draft
     } = aContainer({ id: 'p9' })
     const added: Job = { ...moved, id: 'add', edits: [insertOf('containers', { id, ...draft })] }
-    await expect(runJob(work, added)).rejects.toThrow('power cut')
-    expect(await resumeJobs(work)).toBe(0)
-    expect(await work.read('containers', 'p9')).toBeNull()
+    await expect(runJob(context, added)).rejects.toThrow('power cut')
+    expect(await resumeJobs(context)).toBe(0)
+    expect(await context.read('containers', 'p9')).toBeNull()
   })
   it('writes nothing, and no row, when every document changed before it', async () => {
-    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Lamps' }))
-    expect(await runJob(work, named)).toBe(false)
-    expect(await work.ledger('A-01')).toEqual([])
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Lamps' }))
+    expect(await runJob(context, named)).toBe(false)
+    expect(await context.ledger('A-01')).toEqual([])
   })
 })
 
 describe('two tabs', () => {
   it('that open at once finish a job once', async () => {
-    cutBeforeLedger(work)
-    await runJob(work, moved).catch(() => null)
-    await Promise.all([resumeJobs(work), resumeJobs({ ...work })])
-    expect(await work.ledger('p1')).toEqual(['container.moved'])
+    cutBeforeLedger(context)
+    await runJob(context, moved).catch(() => null)
+    await Promise.all([resumeJobs(context), resumeJobs({ ...context })])
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
     expect(await unfinished()).toBe(0)
   })
   it('do not touch each other’s jobs while both are alive', async () => {
-    cutBeforeLedger(work)
-    await runJob(work, moved).catch(() => null)
+    cutBeforeLedger(context)
+    await runJob(context, moved).catch(() => null)
     // The browser grants no lock: the other tab has it.
     const taken = async (_name: string, _how: object, act: (lock: null) => unknown) => act(null)
     vi.stubGlobal('navigator', { locks: { request: taken } })
-    expect(await resumeJobs(work)).toBe(0)
-    expect(await work.ledger('p1')).toEqual([])
+    expect(await resumeJobs(context)).toBe(0)
+    expect(await context.ledger('p1')).toEqual([])
   })
 })
 
 describe('an undo', () => {
   it('restores everything, once, with one counter-entry', async () => {
-    await runJob(work, moved)
-    expect(await undoJob(work, moved)).toBe(true)
-    expect(await undoJob(work, moved)).toBe(true)
-    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: 'dock', status: 'received' })
-    expect(await work.read('activity', 'undo-move')).toMatchObject({ from: 'A-01', to: 'dock', undoOf: 'move' })
-    expect(await work.ledger('p1')).toEqual(['container.moved', 'container.moved'])
+    await runJob(context, moved)
+    expect(await undoJob(context, moved)).toBe(true)
+    expect(await undoJob(context, moved)).toBe(true)
+    expect(await context.read('containers', 'p1')).toMatchObject({ locationId: 'dock', status: 'received' })
+    expect(await context.read('activity', 'undo-move')).toMatchObject({ from: 'A-01', to: 'dock', undoOf: 'move' })
+    expect(await context.ledger('p1')).toEqual(['container.moved', 'container.moved'])
   })
   it('restores only what a colleague left as it was, and says so', async () => {
-    await runJob(work, named)
-    await changeOne(work, 'locations', 'A-01', () => ({ purpose: 'Lamps' }))
-    expect(await undoJob(work, named)).toBe(false)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Lamps' })
+    await runJob(context, named)
+    await changeOne(context, 'locations', 'A-01', () => ({ purpose: 'Lamps' }))
+    expect(await undoJob(context, named)).toBe(false)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Lamps' })
   })
   it('writes no row when nothing is left to restore', async () => {
-    await runJob(work, named)
-    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Lamps' }))
-    expect(await undoJob(work, named)).toBe(false)
-    expect(await work.ledger('A-01')).toEqual(['location.edited'])
+    await runJob(context, named)
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Lamps' }))
+    expect(await undoJob(context, named)).toBe(false)
+    expect(await context.ledger('A-01')).toEqual(['location.edited'])
   })
   it('is not made a second time by a button that stayed on the screen', async () => {
-    await runJob(work, named)
-    await undoJob(work, named)
-    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Rack', purpose: 'Toys' }))
-    expect(await undoJob(work, named)).toBe(false)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Rack', purpose: 'Toys' })
+    await runJob(context, named)
+    await undoJob(context, named)
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Rack', purpose: 'Toys' }))
+    expect(await undoJob(context, named)).toBe(false)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Rack', purpose: 'Toys' })
   })
   it('that is cut short is finished at the next opening', async () => {
-    await runJob(work, moved)
-    cutBeforeLedger(work)
-    await expect(undoJob(work, moved)).rejects.toThrow('power cut')
-    await resumeJobs(work)
+    await runJob(context, moved)
+    cutBeforeLedger(context)
+    await expect(undoJob(context, moved)).rejects.toThrow('power cut')
+    await resumeJobs(context)
     expect(await placeOf('u1')).toBe('dock')
-    expect(await work.ledger('p1')).toEqual(['container.moved', 'container.moved'])
+    expect(await context.ledger('p1')).toEqual(['container.moved', 'container.moved'])
   })
   it('takes several changes of one field back to the first value', async () => {
     const again: Job = {
@@ -169,24 +169,24 @@ describe('an undo', () => {
       id: 'again',
       edits: [editOf('locations', { ...bin, name: 'Rack', purpose: 'Toys' }, { name: 'Shelf' })],
     }
-    await runJobs(work, [named, again])
-    expect(await undoJobs(work, [named, again])).toBe(true)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Shoes' })
+    await runJobs(context, [named, again])
+    expect(await undoJobs(context, [named, again])).toBe(true)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Shoes' })
   })
   it('brings a removed document back, and takes a new one away', async () => {
     const removed: Job = { ...named, id: 'remove', edits: [removalOf('locations', bin)] }
-    await runJob(work, removed)
-    expect(await work.read('locations', 'A-01')).toBeNull()
-    expect(await undoJob(work, removed)).toBe(true)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Bin' })
+    await runJob(context, removed)
+    expect(await context.read('locations', 'A-01')).toBeNull()
+    expect(await undoJob(context, removed)).toBe(true)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin' })
   })
   it('keeps a new document that a colleague has changed', async () => {
-    await removeAll(work, 'locations', ['A-01'])
+    await removeAll(context, 'locations', ['A-01'])
     const { createdAt: _at, createdBy: _by, updatedAt: _edited, updatedBy: _editor, ...draft } = bin
     const added: Job = { ...named, id: 'add', edits: [insertOf('locations', draft)] }
-    await runJob(work, added)
-    await changeOne(work, 'locations', 'A-01', () => ({ name: 'Shelf' }))
-    expect(await undoJob(work, added)).toBe(false)
-    expect(await work.read('locations', 'A-01')).toMatchObject({ name: 'Shelf' })
+    await runJob(context, added)
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Shelf' }))
+    expect(await undoJob(context, added)).toBe(false)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Shelf' })
   })
 })

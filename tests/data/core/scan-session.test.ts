@@ -24,7 +24,7 @@ const grade = (unit: UnitDoc) =>
     { type: 'unit.inspected', from: unit.stage, to: 'inspected' },
   )
 
-let work: TestWork
+let context: TestWork
 let writer: StepWriter<UnitWrite> = unitWriter
 const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
   key: 'bench',
@@ -40,45 +40,45 @@ const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
       : { state: { count: state.count + 1 }, say: { tone: 'green', title: 'Graded', detail: '' }, writes: [grade(unit)] },
   writer,
 }) // prettier-ignore
-const open = () => new ScanFlowSession(work, floor())
-const unit = async () => work.read('units', 'unit-1')
-const draft = async () => readDraft<{ state: Table; job: StepJob<UnitWrite> | null }>(work.db, 'bench')
+const open = () => new ScanFlowSession(context, floor())
+const unit = async () => context.read('units', 'unit-1')
+const draft = async () => readDraft<{ state: Table; job: StepJob<UnitWrite> | null }>(context.db, 'bench')
 
 beforeEach(async () => {
   writer = unitWriter
-  work = await openTestWork(['units', 'activity'])
-  await work.put('units', [aUnit({})])
+  context = await openTestWork(['units', 'activity'])
+  await context.put('units', [aUnit({})])
 })
 
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 test('what was graded is on the disk with its ledger row, and survives a reload', async () => {
   await open().act({ kind: 'grade' })
   expect(await unit()).toMatchObject({ grade: 'usedGood', stage: 'inspected' })
-  expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+  expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
   expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
-  expect(await work.ledger('unit-1'), 'a job that was done is not done again').toEqual(['unit.inspected'])
+  expect(await context.ledger('unit-1'), 'a job that was done is not done again').toEqual(['unit.inspected'])
 })
 
 test('the power goes before the unit, and before its ledger row: the next opening writes what is missing', async () => {
   const job = { id: 'job', writes: [grade(aUnit({}))] }
-  await writeDraft(work.db, 'bench', { state: { count: 1 }, job })
+  await writeDraft(context.db, 'bench', { state: { count: 1 }, job })
   await firstValueFrom(open().state$)
   expect(await unit()).toMatchObject({ grade: 'usedGood' })
-  expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+  expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
 
-  await work.put('units', [aUnit({ id: 'unit-2', grade: 'usedGood', stage: 'inspected' })])
+  await context.put('units', [aUnit({ id: 'unit-2', grade: 'usedGood', stage: 'inspected' })])
   const second = { id: 'job2', writes: [{ ...grade(aUnit({ id: 'unit-2' })) }] }
-  await writeDraft(work.db, 'bench', { state: { count: 2 }, job: second })
+  await writeDraft(context.db, 'bench', { state: { count: 2 }, job: second })
   await firstValueFrom(open().state$)
-  expect(await work.ledger('unit-2')).toEqual(['unit.inspected'])
+  expect(await context.ledger('unit-2')).toEqual(['unit.inspected'])
 })
 
 test('a job that is finished after a crash leaves alone what a person changed meanwhile', async () => {
-  await writeDraft(work.db, 'bench', { state: { count: 1 }, job: { id: 'job', writes: [grade(aUnit({}))] } })
-  await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
+  await writeDraft(context.db, 'bench', { state: { count: 1 }, job: { id: 'job', writes: [grade(aUnit({}))] } })
+  await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   await firstValueFrom(open().state$)
   expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'inspected' })
 })
@@ -90,13 +90,13 @@ test('undo takes back the unit and brings the bench back as it was; twice change
   expect(await done.undo?.()).toBe(true)
   expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
   expect(await draft()).toEqual({ state: { count: 0 }, job: null })
-  const rows = await work.db.activity.find().exec()
+  const rows = await context.db.activity.find().exec()
   expect(rows.filter((row) => row.undoOf !== '')).toHaveLength(1)
 })
 
 test('undo keeps what another person did since, and says so', async () => {
   const done = await open().act({ kind: 'grade' })
-  await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
+  await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   const answer = await answerOf(done)?.undo?.()
   expect(answer?.title).toBe('Taken back in part')
   expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'received' })
@@ -112,10 +112,10 @@ test('what was begun since an undone step stays on the table', async () => {
 
 test('a history row takes its step back on any device', async () => {
   await open().act({ kind: 'grade' })
-  const [row] = await work.db.activity.find().exec()
-  expect(await undoRow(work, row?.id ?? '')).toBe(true)
+  const [row] = await context.db.activity.find().exec()
+  expect(await undoRow(context, row?.id ?? '')).toBe(true)
   expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
-  expect(await undoRow(work, 'no such row')).toBe(false)
+  expect(await undoRow(context, 'no such row')).toBe(false)
 })
 
 test('a device that cannot save keeps the bench as it was, and the next try goes through', async () => {
@@ -140,27 +140,27 @@ test('a question is answered by its choice, and two events never work on the sam
 describe('an undo at the bench', () => {
   it('writes no counter-entry when a colleague has changed all that was written', async () => {
     const done = await open().act({ kind: 'grade' })
-    await changeOne(work, 'units', 'unit-1', () => ({ grade: 'forParts' as const, stage: 'stored' as const }))
+    await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const, stage: 'stored' as const }))
     expect(await done.undo?.()).toBe(false)
-    expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
   })
   it('that is cut short is finished at the next opening', async () => {
     const done = await open().act({ kind: 'grade' })
-    cutBeforeLedger(work)
+    cutBeforeLedger(context)
     await expect(done.undo?.()).rejects.toThrow('power cut')
-    await resumeJobs(work)
+    await resumeJobs(context)
     expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
-    expect(await work.ledger('unit-1')).toEqual(['unit.inspected', 'unit.inspected'])
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected', 'unit.inspected'])
   })
 })
 
 describe('a write of a unit without a bench', () => {
   it('gets its ledger row after a crash between the unit and the row', async () => {
-    cutBeforeLedger(work)
-    await expect(runWrites(work, [grade(aUnit({}))], unitJob)).rejects.toThrow('power cut')
-    await resumeJobs(work)
-    await resumeJobs(work)
+    cutBeforeLedger(context)
+    await expect(runWrites(context, [grade(aUnit({}))], unitJob)).rejects.toThrow('power cut')
+    await resumeJobs(context)
+    await resumeJobs(context)
     expect(await unit()).toMatchObject({ grade: 'usedGood' })
-    expect(await work.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
   })
 })

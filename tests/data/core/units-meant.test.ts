@@ -19,12 +19,12 @@ const labelAt = (place: number) => labels[place] ?? ''
 const kettle = (place: number, over: Partial<UnitDoc> = {}) =>
   aUnit({ id: idOfLabel(labelAt(place)), label: labelAt(place), gtin: GTIN, grade: 'usedGood', inspectedAt: aTime, stage: 'inspected', ...over }) // prettier-ignore
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'photos', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put('locations', [aLocation({ id: 'L-A-01', code: 'A-01' })])
+  context = await openTestWork(['units', 'photos', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await context.put('locations', [aLocation({ id: 'L-A-01', code: 'A-01' })])
 })
-afterEach(() => work.db.close())
+afterEach(() => context.db.close())
 
 interface Bench {
   readonly scan: (text: string) => Promise<Done<never>>
@@ -37,7 +37,7 @@ function benchOf<State extends object, Event, Facts, Write>(
   floor: ScanFlow<State, Event | { kind: 'scan'; scan: Scan }, Facts, Write>,
   idsOf: (state: State) => readonly string[],
 ): Bench {
-  const session = new ScanFlowSession(work, floor)
+  const session = new ScanFlowSession(context, floor)
   let state = floor.empty
   session.state$.subscribe((next) => (state = next))
   return {
@@ -64,12 +64,12 @@ describe.each(pages)('a UPC on %s', (page, open) => {
   beforeEach(async () => {
     if (page === '/sorts') {
       const { aConfig } = { aConfig: { id: 'sort-all', createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1', kind: 'sort', key: 'all', rank: 1, data: lastRule } } // prettier-ignore
-      await work.put('config', [aConfig as never])
+      await context.put('config', [aConfig as never])
     }
     bench = open()
   })
   it('asks which where several units here have it, and takes the one that is chosen', async () => {
-    await work.put('units', [kettle(0), kettle(1), kettle(2, { stage: 'shipped' })])
+    await context.put('units', [kettle(0), kettle(1), kettle(2, { stage: 'shipped' })])
     const asked = await bench.scan(upc)
     expect(await bench.taken()).toEqual([])
     expect(asked).toMatchObject({ isOurs: true, say: { tone: 'amber', mayScanOn: true } })
@@ -81,21 +81,21 @@ describe.each(pages)('a UPC on %s', (page, open) => {
     expect(await bench.taken()).toEqual([labelAt(1)])
   })
   it('takes the only one that is here, though another has left', async () => {
-    await work.put('units', [kettle(0, { stage: 'handedOver' }), kettle(1)])
+    await context.put('units', [kettle(0, { stage: 'handedOver' }), kettle(1)])
     await bench.scan(upc)
     expect(await bench.taken()).toEqual([labelAt(1)])
   })
   it.each(['shipped', 'handedOver', 'scrapped', 'donated'] as const)(
     'opens nothing that is %s, and marks nothing',
     async (stage) => {
-      await work.put('units', [kettle(0, { stage }), kettle(1, { stage })])
+      await context.put('units', [kettle(0, { stage }), kettle(1, { stage })])
       expect(await bench.scan(upc)).toMatchObject({ isOurs: true, say: { tone: 'red' } })
       expect(await bench.taken()).toEqual([])
-      expect(await work.read('units', idOfLabel(labelAt(0)))).toMatchObject({ exceptionCode: '' })
+      expect(await context.read('units', idOfLabel(labelAt(0)))).toMatchObject({ exceptionCode: '' })
     },
   )
   it('means the unit in hand where that has it', async () => {
-    await work.put('units', [kettle(0), kettle(1)])
+    await context.put('units', [kettle(0), kettle(1)])
     await bench.scan(labelAt(0))
     const again = await bench.scan(upc)
     if (page !== '/bin-spot') {
@@ -109,10 +109,10 @@ describe.each(pages)('a UPC on %s', (page, open) => {
 })
 
 it('asks the next question about the unit that was chosen', async () => {
-  await work.put('units', [kettle(0), kettle(1), kettle(2, { gtin: '', stage: 'received', grade: '' })])
+  await context.put('units', [kettle(0), kettle(1), kettle(2, { gtin: '', stage: 'received', grade: '' })])
   const bench = benchOf(inspectFlow, one)
   await bench.scan(labelAt(2))
-  const session = new ScanFlowSession(work, inspectFlow)
+  const session = new ScanFlowSession(context, inspectFlow)
   await session.act({ kind: 'answer', item: 'look', answer: 'light' })
   const scan = classifyScan(upc)
   const asked = await session.act({ kind: 'scan', scan }, scan)

@@ -8,44 +8,54 @@ const T1 = '2026-11-20T08:00:00.000000000Z'
 const clean = { unsent: 0, base: {}, serverTime: T1 }
 const zone = (name: string, createdBy = 'ann') => aLocation({ id: 'A1', code: 'A1', name, createdBy })
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['locations'])
+  context = await openTestWork(['locations'])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 describe('insertOne', () => {
   it('makes a new zone that the server never had', async () => {
-    expect(await insertOne(work, 'locations', zone('Dock'))).toBe(true)
-    expect(await work.read('locations', 'A1')).toMatchObject({ createdBy: 'u1', unsent: 1, base: {}, serverTime: '' })
+    expect(await insertOne(context, 'locations', zone('Dock'))).toBe(true)
+    expect(await context.read('locations', 'A1')).toMatchObject({
+      createdBy: 'u1',
+      unsent: 1,
+      base: {},
+      serverTime: '',
+    })
   })
 
   it('changes nothing where the zone is there already', async () => {
-    await work.put('locations', [{ ...zone('Dock'), ...clean }])
-    expect(await insertOne(work, 'locations', zone('Other'))).toBe(false)
-    expect(await work.read('locations', 'A1')).toMatchObject({ name: 'Dock', unsent: 0 })
+    await context.put('locations', [{ ...zone('Dock'), ...clean }])
+    expect(await insertOne(context, 'locations', zone('Other'))).toBe(false)
+    expect(await context.read('locations', 'A1')).toMatchObject({ name: 'Dock', unsent: 0 })
   })
 
   it('rests on the version of a zone whose removal is unsent, and keeps its author', async () => {
-    await work.put('locations', [{ ...zone('Dock'), ...clean }])
-    await removeAll(work, 'locations', ['A1'])
-    expect(await work.read('locations', 'A1')).toBeNull()
-    expect(await insertOne(work, 'locations', zone('Returns', 'cid'))).toBe(true)
-    expect(await work.read('locations', 'A1')).toMatchObject({
+    await context.put('locations', [{ ...zone('Dock'), ...clean }])
+    await removeAll(context, 'locations', ['A1'])
+    expect(await context.read('locations', 'A1')).toBeNull()
+    expect(await insertOne(context, 'locations', zone('Returns', 'cid'))).toBe(true)
+    expect(await context.read('locations', 'A1')).toMatchObject({
       name: 'Returns', createdBy: 'ann', updatedBy: 'u1', unsent: 1, serverTime: T1, base: { name: 'Dock', _deleted: false },
     }) // prettier-ignore
   })
 
   it('is new where the server has taken the removal in', async () => {
-    await work.put('locations', [{ ...zone('Dock'), ...clean }])
-    await removeAll(work, 'locations', ['A1'])
-    const { storageInstance } = work.db.locations
+    await context.put('locations', [{ ...zone('Dock'), ...clean }])
+    await removeAll(context, 'locations', ['A1'])
+    const { storageInstance } = context.db.locations
     const [removed] = await storageInstance.findDocumentsById(['A1'], true)
     if (!removed) throw new Error('The removal is not in the store.')
     await storageInstance.bulkWrite([{ previous: removed, document: { ...removed, ...clean } }], 'test')
-    expect(await insertAll(work, 'locations', [zone('Returns')])).toEqual(['A1'])
-    expect(await work.read('locations', 'A1')).toMatchObject({ createdBy: 'u1', unsent: 1, base: {}, serverTime: '' })
+    expect(await insertAll(context, 'locations', [zone('Returns')])).toEqual(['A1'])
+    expect(await context.read('locations', 'A1')).toMatchObject({
+      createdBy: 'u1',
+      unsent: 1,
+      base: {},
+      serverTime: '',
+    })
   })
 })

@@ -5,12 +5,12 @@ import { watchPalletCounts, type PalletCounts } from '#data/counts/pallet-counts
 import { aContainer, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['containers', 'units', 'activity'])
+  context = await openTestWork(['containers', 'units', 'activity'])
   const pallets = Array.from({ length: 30 }, (_, index) => aContainer({ id: `p${index}`, label: `P-${index}` }))
-  await work.put('containers', pallets)
-  await work.put(
+  await context.put('containers', pallets)
+  await context.put(
     'units',
     pallets.flatMap(({ id }) =>
       Array.from({ length: 3 }, (_, n) =>
@@ -18,33 +18,34 @@ beforeEach(async () => {
       ),
     ),
   )
-  await work.put('units', [aUnit({ id: 'gone', label: 'U-GONE', containerId: 'p7', stage: 'shipped' })])
+  await context.put('units', [aUnit({ id: 'gone', label: 'U-GONE', containerId: 'p7', stage: 'shipped' })])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
-const until = (when: (counts: PalletCounts) => boolean) => firstValueFrom(watchPalletCounts(work.db).pipe(filter(when)))
+const until = (when: (counts: PalletCounts) => boolean) =>
+  firstValueFrom(watchPalletCounts(context.db).pipe(filter(when)))
 
 test('every pallet’s things are counted; what was shipped is not', async () => {
-  const counts = await firstValueFrom(watchPalletCounts(work.db))
+  const counts = await firstValueFrom(watchPalletCounts(context.db))
   expect(counts.size).toBe(30)
   expect(counts.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })
 })
 
 test('counts follow what moves, is shipped or comes from another device', async () => {
-  await firstValueFrom(watchPalletCounts(work.db))
-  await putUnitOn(work, 'p1-0', 'p2')
+  await firstValueFrom(watchPalletCounts(context.db))
+  await putUnitOn(context, 'p1-0', 'p2')
   expect((await until((counts) => counts.get('p2')?.units === 4)).get('p1')).toMatchObject({ units: 2, qty: 4 })
-  await work.put('units', [aUnit({ id: 'new', label: 'U-NEW', containerId: 'p3' })])
+  await context.put('units', [aUnit({ id: 'new', label: 'U-NEW', containerId: 'p3' })])
   await until((counts) => counts.get('p3')?.qty === 7)
   for (const n of [0, 1, 2])
-    await (await work.db.units.findOne(`p4-${n}`).exec())?.incrementalPatch({ stage: 'shipped' })
+    await (await context.db.units.findOne(`p4-${n}`).exec())?.incrementalPatch({ stage: 'shipped' })
   expect((await until((counts) => !counts.has('p4'))).size).toBe(29)
 })
 
 test('a move to another place changes no count', async () => {
-  const before = await firstValueFrom(watchPalletCounts(work.db))
-  await movePallet(work, 'p5', { id: 'L-A', kind: 'bin' })
-  expect((await firstValueFrom(watchPalletCounts(work.db))).get('p5')).toEqual(before.get('p5'))
+  const before = await firstValueFrom(watchPalletCounts(context.db))
+  await movePallet(context, 'p5', { id: 'L-A', kind: 'bin' })
+  expect((await firstValueFrom(watchPalletCounts(context.db))).get('p5')).toEqual(before.get('p5'))
 })

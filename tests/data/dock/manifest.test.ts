@@ -11,60 +11,60 @@ import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/recor
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
-  await work.put('loads', [aLoad({ id: 'load-1', code: 'L-1001' }), aLoad({ id: 'load-2', code: 'L-1002' })])
-  await work.put('manifestLines', [
+  context = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
+  await context.put('loads', [aLoad({ id: 'load-1', code: 'L-1001' }), aLoad({ id: 'load-2', code: 'L-1002' })])
+  await context.put('manifestLines', [
     aLine({ id: 'l1', row: 1, lpn: 'LPRQ3978200', qty: 7 }),
     aLine({ id: 'l2', row: 2 }),
   ])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 const next = <T>(stream: Observable<T>) => firstValueFrom(stream.pipe(skip(1)))
 
 describe('what was received against each line', () => {
   test('is counted in things, with damage and empty boxes apart', async () => {
-    await work.put('units', [
+    await context.put('units', [
       aUnit({ id: 'a', label: 'U-A', lineId: 'l1', qty: 3 }),
       aUnit({ id: 'b', label: 'U-B', lineId: 'l1', qty: 2, coarse: 'damaged' }),
       aUnit({ id: 'c', label: 'U-C', lineId: 'l2', coarse: 'emptyBox' }),
       aUnit({ id: 'd', label: 'U-D', lineId: 'l9', loadId: 'load-2' }),
     ])
-    const counts = await firstValueFrom(watchLineCounts(work.db, 'load-1'))
+    const counts = await firstValueFrom(watchLineCounts(context.db, 'load-1'))
     expect([...counts]).toEqual([
       ['l1', { received: 5, damaged: 2, emptyBoxes: 0 }],
       ['l2', { received: 1, damaged: 0, emptyBoxes: 1 }],
     ])
   })
   test('follows another device’s scan, a mark of damage and an undo', async () => {
-    await work.put('units', [aUnit({ id: 'a', label: 'U-A', lineId: 'l1', qty: 3 })])
-    const counts = watchLineCounts(work.db, 'load-1')
+    await context.put('units', [aUnit({ id: 'a', label: 'U-A', lineId: 'l1', qty: 3 })])
+    const counts = watchLineCounts(context.db, 'load-1')
     const scanned = next(counts)
     await firstValueFrom(counts)
-    await work.put('units', [aUnit({ id: 'b', label: 'U-B', lineId: 'l1' })])
+    await context.put('units', [aUnit({ id: 'b', label: 'U-B', lineId: 'l1' })])
     expect((await scanned).get('l1')).toMatchObject({ received: 4 })
     const damaged = next(counts)
     await firstValueFrom(counts)
-    await work.put('units', [aUnit({ id: 'b', label: 'U-B', lineId: 'l1', coarse: 'damaged' })])
+    await context.put('units', [aUnit({ id: 'b', label: 'U-B', lineId: 'l1', coarse: 'damaged' })])
     expect((await damaged).get('l1')).toMatchObject({ received: 4, damaged: 1 })
     const undone = next(counts)
     await firstValueFrom(counts)
-    await (await work.db.units.findOne('b').exec())?.remove()
+    await (await context.db.units.findOne('b').exec())?.remove()
     expect((await undone).get('l1')).toMatchObject({ received: 3, damaged: 0 })
   })
 })
 
 describe('a scan on the page Manifest', () => {
   test('finds lines by the seller’s item number, in any letters', async () => {
-    await work.put('manifestLines', [
+    await context.put('manifestLines', [
       aLine({ id: 'l3', row: 3, itemNo: '75934710' }),
       aLine({ id: 'l4', row: 4, itemNo: 'KF-200B' }),
     ])
     const ids = async (code: string) =>
-      (await manifestFacts(work.db, 'load-1', classifyScan(code))).lines.map(({ line }) => line.id)
+      (await manifestFacts(context.db, 'load-1', classifyScan(code))).lines.map(({ line }) => line.id)
     expect(await ids('75934710')).toEqual(['l3'])
     expect(await ids('kf-200b')).toEqual(['l4'])
     expect(await ids('LPRQ3978200')).toEqual(['l1'])
@@ -73,75 +73,75 @@ describe('a scan on the page Manifest', () => {
 
 describe('a waiver', () => {
   test('keeps its reason beside the seller’s words, and is told in the ledger', async () => {
-    await waiveLines(work, ['l1'], '  Agreed by phone ')
-    expect(await work.read('manifestLines', 'l1')).toMatchObject({
+    await waiveLines(context, ['l1'], '  Agreed by phone ')
+    expect(await context.read('manifestLines', 'l1')).toMatchObject({
       waivedReason: 'Agreed by phone',
       title: 'Kettle',
       qty: 7,
     })
-    expect(await work.ledger('l1')).toEqual(['line.waived'])
+    expect(await context.ledger('l1')).toEqual(['line.waived'])
   })
   test('given twice is one waiver', async () => {
-    await waiveLines(work, ['l1'], 'Agreed')
-    expect(await waiveLines(work, ['l1'], 'Agreed')).toEqual([])
-    expect(await work.ledger('l1')).toEqual(['line.waived'])
+    await waiveLines(context, ['l1'], 'Agreed')
+    expect(await waiveLines(context, ['l1'], 'Agreed')).toEqual([])
+    expect(await context.ledger('l1')).toEqual(['line.waived'])
   })
   test('is taken back to the reason that stood there before', async () => {
-    await waiveLines(work, ['l1'], 'Agreed')
-    const waivers = await waiveLines(work, ['l1', 'l2'], 'Too small to claim')
-    await undoJobs(work, waivers)
-    expect(await work.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Agreed' })
-    expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
+    await waiveLines(context, ['l1'], 'Agreed')
+    const waivers = await waiveLines(context, ['l1', 'l2'], 'Too small to claim')
+    await undoJobs(context, waivers)
+    expect(await context.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Agreed' })
+    expect(await context.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
   })
 })
 
 describe('waivers of several lines', () => {
   it('all get their ledger rows after a crash in the middle', async () => {
-    cutBeforeLedger(work)
-    await expect(waiveLines(work, ['l1', 'l2'], 'Agreed')).rejects.toThrow('power cut')
-    await resumeJobs(work)
-    expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: 'Agreed' })
-    expect([...(await work.ledger('l1')), ...(await work.ledger('l2'))]).toEqual(['line.waived', 'line.waived'])
+    cutBeforeLedger(context)
+    await expect(waiveLines(context, ['l1', 'l2'], 'Agreed')).rejects.toThrow('power cut')
+    await resumeJobs(context)
+    expect(await context.read('manifestLines', 'l2')).toMatchObject({ waivedReason: 'Agreed' })
+    expect([...(await context.ledger('l1')), ...(await context.ledger('l2'))]).toEqual(['line.waived', 'line.waived'])
   })
   it('are taken back but for the line whose reason a colleague changed', async () => {
-    const waivers = await waiveLines(work, ['l1', 'l2'], 'Agreed')
-    await waiveLines(work, ['l1'], 'Too small to claim')
-    expect(await undoJobs(work, waivers)).toBe(false)
-    expect(await work.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Too small to claim' })
-    expect(await work.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
-    expect(await work.ledger('l1')).toEqual(['line.waived', 'line.waived'])
+    const waivers = await waiveLines(context, ['l1', 'l2'], 'Agreed')
+    await waiveLines(context, ['l1'], 'Too small to claim')
+    expect(await undoJobs(context, waivers)).toBe(false)
+    expect(await context.read('manifestLines', 'l1')).toMatchObject({ waivedReason: 'Too small to claim' })
+    expect(await context.read('manifestLines', 'l2')).toMatchObject({ waivedReason: '' })
+    expect(await context.ledger('l1')).toEqual(['line.waived', 'line.waived'])
   })
 })
 
 describe('a scan', () => {
   test('of an LPN knows its line and load', async () => {
-    const facts = await manifestFacts(work.db, 'load-1', classifyScan('LPRQ3978200'))
+    const facts = await manifestFacts(context.db, 'load-1', classifyScan('LPRQ3978200'))
     expect(facts.lines).toMatchObject([{ line: { id: 'l1' }, load: { code: 'L-1001' } }])
   })
   test('of a load’s code knows the load', async () => {
-    expect(await manifestFacts(work.db, 'load-1', classifyScan('L-1002'))).toMatchObject({ load: { id: 'load-2' } })
+    expect(await manifestFacts(context.db, 'load-1', classifyScan('L-1002'))).toMatchObject({ load: { id: 'load-2' } })
   })
   test('of rubbish knows nothing and does not break', async () => {
-    const facts = await manifestFacts(work.db, 'load-1', classifyScan('{"$gt":""}<b>'))
+    const facts = await manifestFacts(context.db, 'load-1', classifyScan('{"$gt":""}<b>'))
     expect(facts).toMatchObject({ unit: null, pallet: null, load: null, lines: [] })
   })
 })
 
 test('a unit’s history holds its own steps and its pallet’s moves while it was on it', async () => {
   const bin = aLocation({ id: 'L-A-01-01', code: 'A-01-01' })
-  await work.put('locations', [bin])
-  await work.put('containers', [aContainer({ id: 'p1' }), aContainer({ id: 'p2', label: 'P-2' })])
-  await work.put('units', [
+  await context.put('locations', [bin])
+  await context.put('containers', [aContainer({ id: 'p1' }), aContainer({ id: 'p2', label: 'P-2' })])
+  await context.put('units', [
     aUnit({ id: 'a', label: 'U-A', containerId: 'p1' }),
     aUnit({ id: 'b', label: 'U-B', containerId: 'p2' }),
   ])
-  await movePallet(work, 'p1', bin)
-  await movePallet(work, 'p2', bin)
-  await putUnitOn(work, 'a', 'p2')
-  const rows = await firstValueFrom(watchUnitHistory(work.db, 'a', 'p2'))
+  await movePallet(context, 'p1', bin)
+  await movePallet(context, 'p2', bin)
+  await putUnitOn(context, 'a', 'p2')
+  const rows = await firstValueFrom(watchUnitHistory(context.db, 'a', 'p2'))
   expect(rows.map((row) => [row.type, row.refId])).toEqual([
     ['unit.moved', 'a'],
     ['container.moved', 'p1'],
   ])
-  expect(await findUnitsOfLoad(work.db, 'load-1')).toHaveLength(2)
+  expect(await findUnitsOfLoad(context.db, 'load-1')).toHaveLength(2)
 })

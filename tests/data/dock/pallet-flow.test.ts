@@ -19,27 +19,27 @@ const units = [1, 2, 3].map((count) =>
   aUnit({ id: `u${count}`, label: `U-${count}`, containerId: pallet.id, locationId: 'dock' }),
 )
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'containers', 'locations', 'activity', 'loads'])
-  await work.put('containers', [pallet, other])
-  await work.put('locations', [bin, aLocation({ id: 'dock', code: 'DOCK' })])
-  await work.put('units', units)
+  context = await openTestWork(['units', 'containers', 'locations', 'activity', 'loads'])
+  await context.put('containers', [pallet, other])
+  await context.put('locations', [bin, aLocation({ id: 'dock', code: 'DOCK' })])
+  await context.put('units', units)
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 /** The page; its address is where the last step led. */
 function open(address = '') {
-  const session = new ScanFlowSession(work, palletFlow)
+  const session = new ScanFlowSession(context, palletFlow)
   const went: object[] = []
   const after = (view: object) => (view as PalletView).open
   session.bind({ input: address, go: (view) => went.push(view), onWritten: () => undefined, inputAfter: after })
   return { session, went }
 }
 const scan = (code: string) => ({ kind: 'scan', scan: classifyScan(code) }) as const
-const placeOf = async () => (await work.read('containers', pallet.id))?.locationId
+const placeOf = async () => (await context.read('containers', pallet.id))?.locationId
 
 describe('pallets by scan', () => {
   it('a place that is scanned right after a pallet moves that pallet, and undo brings it back', async () => {
@@ -47,7 +47,7 @@ describe('pallets by scan', () => {
     const [, moved] = await Promise.all([session.act(scan(first)), session.act(scan('L-A-01-01'))])
     expect(moved.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '3 items moved along' })
     expect(await placeOf()).toBe(bin.id)
-    expect(await work.read('units', 'u1')).toMatchObject({ locationId: bin.id })
+    expect(await context.read('units', 'u1')).toMatchObject({ locationId: bin.id })
     expect(await moved.undo?.()).toBe(true)
     expect(await placeOf()).toBe('dock')
   })
@@ -56,19 +56,19 @@ describe('pallets by scan', () => {
     await session.act(scan('L-A-01-01'))
     await session.act(scan('DOCK'))
     const job = { id: 'job', writes: [{ kind: 'move', containerId: pallet.id, place: { id: bin.id, kind: 'bin' } }] }
-    await writeDraft(work.db, 'pallets', { state: { mode: 'carry', chosen: [], forId: '' }, job })
+    await writeDraft(context.db, 'pallets', { state: { mode: 'carry', chosen: [], forId: '' }, job })
     await firstValueFrom(open().session.state$)
     expect(await placeOf()).toBe('dock')
-    expect(await readDraft(work.db, 'pallets')).toMatchObject({ job: null })
+    expect(await readDraft(context.db, 'pallets')).toMatchObject({ job: null })
   })
   it('a merge takes the other pallet in hand, and undo the first one again', async () => {
     const { session, went } = open(pallet.id)
     await session.act({ kind: 'set', session: { mode: 'merge', chosen: [] } })
     const merged = await session.act(scan(second))
     expect(merged.say).toMatchObject({ tone: 'green', detail: `3 items went onto ${second}` })
-    expect(await work.read('units', 'u1')).toMatchObject({ containerId: other.id })
+    expect(await context.read('units', 'u1')).toMatchObject({ containerId: other.id })
     expect(await merged.undo?.()).toBe(true)
-    expect(await work.read('units', 'u1')).toMatchObject({ containerId: pallet.id })
+    expect(await context.read('units', 'u1')).toMatchObject({ containerId: pallet.id })
     expect(went).toEqual([{ open: other.id }, { open: pallet.id }])
   })
   it('a new pallet takes the seller’s label and the load of the one in hand', async () => {
@@ -78,10 +78,10 @@ describe('pallets by scan', () => {
     if (!make) throw new Error('Nothing was asked.')
     const made = await asked.choose(make.event)
     const [{ open: id } = { open: '' }] = went as PalletView[]
-    expect(await work.read('containers', id)).toMatchObject({ sourcePallet: 'PTZZ00001', loadId: pallet.loadId })
+    expect(await context.read('containers', id)).toMatchObject({ sourcePallet: 'PTZZ00001', loadId: pallet.loadId })
     expect(made.say?.title).toContain('New pallet P-')
     expect(await made.undo?.()).toBe(true)
-    expect(await work.read('containers', id)).toBeNull()
+    expect(await context.read('containers', id)).toBeNull()
     expect(went.at(-1)).toEqual({ open: '' })
   })
   it('an undo that is no longer possible says why', async () => {
@@ -98,7 +98,7 @@ describe('pallets by scan', () => {
     const { session } = open(pallet.id)
     await session.act({ kind: 'set', session: { mode: 'merge', chosen: [] } })
     const step = palletFlow.step
-    const refusing = new ScanFlowSession(work, {
+    const refusing = new ScanFlowSession(context, {
       ...palletFlow,
       step: (state, event, known) => ({
         ...step(state, event, known),
@@ -111,7 +111,7 @@ describe('pallets by scan', () => {
     expect(await firstValueFrom(refusing.state$)).toMatchObject({ mode: 'merge', forId: pallet.id })
   })
   it('goes on with the split that an older build left', async () => {
-    await writeDraft(work.db, 'pallets', { mode: 'split', chosen: ['u1'], forId: pallet.id })
+    await writeDraft(context.db, 'pallets', { mode: 'split', chosen: ['u1'], forId: pallet.id })
     const { session } = open(pallet.id)
     expect(await firstValueFrom(session.state$)).toEqual({ mode: 'split', chosen: ['u1'], forId: pallet.id })
   })

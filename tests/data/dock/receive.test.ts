@@ -25,7 +25,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
-let work: CommandContext
+let context: CommandContext
 let opened = 0
 const saved: ReceiveState = { ...emptySession, loadId: 'load-1', containerId: 'p1' }
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   })
   let tick = Date.parse('2026-11-20T09:00:00.000Z')
   let id = 0
-  work = {
+  context = {
     db,
     uid: 'u1',
     device: await deviceCode(db, () => 0.5),
@@ -62,12 +62,12 @@ beforeEach(async () => {
   ])
 })
 afterEach(async () => {
-  await work.db.remove()
+  await context.db.remove()
 })
 
 async function scanned(code: string, state = saved): Promise<ReceiveStep> {
   const event = { kind: 'scan', scan: classifyScan(code) } as const
-  return receiveStep(state, event, await receiveFacts(work, state, event))
+  return receiveStep(state, event, await receiveFacts(context, state, event))
 }
 
 /** The receipts that the step's question offers. */
@@ -83,23 +83,23 @@ async function receiptOf(code: string): Promise<Receipt> {
 }
 
 async function unitOf(label: string): Promise<UnitDoc> {
-  const found = await work.db.units.findOne(idOfLabel(label)).exec()
+  const found = await context.db.units.findOne(idOfLabel(label)).exec()
   if (!found) throw new Error(`There is no unit ${label}.`)
   return toPlain(found)
 }
 
 /** Takes one in under the next label. */
 async function takeIn(receipt: Receipt, tookMs = 0): Promise<UnitDoc> {
-  const label = await nextUnitLabel(work)
-  await receive(work, { kind: 'receive', receipt, label, tookMs })
+  const label = await nextUnitLabel(context)
+  await receive(context, { kind: 'receive', receipt, label, tookMs })
   return unitOf(label)
 }
 
-const open = () => new ScanFlowSession<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite>(work, receiveFlow)
+const open = () => new ScanFlowSession<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite>(context, receiveFlow)
 const scanOf = (code: string) => ({ kind: 'scan', scan: classifyScan(code) }) as const
 
 const ledger = async (type: string) =>
-  (await work.db.activity.find({ selector: { type } }).exec()).map((row) => row.refId)
+  (await context.db.activity.find({ selector: { type } }).exec()).map((row) => row.refId)
 
 describe('what the store knows of a scan', () => {
   it('a seller’s pallet label finds the pallet and its load', async () => {
@@ -126,7 +126,7 @@ describe('what the store knows of a scan', () => {
 
 describe('a scan of the seller’s own numbers', () => {
   it('finds lines by item number, ASIN and UPC', async () => {
-    await work.db.manifestLines.bulkInsert([
+    await context.db.manifestLines.bulkInsert([
       aLine({ id: 'tcin', row: 2, itemNo: '75934710', title: 'Air fryer' }),
       aLine({ id: 'gtin8', row: 3, itemNo: '96385074', title: 'Soap' }),
       aLine({ id: 'model', row: 4, itemNo: 'KF-200b', title: 'Kettle, red' }),
@@ -147,7 +147,7 @@ describe('a scan of the seller’s own numbers', () => {
     }
   })
   it('asks where a number is the UPC of one line and the item number of another', async () => {
-    await work.db.manifestLines.bulkInsert([
+    await context.db.manifestLines.bulkInsert([
       aLine({ id: 'tcin', row: 2, itemNo: '96385074', title: 'Air fryer' }),
       aLine({ id: 'upc', row: 3, gtin: '00000096385074', title: 'Soap' }),
     ])
@@ -181,14 +181,14 @@ describe('receiving', () => {
   it('of what is not listed makes an extra line, once for each code', async () => {
     await takeIn(await receiptOf('LPNRE5RJYZM4N'))
     await takeIn(await receiptOf('LPNRE5RJYZM4N'))
-    const extra = await work.db.manifestLines.find({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()
+    const extra = await context.db.manifestLines.find({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()
     expect(extra.map((line) => [line.extra, line.qty, line.lpn])).toEqual([[true, 0, 'LPNRE5RJYZM4N']])
-    expect(await work.db.units.count({ selector: { lpn: 'LPNRE5RJYZM4N' } }).exec()).toBe(2)
+    expect(await context.db.units.count({ selector: { lpn: 'LPNRE5RJYZM4N' } }).exec()).toBe(2)
   })
   it('of two unlisted things with codes that differ in signs alone makes two lines', async () => {
     await takeIn(await receiptOf('SHELF-7'))
     await takeIn(await receiptOf('SHELF.7'))
-    expect(await work.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(2)
+    expect(await context.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(2)
   })
   it('never gives two units one label, not even when everything is taken in at once', async () => {
     const session = open()
@@ -196,21 +196,21 @@ describe('receiving', () => {
     const many = Array.from({ length: 60 }, () => session.act(scanOf('LPNRE5RJYZM4N')))
     const details = (await Promise.all(many)).map(({ say }) => say?.detail)
     expect(new Set(details).size).toBe(60)
-    expect(await work.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(60)
-    expect(await work.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(1)
+    expect(await context.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(60)
+    expect(await context.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(1)
   })
   it('refuses a label that another unit has, and goes on with the next', async () => {
     const receipt = await receiptOf('LPRQ3978200')
-    const label = await nextUnitLabel(work)
-    await work.db.units.insert(aUnit({ id: idOfLabel(label), label, lineId: 'other', loadId: 'load-9' }))
-    await expect(receive(work, { kind: 'receive', receipt, label, tookMs: 0 })).rejects.toThrow(label)
+    const label = await nextUnitLabel(context)
+    await context.db.units.insert(aUnit({ id: idOfLabel(label), label, lineId: 'other', loadId: 'load-9' }))
+    await expect(receive(context, { kind: 'receive', receipt, label, tookMs: 0 })).rejects.toThrow(label)
     expect(await unitOf(label)).toMatchObject({ lineId: 'other' })
     expect((await takeIn(receipt)).label).not.toBe(label)
   })
   it('keeps the label of a scan that ends in a question for the next unit', async () => {
-    const label = await nextUnitLabel(work)
+    const label = await nextUnitLabel(context)
     await open().act(scanOf('HELLO-42'))
-    expect(await nextUnitLabel(work)).toBe(label)
+    expect(await nextUnitLabel(context)).toBe(label)
   })
   it('puts an empty box on hold', async () => {
     const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
@@ -221,65 +221,71 @@ describe('receiving', () => {
 describe('taking back', () => {
   it('removes the unit from the count and leaves both entries in the ledger', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
-    await undoReceive(work, unit.id)
-    await undoReceive(work, unit.id)
-    expect(await work.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(0)
+    await undoReceive(context, unit.id)
+    await undoReceive(context, unit.id)
+    expect(await context.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(0)
     expect(await ledger('unit.received')).toEqual([unit.id])
-    const counter = await work.db.activity.find({ selector: { type: 'unit.unreceived' } }).exec()
+    const counter = await context.db.activity.find({ selector: { type: 'unit.unreceived' } }).exec()
     expect(counter.map((row) => row.undoOf)).toEqual([`received-${unit.id}`])
   })
   it('is refused once somebody has graded the unit, and the unit stays', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
-    await work.db.units.findOne(unit.id).incrementalPatch({ stage: 'inspected', grade: 'usedGood' })
-    await expect(undoReceive(work, unit.id)).rejects.toThrow('worked on it since')
-    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ grade: 'usedGood' })
+    await context.db.units.findOne(unit.id).incrementalPatch({ stage: 'inspected', grade: 'usedGood' })
+    await expect(undoReceive(context, unit.id)).rejects.toThrow('worked on it since')
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ grade: 'usedGood' })
     expect(await ledger('unit.unreceived')).toEqual([])
   })
   it('of damage leaves the reason for which a unit is on hold', async () => {
     const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
-    await markDamaged(work, unit.id, true)
-    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: 'damaged', exceptionCode: 'emptyBox' })
-    await markDamaged(work, unit.id, false)
-    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: 'emptyBox' })
+    await markDamaged(context, unit.id, true)
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({
+      coarse: 'damaged',
+      exceptionCode: 'emptyBox',
+    })
+    await markDamaged(context, unit.id, false)
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: 'emptyBox' })
   })
   it('of damage clears the mark', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
-    await markDamaged(work, unit.id, true)
-    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: 'damaged', exceptionCode: 'damaged' })
-    await markDamaged(work, unit.id, false)
-    expect(await work.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: '' })
+    await markDamaged(context, unit.id, true)
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({
+      coarse: 'damaged',
+      exceptionCode: 'damaged',
+    })
+    await markDamaged(context, unit.id, false)
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: '' })
   })
 })
 
 it('a crash between the unit and its ledger row is mended when the page opens again', async () => {
   const unit = await takeIn(await receiptOf('LPRQ3978200'))
-  await work.db.activity.findOne(`received-${unit.id}`).remove()
-  expect(await repairReceipts(work, 'load-1')).toBe(1)
-  expect(await repairReceipts(work, 'load-1')).toBe(0)
+  await context.db.activity.findOne(`received-${unit.id}`).remove()
+  expect(await repairReceipts(context, 'load-1')).toBe(1)
+  expect(await repairReceipts(context, 'load-1')).toBe(0)
   expect(await ledger('unit.received')).toEqual([unit.id])
 })
 
 describe('a pallet', () => {
   it('that is opened twice is told once, and one without a label gets one', async () => {
     const pallet = aContainer({ id: 'p1' })
-    await openPallet(work, pallet, 'row-1')
-    await openPallet(work, pallet, 'row-1')
-    await openPallet(work, pallet, 'row-2')
+    await openPallet(context, pallet, 'row-1')
+    await openPallet(context, pallet, 'row-1')
+    await openPallet(context, pallet, 'row-2')
     expect(await ledger('container.opened')).toEqual(['p1'])
-    const label = await nextPalletLabel(work)
+    const label = await nextPalletLabel(context)
     expect(label).toMatch(/^P-/)
-    await addPallet(work, aLoad({ id: 'load-1' }), '', label)
-    await addPallet(work, aLoad({ id: 'load-1' }), '', label)
-    const added = await work.db.containers.findOne(idOfLabel(label)).exec()
+    await addPallet(context, aLoad({ id: 'load-1' }), '', label)
+    await addPallet(context, aLoad({ id: 'load-1' }), '', label)
+    const added = await context.db.containers.findOne(idOfLabel(label)).exec()
     expect(added).toMatchObject({ status: 'breaking', loadId: 'load-1', sourcePallet: '', label })
     expect(await ledger('container.added')).toEqual([idOfLabel(label)])
   })
   it('that was opened by mistake is closed again, and the session is as it was', async () => {
     const done = await open().act(scanOf('PTMB72505'))
     expect(done.say?.tone).toBe('green')
-    expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'breaking' })
+    expect(await context.db.containers.findOne('p1').exec()).toMatchObject({ status: 'breaking' })
     expect(await done.undo?.()).toBe(true)
-    expect(await work.db.containers.findOne('p1').exec()).toMatchObject({ status: 'expected' })
+    expect(await context.db.containers.findOne('p1').exec()).toMatchObject({ status: 'expected' })
     expect(await firstValueFrom(open().state$)).toEqual(emptySession)
     expect(await ledger('container.opened')).toEqual(['p1', 'p1'])
   })
@@ -288,56 +294,56 @@ describe('a pallet', () => {
     await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
     const first = await session.act({ kind: 'newPallet', sourcePallet: '' })
     expect(await first.undo?.()).toBe(true)
-    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(0)
+    expect(await context.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(0)
     const second = await session.act({ kind: 'newPallet', sourcePallet: '' })
     await session.act(scanOf('LPRQ3978200'))
     expect(await second.undo?.()).toBe(false)
-    expect(await work.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(1)
+    expect(await context.db.containers.count({ selector: { loadId: 'load-1', status: 'breaking' } }).exec()).toBe(1)
   })
 })
 
 describe('a device that dies in the middle', () => {
   const job = async (receipt: Receipt) => ({
     id: 'job',
-    writes: [{ kind: 'receive', receipt, label: await nextUnitLabel(work), tookMs: 0 }] as const,
+    writes: [{ kind: 'receive', receipt, label: await nextUnitLabel(context), tookMs: 0 }] as const,
   })
   it('takes the item in at the next opening, once, with its ledger row', async () => {
     const unfinished = await job(await receiptOf('LPRQ3978200'))
-    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
+    await writeDraft(context.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
-    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
+    await writeDraft(context.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
     const [{ label }] = unfinished.writes
-    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+    expect(await context.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
     expect(await ledger('unit.received')).toEqual([idOfLabel(label)])
-    expect(await readDraft(work.db, 'receive')).toEqual({ state: saved, job: null })
+    expect(await readDraft(context.db, 'receive')).toEqual({ state: saved, job: null })
   })
   it('tells the opening of a pallet that was told of nowhere', async () => {
     const pallet = aContainer({ id: 'p1' })
-    await openPallet(work, pallet, 'row-1')
-    await work.db.activity.findOne('row-1').remove()
-    await openPallet(work, pallet, 'row-1', true)
+    await openPallet(context, pallet, 'row-1')
+    await context.db.activity.findOne('row-1').remove()
+    await openPallet(context, pallet, 'row-1', true)
     expect(await ledger('container.opened')).toEqual(['p1'])
   })
   it('writes the ledger row that is missing', async () => {
     const unfinished = await job(await receiptOf('LPRQ3978200'))
     const [write] = unfinished.writes
-    await receive(work, write)
-    await work.db.activity.findOne(`received-${idOfLabel(write.label)}`).remove()
-    await receive(work, write, true)
+    await receive(context, write)
+    await context.db.activity.findOne(`received-${idOfLabel(write.label)}`).remove()
+    await receive(context, write, true)
     expect(await ledger('unit.received')).toEqual([idOfLabel(write.label)])
   })
   it('does not bring back what was taken back since', async () => {
     const unfinished = await job(await receiptOf('LPRQ3978200'))
     const [write] = unfinished.writes
-    await receive(work, write)
-    await undoReceive(work, idOfLabel(write.label))
-    await writeDraft(work.db, 'receive', { state: saved, job: unfinished })
+    await receive(context, write)
+    await undoReceive(context, idOfLabel(write.label))
+    await writeDraft(context.db, 'receive', { state: saved, job: unfinished })
     await firstValueFrom(open().state$)
-    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(0)
+    expect(await context.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(0)
   })
   it('resumes the session that an older build saved', async () => {
-    await writeDraft(work.db, 'receive', { loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
+    await writeDraft(context.db, 'receive', { loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
     const state = await firstValueFrom(open().state$)
     expect(state).toEqual({ ...emptySession, loadId: 'load-1', containerId: 'p1', qty: 3, coarse: 'sealed' })
   })
@@ -357,7 +363,7 @@ describe('a receiving session over a store', () => {
     expect(await firstValueFrom(session.state$)).toMatchObject({ qty: 1 })
     expect(await taken.undo?.()).toBe(true)
     expect(await firstValueFrom(session.state$)).toMatchObject({ qty: 2 })
-    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+    expect(await context.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
   })
   it('counts items that are described alike together', async () => {
     const session = open()
@@ -369,22 +375,22 @@ describe('a receiving session over a store', () => {
     const session = open()
     await session.act(scanOf('PTMB72505'))
     const done = await session.act(scanOf('LPRQ3978200'))
-    const [unit] = await work.db.units.find({ selector: { lineId: 'a' } }).exec()
+    const [unit] = await context.db.units.find({ selector: { lineId: 'a' } }).exec()
     await unit?.incrementalPatch({ stage: 'inspected' })
     expect(await done.undo?.()).toBe(false)
-    expect(await work.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
+    expect(await context.db.units.count({ selector: { lineId: 'a' } }).exec()).toBe(1)
   })
 })
 
 describe('a receiving session', () => {
   it('a damage and a receipt taken back get their ledger rows after a crash', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
-    const commands = [() => markDamaged(work, unit.id, true), () => undoReceive(work, unit.id)]
+    const commands = [() => markDamaged(context, unit.id, true), () => undoReceive(context, unit.id)]
     for (const command of commands) {
-      vi.spyOn(work.db.activity, 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
+      vi.spyOn(context.db.activity, 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
       await expect(command()).rejects.toThrow('power cut')
-      await resumeJobs(work)
-      await resumeJobs(work)
+      await resumeJobs(context)
+      await resumeJobs(context)
     }
     expect(await ledger('unit.damaged')).toEqual([unit.id])
     expect(await ledger('unit.unreceived')).toEqual([unit.id])

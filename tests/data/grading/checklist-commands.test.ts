@@ -17,68 +17,68 @@ const list = (over: Partial<Checklist> = {}): Checklist => ({
   key: '', name: 'Lamps', categories: ['Lamps'], version: 1, serial: 'none', items: [works], shots: [], ...over,
 }) // prettier-ignore
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['config', 'activity'])
+  context = await openTestWork(['config', 'activity'])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
-const lists = () => firstValueFrom(watchChecklists(work.db))
+const lists = () => firstValueFrom(watchChecklists(context.db))
 
 test('a new list is asked at once, and its undo takes it out of use', async () => {
-  const change = await saveChecklist(work, list())
+  const change = await saveChecklist(context, list())
   expect(await lists()).toMatchObject([{ name: 'Lamps', version: 1, items: [works] }])
-  await undoJob(work, change)
+  await undoJob(context, change)
   expect(await lists()).toEqual([])
 })
 
 test('another question makes another version, another name does not, and undo brings the old one back', async () => {
-  const { key } = await saveChecklist(work, list())
-  await saveChecklist(work, list({ key, name: 'Lights' }))
+  const { key } = await saveChecklist(context, list())
+  await saveChecklist(context, list({ key, name: 'Lights' }))
   expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1 })
-  const change = await saveChecklist(work, list({ key, items: [works, { ...works, key: 'bulb', label: 'Has its bulb' }] })) // prettier-ignore
+  const change = await saveChecklist(context, list({ key, items: [works, { ...works, key: 'bulb', label: 'Has its bulb' }] })) // prettier-ignore
   expect((await lists())[0]).toMatchObject({ version: 2 })
-  await undoJob(work, change)
+  await undoJob(context, change)
   expect((await lists())[0]).toMatchObject({ name: 'Lights', version: 1, items: [works] })
 })
 
 test('a list with problems is refused with all of them, and nothing is saved', async () => {
-  await saveChecklist(work, list())
-  const bad = saveChecklist(work, list({ name: ' ', categories: ['LAMPS'], items: [] }))
+  await saveChecklist(context, list())
+  const bad = saveChecklist(context, list({ name: ' ', categories: ['LAMPS'], items: [] }))
   await expect(bad).rejects.toThrow(Refusal)
   await expect(bad).rejects.toThrow(/needs a name[\s\S]*Add at least one question[\s\S]*has a list already/)
   expect(await lists()).toHaveLength(1)
 })
 
 test('a list taken out of use makes room for another of its category', async () => {
-  const { key } = await saveChecklist(work, list())
-  await retireChecklist(work, list({ key }))
-  await saveChecklist(work, list({ name: 'All lamps' }))
+  const { key } = await saveChecklist(context, list())
+  await retireChecklist(context, list({ key }))
+  await saveChecklist(context, list({ name: 'All lamps' }))
   expect((await lists()).map((one) => one.name)).toEqual(['All lamps'])
 })
 
 describe('a checklist', () => {
   it('gets its ledger row after a crash between the two writes, once', async () => {
-    cutBeforeLedger(work)
-    await expect(saveChecklist(work, list({ key: 'lamps' }))).rejects.toThrow('power cut')
-    await resumeJobs(work)
-    await resumeJobs(work)
+    cutBeforeLedger(context)
+    await expect(saveChecklist(context, list({ key: 'lamps' }))).rejects.toThrow('power cut')
+    await resumeJobs(context)
+    await resumeJobs(context)
     expect(await lists()).toHaveLength(1)
-    expect(await work.ledger('checklist-lamps')).toEqual(['checklist.saved'])
+    expect(await context.ledger('checklist-lamps')).toEqual(['checklist.saved'])
   })
   it('keeps what a colleague saved since, and gives back the rest', async () => {
-    const { key } = await saveChecklist(work, list())
-    const change = await saveChecklist(work, list({ key, name: 'Lights', serial: 'required' }))
-    await saveChecklist(work, list({ key, name: 'Bulbs', serial: 'required' }))
-    expect(await undoJob(work, change)).toBe(false)
+    const { key } = await saveChecklist(context, list())
+    const change = await saveChecklist(context, list({ key, name: 'Lights', serial: 'required' }))
+    await saveChecklist(context, list({ key, name: 'Bulbs', serial: 'required' }))
+    expect(await undoJob(context, change)).toBe(false)
     expect((await lists())[0]).toMatchObject({ name: 'Bulbs', serial: 'none' })
   })
   it('has no counter-entry when nothing of a change still stands', async () => {
-    const { key } = await saveChecklist(work, list())
-    const change = await saveChecklist(work, list({ key, name: 'Lights' }))
-    await saveChecklist(work, list({ key, name: 'Bulbs' }))
-    await undoJob(work, change)
-    expect(await work.ledger(`checklist-${key}`)).toHaveLength(3)
+    const { key } = await saveChecklist(context, list())
+    const change = await saveChecklist(context, list({ key, name: 'Lights' }))
+    await saveChecklist(context, list({ key, name: 'Bulbs' }))
+    await undoJob(context, change)
+    expect(await context.ledger(`checklist-${key}`)).toHaveLength(3)
   })
 })

@@ -18,7 +18,7 @@ const unit = (place: number, over: Parameters<typeof aUnit>[0] = {}) => {
 }
 const answers = { look: 'likeNew', clean: 'yes', parts: [] }
 
-let work: TestWork
+let context: TestWork
 let bench: ScanFlowSession<
   Parameters<typeof inspectFlow.step>[0],
   Parameters<typeof inspectFlow.step>[1],
@@ -26,12 +26,12 @@ let bench: ScanFlowSession<
   ReturnType<typeof inspectFlow.step>['writes'][number]
 >
 beforeEach(async () => {
-  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put('units', [unit(0), unit(1), unit(2)])
-  bench = new ScanFlowSession(work, inspectFlow)
+  context = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await context.put('units', [unit(0), unit(1), unit(2)])
+  bench = new ScanFlowSession(context, inspectFlow)
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 const scan = (place: number) => {
@@ -48,35 +48,37 @@ test('a unit scanned, answered and graded is inspected; the next scan finishes i
   await grade(0, 'openBox')
   const done = await scan(1)
   expect(done.say).toMatchObject({ tone: 'green', title: 'Open box: no destination' })
-  expect(await work.read('units', unit(0).id)).toMatchObject({ stage: 'inspected', grade: 'openBox' })
+  expect(await context.read('units', unit(0).id)).toMatchObject({ stage: 'inspected', grade: 'openBox' })
   expect(await firstValueFrom(bench.state$)).toMatchObject({ unitId: unit(1).id, grade: '' })
-  const queue = await firstValueFrom(watchInspectionQueue(work.db, ''))
+  const queue = await firstValueFrom(watchInspectionQueue(context.db, ''))
   expect(queue.units.map((one) => one.label)).toEqual([labels[1], labels[2]])
-  const mine = await firstValueFrom(watchMyInspections(work.db, 'u1', aTime))
+  const mine = await firstValueFrom(watchMyInspections(context.db, 'u1', aTime))
   expect(mine.map(({ row, unit }) => [row.type, unit?.grade])).toEqual([['unit.inspected', 'openBox']])
 })
 
 test('a unit that another device graded while it lay here: both grades stand in the ledger', async () => {
   await grade(0, 'openBox')
-  await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const, stage: 'inspected' as const }))
+  await changeOne(context, 'units', unit(0).id, () => ({ grade: 'forParts' as const, stage: 'inspected' as const }))
   const asked = await bench.act({ kind: 'done' })
   expect(asked.say).toMatchObject({ tone: 'amber', detail: 'Sheet 0: theirs For parts, yours Open box.' })
   const mine = asked.say?.choices?.find((choice) => choice.label === 'Make it Open box')
   if (!mine) throw new Error('There is no choice.')
   await asked.choose(mine.event)
-  expect(await work.read('units', unit(0).id)).toMatchObject({ grade: 'openBox' })
-  const [regrade] = await firstValueFrom(watchRegrades(work.db, aTime))
+  expect(await context.read('units', unit(0).id)).toMatchObject({ grade: 'openBox' })
+  const [regrade] = await firstValueFrom(watchRegrades(context.db, aTime))
   expect(regrade?.row).toMatchObject({ from: 'forParts', to: 'openBox', data: { blind: true, agrees: false } })
 })
 
 test('a serial number is found however it is written, and follows its unit', async () => {
-  await changeOne(work, 'units', unit(0).id, () => ({ serialNo: 'sn-44 812' }))
-  await readSerials(work.db)
-  expect((await findSameSerial(work.db, 'SN44812')).map((one) => one.id)).toEqual([unit(0).id])
-  await changeOne(work, 'units', unit(0).id, () => ({ serialNo: '' }))
-  await changeOne(work, 'units', unit(1).id, () => ({ serialNo: 'SN44812' }))
-  await expect.poll(async () => (await findSameSerial(work.db, 'SN44812')).map((one) => one.id)).toEqual([unit(1).id])
-  expect(await findSameSerial(work.db, '')).toEqual([])
+  await changeOne(context, 'units', unit(0).id, () => ({ serialNo: 'sn-44 812' }))
+  await readSerials(context.db)
+  expect((await findSameSerial(context.db, 'SN44812')).map((one) => one.id)).toEqual([unit(0).id])
+  await changeOne(context, 'units', unit(0).id, () => ({ serialNo: '' }))
+  await changeOne(context, 'units', unit(1).id, () => ({ serialNo: 'SN44812' }))
+  await expect
+    .poll(async () => (await findSameSerial(context.db, 'SN44812')).map((one) => one.id))
+    .toEqual([unit(1).id])
+  expect(await findSameSerial(context.db, '')).toEqual([])
 })
 
 test('a destination that is full or blocked passes to the next', async () => {
@@ -84,15 +86,15 @@ test('a destination that is full or blocked passes to the next', async () => {
     id: key, createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1', kind: 'sort' as const, key, rank,
     data: { name: key, active: true, conditions: [], destination: key, targets: codes.map((code) => ({ code, capacity: null })) },
   }) // prettier-ignore
-  await work.put('config', [rule('auction', 10, ['FULL', 'SHUT', 'OPEN'])])
-  await work.put('locations', [
+  await context.put('config', [rule('auction', 10, ['FULL', 'SHUT', 'OPEN'])])
+  await context.put('locations', [
     aLocation({ id: 'full', code: 'FULL', capacity: 1 }),
     aLocation({ id: 'shut', code: 'SHUT', blocked: true }),
     aLocation({ id: 'open', code: 'OPEN' }),
   ])
-  await changeOne(work, 'units', unit(2).id, () => ({ locationId: 'full', stage: 'stored' as const }))
-  const route = () => findRoute(work.db, unit(0), aTime)
+  await changeOne(context, 'units', unit(2).id, () => ({ locationId: 'full', stage: 'stored' as const }))
+  const route = () => findRoute(context.db, unit(0), aTime)
   await expect.poll(async () => (await route())?.target?.code).toBe('OPEN')
-  const itself = await findRoute(work.db, unit(2, { locationId: 'full', stage: 'stored' }), aTime)
+  const itself = await findRoute(context.db, unit(2, { locationId: 'full', stage: 'stored' }), aTime)
   expect(itself?.target?.code, 'a thing is not in its own way').toBe('FULL')
 })

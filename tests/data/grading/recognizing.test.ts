@@ -15,10 +15,10 @@ import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const label = mintLabel('unit', '7KQ', 1)
 const nameless = idOfLabel(label)
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'photos', 'activity', 'manifestLines'])
-  await work.put('units', [
+  context = await openTestWork(['units', 'photos', 'activity', 'manifestLines'])
+  await context.put('units', [
     aUnit({
       id: nameless,
       label,
@@ -32,22 +32,22 @@ beforeEach(async () => {
     aUnit({ id: 'u2', title: 'Kettle', loadId: 'load-1' }),
     aUnit({ id: 'u3', title: '', loadId: 'load-1', stage: 'scrapped' }),
   ])
-  await work.put('manifestLines', Array.from({ length: 450 }, (_, at) => aLine({ id: `l${at}`, row: at, title: `Thing ${at}` }))) // prettier-ignore
+  await context.put('manifestLines', Array.from({ length: 450 }, (_, at) => aLine({ id: `l${at}`, row: at, title: `Thing ${at}` }))) // prettier-ignore
 })
 afterEach(async () => {
-  const { name } = work.db
-  await work.db.remove()
+  const { name } = context.db
+  await context.db.remove()
   await removePixels(name)
 })
 
 it('everything is handed over once, a few at a time, and then what changes', async () => {
   const batches: KnownThings[] = []
-  const watching = watchKnownThings(work.db).subscribe((batch) => batches.push(batch))
+  const watching = watchKnownThings(context.db).subscribe((batch) => batches.push(batch))
   const lines = () => new Set(batches.flatMap((batch) => batch.lines.map((line) => line.id)))
   await expect.poll(() => lines().size).toBe(450)
   expect(Math.max(...batches.map((batch) => batch.lines.length))).toBeLessThanOrEqual(200)
-  await changeOne(work, 'manifestLines', 'l7', () => ({ title: 'Toaster' }))
-  await removeAll(work, 'units', ['u2'])
+  await changeOne(context, 'manifestLines', 'l7', () => ({ title: 'Toaster' }))
+  await removeAll(context, 'units', ['u2'])
   await expect.poll(() => batches.at(-1)?.gone).toEqual([{ of: 'unit', id: 'u2' }])
   expect(batches[0]?.unread, 'what is missing is said').toEqual(['lines', 'units', 'photos'])
   expect(batches.at(-1)?.unread).toEqual([])
@@ -56,15 +56,15 @@ it('everything is handed over once, a few at a time, and then what changes', asy
 })
 
 describe('the bench of recognition', () => {
-  const open = () => new ScanFlowSession(work, recognitionFlow)
+  const open = () => new ScanFlowSession(context, recognitionFlow)
   const scan: RecognitionEvent = { kind: 'scan', scan: classifyScan(label) }
   const kettle = { title: 'Kettle', brand: 'Volta', category: '', gtin: '', asin: '', lineId: 'l7', loadId: 'load-1' }
   const offer = { score: 0.8, reasons: ['Looks like U-2'], place: 1 }
-  const waiting = async () => (await firstValueFrom(watchNameless(work.db))).map((unit) => unit.id)
-  const slots = async () => (await firstValueFrom(watchPhotosOf(work.db, nameless))).map((photo) => photo.slot)
+  const waiting = async () => (await firstValueFrom(watchNameless(context.db))).map((unit) => unit.id)
+  const slots = async () => (await firstValueFrom(watchPhotosOf(context.db, nameless))).map((photo) => photo.slot)
   const looked = async (letter: string): Promise<RecognitionEvent> => {
     const sha256 = letter.repeat(64)
-    await keepPixels(work, sha256, new Blob([letter]))
+    await keepPixels(context, sha256, new Blob([letter]))
     const photo = { sha256, width: 8, height: 8, bytes: 1, thumb: 'data:,', dHash: '', likeness: '' }
     const quality = { isDark: false, isBlurred: false }
     return { kind: 'looked', picture: { photo, quality }, seen: { codes: [], asked: [] } }
@@ -75,12 +75,12 @@ describe('the bench of recognition', () => {
     const session = open()
     await session.act(scan)
     const done = await session.act({ kind: 'confirm', as: kettle, offer })
-    expect(await work.read('units', nameless)).toMatchObject({ title: 'Kettle', lineId: 'l7', retailCents: null })
+    expect(await context.read('units', nameless)).toMatchObject({ title: 'Kettle', lineId: 'l7', retailCents: null })
     expect(await waiting()).toEqual([])
     expect(await done.undo?.()).toBe(true)
-    expect(await work.read('units', nameless)).toMatchObject({ title: '', lineId: '' })
+    expect(await context.read('units', nameless)).toMatchObject({ title: '', lineId: '' })
     expect(await waiting()).toEqual([nameless])
-    expect(await work.ledger(nameless)).toEqual(['unit.recognised', 'unit.recognised'])
+    expect(await context.ledger(nameless)).toEqual(['unit.recognised', 'unit.recognised'])
     expect(await firstValueFrom(session.state$)).toMatchObject({ unitId: nameless })
   })
   it('keeps a picture as the front of its unit, and a second one beside it', async () => {
@@ -100,17 +100,17 @@ describe('the bench of recognition', () => {
     const session = open()
     await session.act(looked('a'))
     await session.act({ kind: 'clear' })
-    expect(await readPixels(work.db, 'a'.repeat(64))).toBeNull()
+    expect(await readPixels(context.db, 'a'.repeat(64))).toBeNull()
     await session.act(scan)
     await session.act(looked('b'))
     await session.act({ kind: 'clear' })
-    expect(await readPixels(work.db, 'b'.repeat(64))).not.toBeNull()
+    expect(await readPixels(context.db, 'b'.repeat(64))).not.toBeNull()
   })
   it('tells that a unit was left for others, once', async () => {
     const session = open()
     await session.act(scan)
     await session.act({ kind: 'giveUp' })
     await firstValueFrom(open().state$)
-    expect(await work.ledger(nameless)).toEqual(['unit.notRecognised'])
+    expect(await context.ledger(nameless)).toEqual(['unit.notRecognised'])
   })
 })

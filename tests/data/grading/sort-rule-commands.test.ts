@@ -25,28 +25,28 @@ const toys = ruleDoc('toys', 10, { categories: ['Toys'], zone: 'HOLD' })
 const audio = ruleDoc('audio', 20, { conditions: [{ field: 'category', op: 'is', values: ['Audio'], bound: null }], targets: [] }) // prettier-ignore
 const rest = ruleDoc('rest', 30, { conditions: [], targets: [] })
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers'])
-  await work.put('config', [toys, audio, rest])
+  context = await openTestWork(['units', 'activity', 'config', 'locations', 'containers'])
+  await context.put('config', [toys, audio, rest])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
-const inUse = () => firstValueFrom(watchSortRules(work.db))
+const inUse = () => firstValueFrom(watchSortRules(context.db))
 const keys = (rules: readonly SortRule[]) => rules.map((rule) => rule.key).join(' ')
 const activate = (base: readonly SortRule[], mine: readonly SortRule[], seen = mine) =>
-  activateRules(work, { base, mine }, seen)
+  activateRules(context, { base, mine }, seen)
 
 test('one moved rule is one document written', async () => {
   const base = await inUse()
   await activate(base, moveRule(base, 'audio', 0))
   expect(keys(await inUse())).toBe('audio toys rest')
-  const docs = await findSortDocs(work.db)
+  const docs = await findSortDocs(context.db)
   const [written, ...others] = docs.filter((doc) => doc.updatedAt !== aTime)
   expect(others).toEqual([])
-  expect(await work.ledger(written?.id ?? '')).toEqual(['sortRule.changed'])
+  expect(await context.ledger(written?.id ?? '')).toEqual(['sortRule.changed'])
 })
 
 test('rules are added, changed and taken away at once, and taken back as one', async () => {
@@ -57,15 +57,15 @@ test('rules are added, changed and taken away at once, and taken back as one', a
   const mine = [fresh, { ...second, destination: 'show' }, last]
   const rows = await activate(base, mine)
   expect((await inUse()).map((rule) => rule.destination)).toEqual(['bulk', 'show', 'rest'])
-  await undoRuleRows(work, rows)
+  await undoRuleRows(context, rows)
   expect(await inUse()).toEqual(base)
-  await expect(undoRuleRows(work, rows), 'a second undo').rejects.toThrow(Refusal)
+  await expect(undoRuleRows(context, rows), 'a second undo').rejects.toThrow(Refusal)
 })
 
 test('what another manager changed since a draft was begun stays, and is seen first', async () => {
   const base = await inUse()
   const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show' } : rule))
-  await changeOne(work, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Games' } }))
+  await changeOne(context, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Games' } }))
   await expect(activate(base, mine)).rejects.toThrow('Another person changed the rules just now')
   const { rules } = proposalOf({ base, mine }, await inUse())
   await activate(base, mine, rules)
@@ -83,25 +83,25 @@ test('taking back leaves what a person changed since', async () => {
   const base = await inUse()
   const mine = base.map((rule) => (rule.key === 'toys' ? { ...rule, destination: 'show', name: 'Games' } : rule))
   const rows = await activate(base, mine)
-  await changeOne(work, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Play' } }))
-  await undoRuleRows(work, rows)
+  await changeOne(context, 'config', 'sort-toys', (doc) => ({ data: { ...doc.data, name: 'Play' } }))
+  await undoRuleRows(context, rows)
   expect((await inUse())[0]).toMatchObject({ name: 'Play', destination: 'toys' })
 })
 
 test('taking back is refused where the rules would no longer take everything', async () => {
-  await changeOne(work, 'config', 'sort-rest', (doc) => ({ data: { ...doc.data, removed: true } }))
+  await changeOne(context, 'config', 'sort-rest', (doc) => ({ data: { ...doc.data, removed: true } }))
   const base = await inUse()
   const all: SortRule = { key: 'all', name: 'All', active: true, conditions: [], destination: 'all', targets: [] }
   const rows = await activate(base, [...base, all])
-  await expect(undoRuleRows(work, rows)).rejects.toThrow('must take everything')
+  await expect(undoRuleRows(context, rows)).rejects.toThrow('must take everything')
   expect(keys(await inUse())).toBe('toys audio all')
 })
 
 test('the dry run counts the stock as it would go before and after', async () => {
-  await work.put('locations', [aLocation({ id: 'hold', code: 'HOLD', kind: 'zone', capacity: 2 })])
+  await context.put('locations', [aLocation({ id: 'hold', code: 'HOLD', kind: 'zone', capacity: 2 })])
   const unit = (id: string, category: string, over = {}) =>
     aUnit({ id, label: id, category, stage: 'inspected', grade: 'usedGood', ...over })
-  await work.put('units', [
+  await context.put('units', [
     unit('u1', 'Toys'),
     unit('u2', 'Toys', { qty: 3 }),
     unit('u3', 'Audio'),
@@ -111,7 +111,7 @@ test('the dry run counts the stock as it would go before and after', async () =>
   const before = await inUse()
   const after = before.map((rule) => (rule.key === 'audio' ? { ...rule, destination: 'show' } : rule))
   const { trial, read } = await lastValueFrom(
-    watchTrial(work.db, before, after, aTime).pipe(takeWhile((one) => one.trial === null, true)),
+    watchTrial(context.db, before, after, aTime).pipe(takeWhile((one) => one.trial === null, true)),
   )
   expect(read).toBe(5)
   expect(trial).toMatchObject({ qty: 5, differQty: 1 })
@@ -122,10 +122,10 @@ test('the dry run counts the stock as it would go before and after', async () =>
 test('a rule’s hits follow the ledger, and what is taken back is not one', async () => {
   const told: (readonly [string, number])[][] = []
   const row = (id: string, rule: string, undoOf = '') => ({ id, type: 'unit.sorted' as const, refType: 'unit', refId: 'u', undoOf, data: { rule } }) // prettier-ignore
-  await log(work, [row('1', 'Toys'), row('2', 'Toys'), row('3', 'Rest')])
-  const watching = watchHits(work.db, aTime).subscribe((hits) => told.push([...hits]))
+  await log(context, [row('1', 'Toys'), row('2', 'Toys'), row('3', 'Rest')])
+  const watching = watchHits(context.db, aTime).subscribe((hits) => told.push([...hits]))
   await expect.poll(() => told.at(-1)).toEqual([['Toys', 2], ['Rest', 1]]) // prettier-ignore
-  await log(work, [row('4', 'Rest', '3'), row('5', 'Toys')])
+  await log(context, [row('4', 'Rest', '3'), row('5', 'Toys')])
   await expect.poll(() => told.at(-1)).toEqual([['Toys', 3]])
   watching.unsubscribe()
 })
@@ -139,20 +139,20 @@ describe('a set of rules', () => {
   it('is all in use, with a ledger row for each rule, after a crash in the middle', async () => {
     const base = await inUse()
     const mine = base.map((rule) => ({ ...rule, destination: `${rule.key} 2` }))
-    cutBeforeLedger(work)
+    cutBeforeLedger(context)
     await expect(activate(base, mine)).rejects.toThrow('power cut')
-    await resumeJobs(work)
+    await resumeJobs(context)
     expect((await inUse()).map((rule) => rule.destination)).toEqual(['toys 2', 'audio 2', 'rest 2'])
     for (const id of ['sort-toys', 'sort-audio', 'sort-rest'])
-      expect(await work.ledger(id)).toEqual(['sortRule.changed'])
+      expect(await context.ledger(id)).toEqual(['sortRule.changed'])
   })
   it('has no counter-entry for a rule that a colleague has changed since', async () => {
     const base = await inUse()
     const rows = await activate(base, base.map((rule) => (rule.key === 'toys' ? rule : { ...rule, destination: 'show' }))) // prettier-ignore
-    await changeOne(work, 'config', 'sort-audio', (doc) => ({ data: { ...doc.data, destination: 'bulk' } }))
-    expect(await undoRuleRows(work, rows)).toBe(false)
+    await changeOne(context, 'config', 'sort-audio', (doc) => ({ data: { ...doc.data, destination: 'bulk' } }))
+    expect(await undoRuleRows(context, rows)).toBe(false)
     expect((await inUse()).map((rule) => rule.destination)).toEqual(['toys', 'bulk', 'rest'])
-    expect(await work.ledger('sort-audio')).toHaveLength(1)
-    expect(await work.ledger('sort-rest')).toHaveLength(2)
+    expect(await context.ledger('sort-audio')).toHaveLength(1)
+    expect(await context.ledger('sort-rest')).toHaveLength(2)
   })
 })

@@ -22,26 +22,26 @@ const ruleDoc = (key: string, rank: number, data: ConfigDoc['data']): ConfigDoc 
   createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1',
 }) // prettier-ignore
 
-let work: TestWork
-const open = () => new ScanFlowSession(work, sortFlow)
+let context: TestWork
+const open = () => new ScanFlowSession(context, sortFlow)
 let bench: ReturnType<typeof open>
 beforeEach(async () => {
-  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put('units', [unit(0), unit(1), unit(2, { grade: 'forParts' })])
-  await work.put('containers', [aContainer({ id: idOfLabel(gaylord), label: gaylord, kind: 'gaylord', status: 'received', locationId: 'dock' })]) // prettier-ignore
-  await work.put('locations', [
+  context = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await context.put('units', [unit(0), unit(1), unit(2, { grade: 'forParts' })])
+  await context.put('containers', [aContainer({ id: idOfLabel(gaylord), label: gaylord, kind: 'gaylord', status: 'received', locationId: 'dock' })]) // prettier-ignore
+  await context.put('locations', [
     aLocation({ id: 'hold', code: 'HOLD', kind: 'zone' }),
     aLocation({ id: 'hold-1', code: 'HOLD-01', parentId: 'hold' }),
     aLocation({ id: 'dock', code: 'DOCK', kind: 'zone' }),
   ])
-  await work.put('config', [
+  await context.put('config', [
     ruleDoc('scrap', 10, { grades: ['forParts'], zone: 'HOLD' }),
     ruleDoc('auction', 20, { conditions: [], targets: [{ code: gaylord, capacity: 1 }, { code: 'HOLD', capacity: null }] }), // prettier-ignore
   ])
   bench = open()
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 const scan = (code: string) => {
@@ -50,14 +50,14 @@ const scan = (code: string) => {
 }
 
 it('a unit is sorted by two scans, waits no longer, and is taken back', async () => {
-  const waiting = async () => (await firstValueFrom(watchSortQueue(work.db, () => aTime))).units.map((one) => one.unit.title) // prettier-ignore
+  const waiting = async () => (await firstValueFrom(watchSortQueue(context.db, () => aTime))).units.map((one) => one.unit.title) // prettier-ignore
   expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
   expect((await scan(labels[0] ?? '')).say).toMatchObject({ tone: 'plain', big: gaylord })
   const done = await scan(gaylord)
   expect(done.say).toMatchObject({ tone: 'green', title: gaylord })
-  expect(await work.read('units', unit(0).id)).toMatchObject({ disposition: 'auction', containerId: idOfLabel(gaylord), locationId: 'dock' }) // prettier-ignore
+  expect(await context.read('units', unit(0).id)).toMatchObject({ disposition: 'auction', containerId: idOfLabel(gaylord), locationId: 'dock' }) // prettier-ignore
   expect(await waiting()).toEqual(['Sheet 1', 'Sheet 2'])
-  const mine = await firstValueFrom(watchMySorts(work.db, 'u1', aTime))
+  const mine = await firstValueFrom(watchMySorts(context.db, 'u1', aTime))
   expect(mine.map(({ row }) => row.data['rule'])).toEqual(['auction'])
   expect(await done.undo?.()).toBe(true)
   expect(await waiting()).toEqual(['Sheet 0', 'Sheet 1', 'Sheet 2'])
@@ -65,24 +65,24 @@ it('a unit is sorted by two scans, waits no longer, and is taken back', async ()
 
 it('the gaylord that filled up while the unit was in hand passes it to the zone, and a bin in it will do', async () => {
   await scan(labels[0] ?? '')
-  await changeOne(work, 'units', unit(1).id, () => ({ containerId: idOfLabel(gaylord) }))
+  await changeOne(context, 'units', unit(1).id, () => ({ containerId: idOfLabel(gaylord) }))
   const asked = await scan(gaylord)
   expect(asked.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
   expect(asked.say?.detail).toContain('It filled up meanwhile.')
   expect((await scan('HOLD-01')).say).toMatchObject({ tone: 'green', title: 'HOLD-01' })
-  expect(await work.read('units', unit(0).id)).toMatchObject({ locationId: 'hold-1', containerId: '' })
+  expect(await context.read('units', unit(0).id)).toMatchObject({ locationId: 'hold-1', containerId: '' })
 })
 
 it('a unit that a person grades again while it is in hand goes where its new grade belongs', async () => {
   await scan(labels[0] ?? '')
-  await changeOne(work, 'units', unit(0).id, () => ({ grade: 'forParts' as const }))
+  await changeOne(context, 'units', unit(0).id, () => ({ grade: 'forParts' as const }))
   const asked = await scan(gaylord)
   expect(asked.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
   expect(asked.say?.detail).toContain('Its grade or the rules changed meanwhile.')
   const all = asked.say?.choices?.find((choice) => choice.onRescan)
   if (!all) throw new Error('There is no choice.')
   expect((await asked.choose(all.event)).say).toMatchObject({ tone: 'amber', title: gaylord })
-  const [sorted] = await firstValueFrom(watchMySorts(work.db, 'u1', aTime))
+  const [sorted] = await firstValueFrom(watchMySorts(context.db, 'u1', aTime))
   expect(sorted?.row.data).toMatchObject({ override: true, told: 'HOLD' })
 })
 
@@ -93,15 +93,15 @@ it('the unit in hand is there after a reload', async () => {
 })
 
 it('testing a unit tells which rule takes it and writes nothing', async () => {
-  const rules = await firstValueFrom(watchSortRules(work.db))
-  const { verdicts } = await explainUnit(work, unit(0), rules, (id) => id)
+  const rules = await firstValueFrom(watchSortRules(context.db))
+  const { verdicts } = await explainUnit(context, unit(0), rules, (id) => id)
   expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
-  expect(await work.ledger(unit(0).id)).toEqual([])
+  expect(await context.ledger(unit(0).id)).toEqual([])
 })
 
 it('where rules are tested, a scan shows which of the changed ones takes the unit, and what is in hand stays there', async () => {
   await scan(labels[0] ?? '')
-  const stored = await firstValueFrom(watchSortRules(work.db))
+  const stored = await firstValueFrom(watchSortRules(context.db))
   const mine = stored.map((rule) => (rule.key === 'auction' ? { ...rule, name: 'Shelf', targets: [{ code: 'HOLD', capacity: null }] } : rule)) // prettier-ignore
   const went: object[] = []
   bench.bind({ input: { base: stored, mine }, go: (view) => went.push(view), onWritten: () => undefined })
@@ -109,6 +109,6 @@ it('where rules are tested, a scan shows which of the changed ones takes the uni
   expect(tested.say).toMatchObject({ tone: 'plain', title: 'Rule 2: Shelf', big: 'HOLD' })
   expect(went).toEqual([{ test: unit(1).id }])
   expect((await scan('HOLD-01')).isOurs, 'a place is opened by the app').toBe(false)
-  expect(await work.ledger(unit(1).id)).toEqual([])
+  expect(await context.ledger(unit(1).id)).toEqual([])
   expect(await firstValueFrom(bench.state$)).toMatchObject({ unitId: unit(0).id })
 })

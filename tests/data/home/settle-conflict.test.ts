@@ -21,17 +21,17 @@ const [row] = conflictRows(
   [{ path: 'note', base: '', mine: mine.note, theirs: theirs.note, chosen: 'theirs' }],
 ) // prettier-ignore
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'activity'], 'boss')
-  await work.put('units', [theirs])
+  context = await openTestWork(['units', 'activity'], 'boss')
+  await context.put('units', [theirs])
   const { _deleted, ...doc } = row ?? { _deleted: false }
-  await work.put('activity', [withMirror(activity, { ...doc, atDesc: 0 } as ActivityDoc)])
+  await context.put('activity', [withMirror(activity, { ...doc, atDesc: 0 } as ActivityDoc)])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
-const inbox = () => firstValueFrom(watchOpenConflicts(work.db, since))
+const inbox = () => firstValueFrom(watchOpenConflicts(context.db, since))
 const theOne = () => {
   const conflict = row && conflictOf(row)
   if (!conflict) throw new Error('The test has no conflict.')
@@ -45,52 +45,52 @@ describe('the inbox', () => {
     ]) // prettier-ignore
   })
   test('lets the value that gave way stand after all, and takes that back', async () => {
-    const settled = await settleConflict(work, 'manager', theOne(), 'lost')
-    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'cable missing', updatedBy: 'boss' })
+    const settled = await settleConflict(context, 'manager', theOne(), 'lost')
+    expect(await context.read('units', theirs.id)).toMatchObject({ note: 'cable missing', updatedBy: 'boss' })
     expect(await inbox()).toEqual([])
-    await undoJob(work, settled)
-    await undoJob(work, settled)
-    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'box torn' })
+    await undoJob(context, settled)
+    await undoJob(context, settled)
+    expect(await context.read('units', theirs.id)).toMatchObject({ note: 'box torn' })
     expect(await inbox()).toHaveLength(1)
   })
   test('takes what was only seen away, and writes nothing', async () => {
-    await settleConflict(work, 'manager', theOne(), 'seen')
-    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'box torn', updatedBy: 'dana' })
+    await settleConflict(context, 'manager', theOne(), 'seen')
+    expect(await context.read('units', theirs.id)).toMatchObject({ note: 'box torn', updatedBy: 'dana' })
     expect(await inbox()).toEqual([])
   })
   test('does not write over what was changed since', async () => {
-    await (await work.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'sound after all' })
-    await expect(settleConflict(work, 'manager', theOne(), 'lost')).rejects.toThrow('changed again since')
+    await (await context.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'sound after all' })
+    await expect(settleConflict(context, 'manager', theOne(), 'lost')).rejects.toThrow('changed again since')
     expect(await inbox()).toHaveLength(1)
   })
   test('two managers who settle it at once settle it once', async () => {
-    await Promise.all([settleConflict(work, 'manager', theOne(), 'lost'), settleConflict(work, 'manager', theOne(), 'lost')]) // prettier-ignore
-    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'cable missing' })
+    await Promise.all([settleConflict(context, 'manager', theOne(), 'lost'), settleConflict(context, 'manager', theOne(), 'lost')]) // prettier-ignore
+    expect(await context.read('units', theirs.id)).toMatchObject({ note: 'cable missing' })
     expect(await inbox()).toEqual([])
   })
   test('follows the record', async () => {
-    const next = firstValueFrom(watchOpenConflicts(work.db, since).pipe(skip(1)))
+    const next = firstValueFrom(watchOpenConflicts(context.db, since).pipe(skip(1)))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await (await work.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'new' })
+    await (await context.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'new' })
     expect((await next)[0]?.doc).toMatchObject({ note: 'new' })
   })
 })
 
 describe('a settled conflict', () => {
   it('gets its ledger row after a crash between the record and the row', async () => {
-    cutBeforeLedger(work)
-    await expect(settleConflict(work, 'manager', theOne(), 'lost')).rejects.toThrow('power cut')
+    cutBeforeLedger(context)
+    await expect(settleConflict(context, 'manager', theOne(), 'lost')).rejects.toThrow('power cut')
     expect(await inbox()).toHaveLength(1)
-    await resumeJobs(work)
-    expect(await work.ledger(theOne().id)).toEqual(['conflict.settled'])
+    await resumeJobs(context)
+    expect(await context.ledger(theOne().id)).toEqual(['conflict.settled'])
     expect(await inbox()).toEqual([])
   })
   it('stays settled, with no row, when the record was changed again before the undo', async () => {
-    const settled = await settleConflict(work, 'manager', theOne(), 'lost')
-    await changeOne(work, 'units', theirs.id, () => ({ note: 'sound after all' }))
-    expect(await undoJob(work, settled)).toBe(false)
-    expect(await work.read('units', theirs.id)).toMatchObject({ note: 'sound after all' })
-    expect(await work.ledger(theOne().id)).toEqual(['conflict.settled'])
+    const settled = await settleConflict(context, 'manager', theOne(), 'lost')
+    await changeOne(context, 'units', theirs.id, () => ({ note: 'sound after all' }))
+    expect(await undoJob(context, settled)).toBe(false)
+    expect(await context.read('units', theirs.id)).toMatchObject({ note: 'sound after all' })
+    expect(await context.ledger(theOne().id)).toEqual(['conflict.settled'])
     expect(await inbox()).toEqual([])
   })
 })

@@ -26,107 +26,107 @@ const unitsOf = (count: number, containerId: string, locationId: string) =>
     }),
   )
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['containers', 'units', 'locations', 'activity'])
-  await work.put('locations', [dock, bin, zone])
-  await work.put('containers', [pallet, other])
-  await work.put('units', [...unitsOf(60, 'p1', dock.id), ...unitsOf(2, 'p2', bin.id)])
+  context = await openTestWork(['containers', 'units', 'locations', 'activity'])
+  await context.put('locations', [dock, bin, zone])
+  await context.put('containers', [pallet, other])
+  await context.put('units', [...unitsOf(60, 'p1', dock.id), ...unitsOf(2, 'p2', bin.id)])
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
-const at = async (locationId: string) => (await work.db.units.find({ selector: { locationId } }).exec()).length
-const on = async (containerId: string) => (await work.db.units.find({ selector: { containerId } }).exec()).length
+const at = async (locationId: string) => (await context.db.units.find({ selector: { locationId } }).exec()).length
+const on = async (containerId: string) => (await context.db.units.find({ selector: { containerId } }).exec()).length
 
 describe('a pallet of 60 that moves', () => {
   test('takes all that is on it along, with one row in the ledger', async () => {
-    await movePallet(work, 'p1', bin)
-    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: bin.id, status: 'stored' })
+    await movePallet(context, 'p1', bin)
+    expect(await context.read('containers', 'p1')).toMatchObject({ locationId: bin.id, status: 'stored' })
     expect(await at(bin.id)).toBe(62)
-    expect(await work.ledger('p1')).toEqual(['container.moved'])
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
   })
   test('goes back with everything on it', async () => {
-    const { rowId } = await movePallet(work, 'p1', bin)
-    await undoPallet(work, rowId)
-    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'received' })
+    const { rowId } = await movePallet(context, 'p1', bin)
+    await undoPallet(context, rowId)
+    expect(await context.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'received' })
     expect(await at(dock.id)).toBe(60)
-    await undoPallet(work, rowId)
-    expect(await work.ledger('p1')).toEqual(['container.moved', 'container.moved'])
+    await undoPallet(context, rowId)
+    expect(await context.ledger('p1')).toEqual(['container.moved', 'container.moved'])
   })
   test('puts each thing back where it was recorded', async () => {
-    await work.put('units', [aUnit({ id: 'stray', label: 'U-STRAY', containerId: 'p1', locationId: '' })])
-    const { rowId } = await movePallet(work, 'p1', bin)
-    await undoPallet(work, rowId)
-    expect(await work.read('units', 'stray')).toMatchObject({ locationId: '', containerId: 'p1' })
+    await context.put('units', [aUnit({ id: 'stray', label: 'U-STRAY', containerId: 'p1', locationId: '' })])
+    const { rowId } = await movePallet(context, 'p1', bin)
+    await undoPallet(context, rowId)
+    expect(await context.read('units', 'stray')).toMatchObject({ locationId: '', containerId: 'p1' })
   })
   test('and was moved on since is not undone over the later move', async () => {
-    const { rowId } = await movePallet(work, 'p1', bin)
-    await movePallet(work, 'p1', zone)
-    await expect(undoPallet(work, rowId)).rejects.toThrow('It was moved on since.')
+    const { rowId } = await movePallet(context, 'p1', bin)
+    await movePallet(context, 'p1', zone)
+    await expect(undoPallet(context, rowId)).rejects.toThrow('It was moved on since.')
     expect(await at(zone.id)).toBe(60)
   })
   it('stays open when it was opened at its new place before the undo', async () => {
-    const { rowId } = await movePallet(work, 'p1', bin)
-    await changeOne(work, 'containers', 'p1', () => ({ status: 'breaking' as const }))
-    await undoPallet(work, rowId)
-    expect(await work.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'breaking' })
+    const { rowId } = await movePallet(context, 'p1', bin)
+    await changeOne(context, 'containers', 'p1', () => ({ status: 'breaking' as const }))
+    await undoPallet(context, rowId)
+    expect(await context.read('containers', 'p1')).toMatchObject({ locationId: dock.id, status: 'breaking' })
   })
   test('leaves what was shipped from it alone', async () => {
-    await work.put('units', [
+    await context.put('units', [
       aUnit({ id: 'gone', label: 'U-GONE', stage: 'shipped', containerId: 'p1', locationId: dock.id }),
     ])
-    await movePallet(work, 'p1', bin)
-    expect(await work.read('units', 'gone')).toMatchObject({ locationId: dock.id })
+    await movePallet(context, 'p1', bin)
+    expect(await context.read('units', 'gone')).toMatchObject({ locationId: dock.id })
   })
 })
 
 describe('a device that dies in the middle of a move', () => {
   const half = async () => {
     // The pallet itself is written, and nothing that is on it.
-    vi.spyOn(work.db.units, 'findByIds').mockImplementationOnce(() => {
+    vi.spyOn(context.db.units, 'findByIds').mockImplementationOnce(() => {
       throw new Error('power cut')
     })
-    await expect(movePallet(work, 'p1', bin)).rejects.toThrow('power cut')
+    await expect(movePallet(context, 'p1', bin)).rejects.toThrow('power cut')
     expect(await at(bin.id)).toBe(2)
   }
   test('finishes it when the store opens again', async () => {
     await half()
-    expect(await resumeJobs(work)).toBe(1)
+    expect(await resumeJobs(context)).toBe(1)
     expect(await at(bin.id)).toBe(62)
-    expect(await work.ledger('p1')).toEqual(['container.moved'])
-    expect(await resumeJobs(work)).toBe(0)
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
+    expect(await resumeJobs(context)).toBe(0)
   })
   test('leaves alone what a person moved meanwhile', async () => {
     await half()
-    await changeOne(work, 'units', 'p1-u3', () => ({ locationId: zone.id, containerId: '' }))
-    await resumeJobs(work)
-    expect(await work.read('units', 'p1-u3')).toMatchObject({ locationId: zone.id, containerId: '' })
+    await changeOne(context, 'units', 'p1-u3', () => ({ locationId: zone.id, containerId: '' }))
+    await resumeJobs(context)
+    expect(await context.read('units', 'p1-u3')).toMatchObject({ locationId: zone.id, containerId: '' })
     expect(await at(bin.id)).toBe(61)
   })
   it('gets the ledger row of a split after a crash between the units and the row, and can take it back', async () => {
-    cutBeforeLedger(work)
-    await expect(splitPallet(work, 'p1', ['p1-u0'])).rejects.toThrow('power cut')
-    await resumeJobs(work)
-    const [row] = await work.db.activity.find({ selector: { type: 'container.split' } }).exec()
-    await undoPallet(work, row?.id ?? '')
+    cutBeforeLedger(context)
+    await expect(splitPallet(context, 'p1', ['p1-u0'])).rejects.toThrow('power cut')
+    await resumeJobs(context)
+    const [row] = await context.db.activity.find({ selector: { type: 'container.split' } }).exec()
+    await undoPallet(context, row?.id ?? '')
     expect(await on('p1')).toBe(60)
-    expect(await work.read('containers', row?.refId ?? '')).toBeNull()
+    expect(await context.read('containers', row?.refId ?? '')).toBeNull()
   })
   it('takes an undo to its end that was cut short', async () => {
-    const { rowId } = await mergePallets(work, 'p1', 'p2')
-    cutBeforeLedger(work)
-    await expect(undoPallet(work, rowId)).rejects.toThrow('power cut')
-    await resumeJobs(work)
+    const { rowId } = await mergePallets(context, 'p1', 'p2')
+    cutBeforeLedger(context)
+    await expect(undoPallet(context, rowId)).rejects.toThrow('power cut')
+    await resumeJobs(context)
     expect(await on('p1')).toBe(60)
-    expect(await work.ledger('p1')).toEqual(['container.merged', 'container.merged'])
+    expect(await context.ledger('p1')).toEqual(['container.merged', 'container.merged'])
   })
 })
 
 describe('splitting', () => {
   test('puts the chosen things on a new pallet that remembers its parent', async () => {
-    const { container } = await splitPallet(work, 'p1', ['p1-u0', 'p1-u1'])
+    const { container } = await splitPallet(context, 'p1', ['p1-u0', 'p1-u1'])
     expect(container).toMatchObject({
       parentId: 'p1',
       loadId: 'load-1',
@@ -138,86 +138,86 @@ describe('splitting', () => {
     expect(await on('p1')).toBe(58)
   })
   test('is taken back, and the new pallet goes', async () => {
-    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
-    await undoPallet(work, rowId)
+    const { container, rowId } = await splitPallet(context, 'p1', ['p1-u0'])
+    await undoPallet(context, rowId)
     expect(await on('p1')).toBe(60)
-    expect(await work.read('containers', container.id)).toBeNull()
+    expect(await context.read('containers', container.id)).toBeNull()
   })
   test('keeps the new pallet when something else was put on it since', async () => {
-    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
-    await putUnitOn(work, 'p2-u0', container.id)
-    await undoPallet(work, rowId)
+    const { container, rowId } = await splitPallet(context, 'p1', ['p1-u0'])
+    await putUnitOn(context, 'p2-u0', container.id)
+    await undoPallet(context, rowId)
     expect(await on('p1')).toBe(60)
-    expect(await work.read('containers', container.id)).not.toBeNull()
+    expect(await context.read('containers', container.id)).not.toBeNull()
   })
   it('cannot be taken back when all of it was moved on and something else is on the new pallet', async () => {
-    const { container, rowId } = await splitPallet(work, 'p1', ['p1-u0'])
-    await mergePallets(work, container.id, 'p2')
-    await putUnitOn(work, 'p2-u0', container.id)
-    await expect(undoPallet(work, rowId)).rejects.toThrow('Nothing of it is left to take back.')
-    expect(await work.read('activity', `undo-${rowId}`)).toBeNull()
+    const { container, rowId } = await splitPallet(context, 'p1', ['p1-u0'])
+    await mergePallets(context, container.id, 'p2')
+    await putUnitOn(context, 'p2-u0', container.id)
+    await expect(undoPallet(context, rowId)).rejects.toThrow('Nothing of it is left to take back.')
+    expect(await context.read('activity', `undo-${rowId}`)).toBeNull()
   })
   test('of nothing is refused', async () => {
-    await expect(splitPallet(work, 'p1', ['p2-u0'])).rejects.toThrow('Nothing is on it.')
+    await expect(splitPallet(context, 'p1', ['p2-u0'])).rejects.toThrow('Nothing is on it.')
   })
 })
 
 describe('merging', () => {
   test('moves everything over and empties the first', async () => {
-    await mergePallets(work, 'p1', 'p2')
+    await mergePallets(context, 'p1', 'p2')
     expect(await on('p2')).toBe(62)
     expect(await at(bin.id)).toBe(62)
-    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'empty' })
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'empty' })
   })
   it('is not taken back onto a pallet that was scrapped since', async () => {
-    const { rowId } = await mergePallets(work, 'p1', 'p2')
-    await scrapPallet(work, 'p1')
-    await expect(undoPallet(work, rowId)).rejects.toThrow('was scrapped')
+    const { rowId } = await mergePallets(context, 'p1', 'p2')
+    await scrapPallet(context, 'p1')
+    await expect(undoPallet(context, rowId)).rejects.toThrow('was scrapped')
     expect(await on('p2')).toBe(62)
   })
   test('is taken back without what was on the other before', async () => {
-    const { rowId } = await mergePallets(work, 'p1', 'p2')
-    await undoPallet(work, rowId)
+    const { rowId } = await mergePallets(context, 'p1', 'p2')
+    await undoPallet(context, rowId)
     expect(await on('p1')).toBe(60)
     expect(await at(dock.id)).toBe(60)
     expect(await on('p2')).toBe(2)
-    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received' })
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'received' })
   })
 })
 
 describe('selling whole', () => {
   test('sells every thing for its share and locks the pallet', async () => {
-    await sellWhole(work, 'p1', 100_001)
-    const units = await work.db.units.find({ selector: { containerId: 'p1' } }).exec()
+    await sellWhole(context, 'p1', 100_001)
+    const units = await context.db.units.find({ selector: { containerId: 'p1' } }).exec()
     expect(units.every((unit) => unit.stage === 'sold')).toBe(true)
     expect(units.reduce((sum, unit) => sum + (unit.soldCents ?? 0), 0)).toBe(100_001)
-    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 100_001 })
-    await expect(putUnitOn(work, 'p2-u0', 'p1')).rejects.toThrow('sold whole')
-    await expect(emptyPallet(work, 'p1')).rejects.toThrow('sold whole')
-    await expect(sellWhole(work, 'p1', 1)).rejects.toThrow('sold whole')
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 100_001 })
+    await expect(putUnitOn(context, 'p2-u0', 'p1')).rejects.toThrow('sold whole')
+    await expect(emptyPallet(context, 'p1')).rejects.toThrow('sold whole')
+    await expect(sellWhole(context, 'p1', 1)).rejects.toThrow('sold whole')
   })
   test('is taken back: every thing in the stage that it had', async () => {
-    await work.put('units', [aUnit({ id: 'graded', label: 'U-GRADED', stage: 'inspected', containerId: 'p1' })])
-    const { rowId } = await sellWhole(work, 'p1', 5000)
-    await undoPallet(work, rowId)
-    expect(await work.read('units', 'graded')).toMatchObject({ stage: 'inspected', soldCents: null })
-    expect(await work.read('units', 'p1-u0')).toMatchObject({ stage: 'received', soldCents: null })
-    expect(await work.read('containers', 'p1')).toMatchObject({ status: 'received', soldCents: null })
+    await context.put('units', [aUnit({ id: 'graded', label: 'U-GRADED', stage: 'inspected', containerId: 'p1' })])
+    const { rowId } = await sellWhole(context, 'p1', 5000)
+    await undoPallet(context, rowId)
+    expect(await context.read('units', 'graded')).toMatchObject({ stage: 'inspected', soldCents: null })
+    expect(await context.read('units', 'p1-u0')).toMatchObject({ stage: 'received', soldCents: null })
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'received', soldCents: null })
   })
   test('cannot be taken back once something of it was picked', async () => {
-    const { rowId } = await sellWhole(work, 'p1', 5000)
-    await (await work.db.units.findOne('p1-u0').exec())?.incrementalPatch({ stage: 'picked' })
-    await expect(undoPallet(work, rowId)).rejects.toThrow('picked or shipped since')
+    const { rowId } = await sellWhole(context, 'p1', 5000)
+    await (await context.db.units.findOne('p1-u0').exec())?.incrementalPatch({ stage: 'picked' })
+    await expect(undoPallet(context, rowId)).rejects.toThrow('picked or shipped since')
   })
 })
 
 describe('one unit', () => {
   test('goes onto a pallet and stands where the pallet stands; back again by undo', async () => {
-    const { rowId } = await putUnitOn(work, 'p2-u0', 'p1')
-    expect(await work.read('units', 'p2-u0')).toMatchObject({ containerId: 'p1', locationId: dock.id })
-    await undoPallet(work, rowId)
-    expect(await work.read('units', 'p2-u0')).toMatchObject({ containerId: 'p2', locationId: bin.id })
-    expect(await work.ledger('p2-u0')).toEqual(['unit.moved', 'unit.moved'])
+    const { rowId } = await putUnitOn(context, 'p2-u0', 'p1')
+    expect(await context.read('units', 'p2-u0')).toMatchObject({ containerId: 'p1', locationId: dock.id })
+    await undoPallet(context, rowId)
+    expect(await context.read('units', 'p2-u0')).toMatchObject({ containerId: 'p2', locationId: bin.id })
+    expect(await context.ledger('p2-u0')).toEqual(['unit.moved', 'unit.moved'])
   })
   test('that was missing is found by it', async () => {
     const lost = aUnit({
@@ -227,50 +227,54 @@ describe('one unit', () => {
       exceptionCode: 'pickNotFound',
       exceptionAt: pallet.createdAt,
     })
-    await work.put('units', [lost])
-    const { rowId } = await putUnitOn(work, 'lost', 'p1')
-    expect(await work.read('units', 'lost')).toMatchObject({ stage: 'received', exceptionCode: '', containerId: 'p1' })
-    await undoPallet(work, rowId)
-    expect(await work.read('units', 'lost')).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
+    await context.put('units', [lost])
+    const { rowId } = await putUnitOn(context, 'lost', 'p1')
+    expect(await context.read('units', 'lost')).toMatchObject({
+      stage: 'received',
+      exceptionCode: '',
+      containerId: 'p1',
+    })
+    await undoPallet(context, rowId)
+    expect(await context.read('units', 'lost')).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
   })
 })
 
 describe('a pallet’s own record', () => {
   test('is not empty or waste with units aboard', async () => {
-    await expect(emptyPallet(work, 'p2')).rejects.toThrow('2 items still on it')
-    await expect(scrapPallet(work, 'p2')).rejects.toThrow('2 items still on it')
-    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'stored' })
+    await expect(emptyPallet(context, 'p2')).rejects.toThrow('2 items still on it')
+    await expect(scrapPallet(context, 'p2')).rejects.toThrow('2 items still on it')
+    expect(await context.read('containers', 'p2')).toMatchObject({ status: 'stored' })
   })
   test('becomes empty, then waste, and comes back', async () => {
-    await mergePallets(work, 'p2', 'p1')
-    const { rowId } = await scrapPallet(work, 'p2')
-    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'scrapped' })
-    await undoPallet(work, rowId)
-    expect(await work.read('containers', 'p2')).toMatchObject({ status: 'empty' })
+    await mergePallets(context, 'p2', 'p1')
+    const { rowId } = await scrapPallet(context, 'p2')
+    expect(await context.read('containers', 'p2')).toMatchObject({ status: 'scrapped' })
+    await undoPallet(context, rowId)
+    expect(await context.read('containers', 'p2')).toMatchObject({ status: 'empty' })
   })
   test('is made without a label of the seller’s, and goes again while nothing is on it', async () => {
-    const { container, rowId } = await addContainer(work, 'gaylord', '', '')
+    const { container, rowId } = await addContainer(context, 'gaylord', '', '')
     expect(container.label).toMatch(/^G-/)
-    await undoPallet(work, rowId)
-    expect(await work.read('containers', container.id)).toBeNull()
+    await undoPallet(context, rowId)
+    expect(await context.read('containers', container.id)).toBeNull()
   })
   test('learns its load, and forgets it again', async () => {
-    const { rowId } = await setPalletLoad(work, 'p1', 'load-2')
-    expect(await work.read('containers', 'p1')).toMatchObject({ loadId: 'load-2' })
-    await undoPallet(work, rowId)
-    expect(await work.read('containers', 'p1')).toMatchObject({ loadId: 'load-1' })
+    const { rowId } = await setPalletLoad(context, 'p1', 'load-2')
+    expect(await context.read('containers', 'p1')).toMatchObject({ loadId: 'load-2' })
+    await undoPallet(context, rowId)
+    expect(await context.read('containers', 'p1')).toMatchObject({ loadId: 'load-1' })
   })
 })
 
 describe('a place', () => {
   test.each(['L-A-01-01', 'A-01-01', 'a-01-01', 'OLD-1'])('is found by %s', async (code) => {
-    expect(await findPlace(work.db, classifyScan(code))).toMatchObject({ id: bin.id })
+    expect(await findPlace(context.db, classifyScan(code))).toMatchObject({ id: bin.id })
   })
   test('is known with what it stands in', async () => {
-    expect((await findPlaceChain(work.db, bin.id)).map((place) => place.code)).toEqual(['A-01-01', 'ZONE-A'])
+    expect((await findPlaceChain(context.db, bin.id)).map((place) => place.code)).toEqual(['A-01-01', 'ZONE-A'])
   })
   test('that stands in itself by mistake does not hang', async () => {
-    await work.put('locations', [{ ...zone, parentId: bin.id }])
-    expect(await findPlaceChain(work.db, bin.id)).toHaveLength(2)
+    await context.put('locations', [{ ...zone, parentId: bin.id }])
+    expect(await findPlaceChain(context.db, bin.id)).toHaveLength(2)
   })
 })

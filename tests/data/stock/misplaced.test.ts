@@ -19,64 +19,64 @@ const lost = (place: number, over: Parameters<typeof aUnit>[0] = {}) =>
   aUnit({ id: idAt(place), label: label(place), stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: aTime, inspectedAt: aTime, locationId: 'L-A-01', ...over }) // prettier-ignore
 const bin2 = aLocation({ id: 'L-A-02', code: 'A-02' })
 
-let work: TestWork
+let context: TestWork
 beforeEach(async () => {
-  work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put('locations', [aLocation({ id: 'L-A-01', code: 'A-01' }), bin2])
-  await work.put('units', [lost(0), lost(1, { stage: 'stored', exceptionCode: 'wrongPlace' }), lost(2, { stage: 'stored', exceptionCode: '' })]) // prettier-ignore
+  context = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
+  await context.put('locations', [aLocation({ id: 'L-A-01', code: 'A-01' }), bin2])
+  await context.put('units', [lost(0), lost(1, { stage: 'stored', exceptionCode: 'wrongPlace' }), lost(2, { stage: 'stored', exceptionCode: '' })]) // prettier-ignore
 })
 afterEach(async () => {
-  await work.db.close()
+  await context.db.close()
 })
 
 const scanOf = (place: number) => classifyScan(label(place))
-const idsLost = async () => (await firstValueFrom(watchMissing(work.db))).map(({ unit }) => unit.id).sort()
+const idsLost = async () => (await firstValueFrom(watchMissing(context.db))).map(({ unit }) => unit.id).sort()
 
 test('a scan on any page finds what is looked for, once; the page’s own word is not told twice', async () => {
   expect(await idsLost()).toEqual([idAt(0), idAt(1)].sort())
-  const seen = await noteFoundByScan(work, scanOf(0), 'receive')
+  const seen = await noteFoundByScan(context, scanOf(0), 'receive')
   expect(seen?.say.title).toBe('It was missing and is found')
-  expect(await noteFoundByScan(work, scanOf(0), 'receive')).toBeNull()
-  expect(await noteFoundByScan(work, scanOf(2), 'receive'), 'nobody looks for it').toBeNull()
-  expect(await noteFoundByScan(work, classifyScan('012345678905'), 'receive')).toBeNull()
-  expect(await work.ledger(idAt(0))).toEqual(['unit.found'])
-  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'inspected', exceptionCode: '' })
+  expect(await noteFoundByScan(context, scanOf(0), 'receive')).toBeNull()
+  expect(await noteFoundByScan(context, scanOf(2), 'receive'), 'nobody looks for it').toBeNull()
+  expect(await noteFoundByScan(context, classifyScan('012345678905'), 'receive')).toBeNull()
+  expect(await context.ledger(idAt(0))).toEqual(['unit.found'])
+  expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'inspected', exceptionCode: '' })
   expect(await seen?.undo()).toBe(true)
-  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'missing', locationId: 'L-A-01' })
+  expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'missing', locationId: 'L-A-01' })
 })
 
 test('found with its place, or written off with a reason; both can be taken back', async () => {
   const search = new ScanFlowSession<MissingSearchState, MissingSearchEvent, MissingSearchFacts, UnitWrite>(
-    work,
+    context,
     missingSearchFlow,
   )
   await search.act({ kind: 'scan', scan: scanOf(1) }, scanOf(1))
   const place = classifyScan('A-02')
   const there = await search.act({ kind: 'scan', scan: place }, place)
   expect(there.say).toMatchObject({ tone: 'green', title: 'A-02' })
-  expect(await work.read('units', idAt(1))).toMatchObject({ locationId: bin2.id, exceptionCode: '' })
+  expect(await context.read('units', idAt(1))).toMatchObject({ locationId: bin2.id, exceptionCode: '' })
   expect(await idsLost()).toEqual([idAt(0)])
 
   const early = await search.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
   expect(early.say, 'half a day is no search').toMatchObject({ tone: 'red' })
   const old = { ...lost(0), exceptionAt: '2026-10-01T08:00:00.000Z' }
-  await work.put('units', [old])
+  await context.put('units', [old])
   const gone = await search.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
   expect(gone.say).toMatchObject({ title: 'Written off' })
   expect(await idsLost()).toEqual([])
   expect(await gone.undo?.()).toBe(true)
-  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing', locationId: 'L-A-01' }) // prettier-ignore
+  expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing', locationId: 'L-A-01' }) // prettier-ignore
 })
 
 test('a move from before the end of a count that arrives late ends the search; one from after it does not', async () => {
-  const following = followLateMoves(work)
-  const startedAt = work.now()
+  const following = followLateMoves(context)
+  const startedAt = context.now()
   const move = { refType: 'unit', refId: idAt(0), from: 'L-A-01', to: bin2.id }
-  const early = work.now()
-  await log(work, [{ type: 'unit.missing', refType: 'unit', refId: idAt(0), from: 'stored', to: 'missing', data: { locationId: 'L-A-01', startedAt } }]) // prettier-ignore
-  await log(work, [{ id: 'after', type: 'unit.relocated', ...move }])
-  expect(await work.read('units', idAt(0))).toMatchObject({ stage: 'missing' })
-  await log({ ...work, now: () => early }, [{ id: 'late', type: 'unit.relocated', ...move }])
-  await expect.poll(() => work.read('units', idAt(0))).toMatchObject({ stage: 'stored', exceptionCode: '' })
+  const early = context.now()
+  await log(context, [{ type: 'unit.missing', refType: 'unit', refId: idAt(0), from: 'stored', to: 'missing', data: { locationId: 'L-A-01', startedAt } }]) // prettier-ignore
+  await log(context, [{ id: 'after', type: 'unit.relocated', ...move }])
+  expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'missing' })
+  await log({ ...context, now: () => early }, [{ id: 'late', type: 'unit.relocated', ...move }])
+  await expect.poll(() => context.read('units', idAt(0))).toMatchObject({ stage: 'stored', exceptionCode: '' })
   following.unsubscribe()
 })

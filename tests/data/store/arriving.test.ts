@@ -15,22 +15,22 @@ const first = (units: { readonly fetched: number; readonly done: boolean }): Syn
   first: { loads: here, units },
 })
 
-let work: TestWork
+let context: TestWork
 let status$: BehaviorSubject<SyncStatus>
 let following: Subscription | undefined
 beforeEach(async () => {
-  work = await openTestWork(['units'])
+  context = await openTestWork(['units'])
   status$ = new BehaviorSubject(syncOff)
 })
 afterEach(async () => {
   following?.unsubscribe()
   vi.useRealTimers()
-  await work.db.close()
+  await context.db.close()
 })
 
 function follow(rank: Rank = 'associate'): Arriving[] {
   const told: Arriving[] = []
-  following = watchArriving(work.db, ['loads', 'units'], rank, status$).subscribe((one) => told.push(one))
+  following = watchArriving(context.db, ['loads', 'units'], rank, status$).subscribe((one) => told.push(one))
   return told
 }
 
@@ -51,13 +51,13 @@ describe('a page', () => {
   })
 
   it('opens offline on a device that was loaded for this rank before', async () => {
-    await noteLoadedFor(work.db, 'associate')
+    await noteLoadedFor(context.db, 'associate')
     const told = follow()
     await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([]))
   })
 
   it('waits after a change of rank for what the new rank reads', async () => {
-    await noteLoadedFor(work.db, 'associate')
+    await noteLoadedFor(context.db, 'associate')
     status$.next(first({ fetched: 0, done: false }))
     const told = follow('manager')
     await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))

@@ -17,26 +17,26 @@ const loading: SyncStatus = {
 /** Orders are no matter of the scans. */
 const loaded: SyncStatus = { ...loading, first: { ...rest, units: here, orders: { fetched: 0, done: false } } }
 
-let work: TestWork
+let context: TestWork
 let status$: BehaviorSubject<SyncStatus>
 let told: boolean[]
 let following: Subscription | undefined
 beforeEach(async () => {
-  work = await openTestWork(['units'])
+  context = await openTestWork(['units'])
   status$ = new BehaviorSubject(syncOff)
   told = []
 })
 afterEach(async () => {
   following?.unsubscribe()
   vi.useRealTimers()
-  await work.db.close()
+  await context.db.close()
 })
 
 async function open(rank = 'associate'): Promise<void> {
   following?.unsubscribe()
   told = []
-  const before = readLoadedFor(work.db)
-  following = watchMayJudge(work.db, rank, status$).subscribe((may) => told.push(may))
+  const before = readLoadedFor(context.db)
+  following = watchMayJudge(context.db, rank, status$).subscribe((may) => told.push(may))
   await before
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
 }
@@ -49,7 +49,7 @@ test('a new device judges no scan until the first sync has stored everything, an
   expect(told).toEqual([false])
   status$.next(loaded)
   expect(told).toEqual([false, true])
-  await vi.waitFor(async () => expect(await readLoadedFor(work.db)).toBe('associate'))
+  await vi.waitFor(async () => expect(await readLoadedFor(context.db)).toBe('associate'))
   // Opened again, before sync has said a word.
   status$.next(syncOff)
   await open()
@@ -59,7 +59,7 @@ test('a new device judges no scan until the first sync has stored everything, an
 test('a device whose person was given another rank waits for what the new rank reads', async () => {
   status$.next(loaded)
   await open('signedIn')
-  await vi.waitFor(async () => expect(await readLoadedFor(work.db)).toBe('signedIn'))
+  await vi.waitFor(async () => expect(await readLoadedFor(context.db)).toBe('signedIn'))
   status$.next(loading)
   await open('associate')
   expect(told).toEqual([false])
@@ -70,12 +70,12 @@ test('when contact is lost in the middle of the first sync, scans are judged by 
   await open()
   status$.next({ ...loading, contact: false })
   expect(told).toEqual([false, true])
-  expect(await readLoadedFor(work.db)).toBe('')
+  expect(await readLoadedFor(context.db)).toBe('')
 })
 
 test('with no word of a server at all, a scan waits some seconds and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
-  following = watchMayJudge(work.db, 'associate', status$).subscribe((may) => told.push(may))
+  following = watchMayJudge(context.db, 'associate', status$).subscribe((may) => told.push(may))
   await vi.waitFor(() => expect(told).toEqual([false]))
   await vi.advanceTimersByTimeAsync(6000)
   expect(told).toEqual([false, true])

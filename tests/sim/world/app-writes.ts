@@ -15,13 +15,13 @@ const MOST_TRIES = 50
 
 /** Whether the document was new. */
 export async function insertDoc(
-  work: CommandContext,
+  context: CommandContext,
   name: CollectionName,
   instance: AnyInstance,
   draft: Fields,
 ): Promise<boolean> {
   const [held] = (await instance.findDocumentsById([String(draft['id'])], true)) as StoredDoc[]
-  const stamped = auditedInsert(work, name, draft as unknown as Parameters<typeof auditedInsert>[2], held)
+  const stamped = auditedInsert(context, name, draft as unknown as Parameters<typeof auditedInsert>[2], held)
   const document = { ...stamped, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
   const { error } = await instance.bulkWrite([{ document }], 'sim-app')
   const failed = error.find(({ status }) => status !== 409)
@@ -31,7 +31,7 @@ export async function insertDoc(
 
 /** `change` sees the latest state and returns the fields that differ, or `null` to leave it alone. */
 export async function editDoc(
-  work: CommandContext,
+  context: CommandContext,
   name: CollectionName,
   instance: AnyInstance,
   id: string,
@@ -41,7 +41,7 @@ export async function editDoc(
     const [before] = (await instance.findDocumentsById([id], false)) as StoredDoc[]
     const fields = before && change(before)
     if (!before || !fields) return null
-    const after = edited(work, name, before, fields)
+    const after = edited(context, name, before, fields)
     const { error } = await instance.bulkWrite([{ previous: before, document: after as StoredDoc }], 'sim-app')
     const [failed] = error
     if (!failed) return { before, after }
@@ -51,12 +51,12 @@ export async function editDoc(
 }
 
 /** The one place that knows the shape of the app's stamp. */
-function edited(work: CommandContext, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
+function edited(context: CommandContext, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
   const stamp = auditedEdit as unknown as (
-    work: CommandContext,
+    context: CommandContext,
     name: CollectionName,
     before: Fields,
     fields: Fields,
   ) => Docs[CollectionName]
-  return { ...before, ...stamp(work, name, before, fields) }
+  return { ...before, ...stamp(context, name, before, fields) }
 }

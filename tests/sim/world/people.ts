@@ -157,7 +157,7 @@ export class People {
     if (!mayTouch(tab.rank ?? 'signedIn', 'activity', 'create', {})) return
     const { uid, code, disk } = tab.device
     const ms = this.#evidence.rows.size + 1
-    const fields = { type: 'unit.received', refType: 'units', refId, by: uid, device: code, at: tab.work.now(), ms }
+    const fields = { type: 'unit.received', refType: 'units', refId, by: uid, device: code, at: tab.context.now(), ms }
     if (!(await tab.insert('activity', draft('activity', `row-${id}`, fields)))) return
     if (disk.hasPower || disk.read('activity', `row-${id}`))
       this.#evidence.rows.set(`row-${id}`, { ms, device: tab.device.name })
@@ -169,7 +169,7 @@ export class People {
       ownerType: 'unit',
       ownerId: unit,
       slot: value,
-      takenAt: tab.work.now(),
+      takenAt: tab.context.now(),
       sha256,
       bytes,
       uploadState: 'waiting',

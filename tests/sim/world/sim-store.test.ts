@@ -13,9 +13,15 @@ import { playOn } from './world-runtime.ts'
 
 const clock = new VirtualClock()
 playOn(clock)
-const work = { db: null as never, uid: 'ann', device: 'A01', now: () => '2026-11-20T08:00:00.000Z', newId: () => 'x' }
+const context = {
+  db: null as never,
+  uid: 'ann',
+  device: 'A01',
+  now: () => '2026-11-20T08:00:00.000Z',
+  newId: () => 'x',
+}
 const insert = (store: SimStore, id: string) =>
-  insertDoc(work, 'units', store.instances.units, draft('units', id, unitFields(id)))
+  insertDoc(context, 'units', store.instances.units, draft('units', id, unitFields(id)))
 
 describe('simulated store', () => {
   it('opens a dozen devices with all twelve collections in one process', async () => {
@@ -29,7 +35,7 @@ describe('simulated store', () => {
     const store = await openStore(new SimDisk())
     expect(await insert(store, 'u1')).toBe(true)
     expect(await insert(store, 'u1')).toBe(false)
-    const result = await editDoc(work, 'units', store.instances.units, 'u1', () => ({ title: 'Toaster' }))
+    const result = await editDoc(context, 'units', store.instances.units, 'u1', () => ({ title: 'Toaster' }))
     expect(result?.before['title']).toBe('Kettle')
     const [doc] = await store.instances.units.findDocumentsById(['u1'], false)
     expect(doc).toMatchObject({ title: 'Toaster' })

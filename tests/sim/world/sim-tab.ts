@@ -55,7 +55,7 @@ export class SimTab {
     })
   }
 
-  get work(): CommandContext {
+  get context(): CommandContext {
     const { device, pause } = this
     return {
       db: this.store as unknown as CommandContext['db'],
@@ -74,11 +74,11 @@ export class SimTab {
   }
 
   insert(name: CollectionName, draft: Fields): Promise<boolean> {
-    return insertDoc(this.work, name, this.#instance(name), draft)
+    return insertDoc(this.context, name, this.#instance(name), draft)
   }
 
   edit(name: CollectionName, id: string, change: (doc: StoredDoc) => Fields | null): Promise<Edited | null> {
-    return editDoc(this.work, name, this.#instance(name), id, change)
+    return editDoc(this.context, name, this.#instance(name), id, change)
   }
 
   async find(name: CollectionName, id: string): Promise<StoredDoc | undefined> {

@@ -57,17 +57,17 @@ const describeResult = (added: number, changed: number, same: number): string =>
     : `${added} ${added === 1 ? 'lead' : 'leads'} added, ${changed} updated${same > 0 ? `, ${same} there already` : ''}.`
 
 export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [source, setSource] = useState('B-Stock')
   const [answers, setAnswers] = useState(noLeadAnswers)
   const { busy, run } = useCommand({ title: 'Not imported' })
   const { plan, asked } = useLeadPlan(client, source, answers)
   const start = ({ leads }: LeadPlan) =>
     run(async () => {
-      const done = await importLeads(work, fileName, leads)
+      const done = await importLeads(context, fileName, leads)
       const words = describeResult(done.added.length, done.changed.length, done.same)
       onDone(words)
-      return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(work, done) } : null
+      return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(context, done) } : null
     })
   const download = async () => {
     const text = await client.ask({ ask: 'problems' })

@@ -44,7 +44,7 @@ function describeImport(plan: PlanFacts, resumed: boolean): string {
 }
 
 export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [chosen, setMapping] = useMapping(facts)
   const mapping = chosen?.mapping ?? null
   const isMapped = mapping !== null && mappingProblems(mapping).length === 0
@@ -62,7 +62,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
   const start = () =>
     run(async () => {
       if (!plan || !mapping) return
-      if (facts.fingerprint !== '') await saveTemplate(work, facts.fingerprint, mapping)
+      if (facts.fingerprint !== '') await saveTemplate(context, facts.fingerprint, mapping)
       onImport(await makeOrder(plan))
     })
   const download = async () => {

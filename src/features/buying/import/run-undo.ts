@@ -35,14 +35,14 @@ export function stopUndo(db: Database): void {
 }
 
 /** @throws ImportCancelled when it was stopped; any other error when the device could not write. */
-export async function runUndo(work: CommandContext, batch: ImportBatch): Promise<UndoAnswer> {
-  const run = runOf(work.db)
+export async function runUndo(context: CommandContext, batch: ImportBatch): Promise<UndoAnswer> {
+  const run = runOf(context.db)
   const stopper = new AbortController()
   run.stopper = stopper
   const onProgress = (done: number, total: number) => run.progress.next({ doing: 'takingBack', done, total })
   onProgress(0, 0)
   try {
-    return await undoImport(work, batch, { onProgress, signal: stopper.signal })
+    return await undoImport(context, batch, { onProgress, signal: stopper.signal })
   } finally {
     run.stopper = null
     run.progress.next(null)

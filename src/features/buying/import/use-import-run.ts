@@ -45,22 +45,22 @@ const failed = (error: unknown): RunResult => {
 }
 
 export function useImportRun(): ImportRun {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [importing, setImporting] = useState<RunProgress | null>(null)
-  const takingBack = useLive(() => undoProgress(work.db), [work]) ?? null
-  const unfinished = useLive(() => watchRunning(work.db), [work])
+  const takingBack = useLive(() => undoProgress(context.db), [context]) ?? null
+  const unfinished = useLive(() => watchRunning(context.db), [context])
   const stopper = useRef<AbortController | null>(null)
 
   const undo = useCallback(
     async (batch: ImportBatch): Promise<RunResult> => {
       try {
-        const answer = await runUndo(work, batch)
+        const answer = await runUndo(context, batch)
         return answer.ok ? { end: 'done' } : { end: 'failed', message: answer.message }
       } catch (error) {
         return error instanceof ImportCancelled ? { end: 'stopped' } : failed(error)
       }
     },
-    [work],
+    [context],
   )
 
   const start = useCallback(
@@ -70,7 +70,7 @@ export function useImportRun(): ImportRun {
       setImporting({ doing: 'importing', done: 0, total: order.writes })
       const onProgress = (done: number, total: number) => setImporting({ doing: 'importing', done, total })
       try {
-        await importManifest(work, order, writesOf(client, order.writes), { onProgress, signal: stopping.signal })
+        await importManifest(context, order, writesOf(client, order.writes), { onProgress, signal: stopping.signal })
         return { end: 'done' }
       } catch (error) {
         if (!(error instanceof ImportCancelled)) return failed(error)
@@ -80,11 +80,11 @@ export function useImportRun(): ImportRun {
         setImporting(null)
       }
     },
-    [undo, work],
+    [undo, context],
   )
   const stop = useCallback(() => {
     stopper.current?.abort()
-    stopUndo(work.db)
-  }, [work])
+    stopUndo(context.db)
+  }, [context])
   return { progress: takingBack ?? importing, unfinished, start, stop, undo }
 }

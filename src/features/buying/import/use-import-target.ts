@@ -31,9 +31,9 @@ function orderNoOf(facts: FileFacts): string {
 }
 
 export function useImportTarget(facts: FileFacts, fileName: string, resumed: RunningImport | null): ImportTargetState {
-  const work = useCommandContext()
-  const loads = useLive(() => watchLoadsIn(work.db, importableStages), [work]) ?? []
-  const [newLoadId] = useState(() => work.newId())
+  const context = useCommandContext()
+  const loads = useLive(() => watchLoadsIn(context.db, importableStages), [context]) ?? []
+  const [newLoadId] = useState(() => context.newId())
   const [chosen, setTarget] = useState<Target | null>(null)
   const first = useMemo<Target>(() => {
     const sellerOrderNo = orderNoOf(facts)
@@ -53,16 +53,16 @@ export function useImportTarget(facts: FileFacts, fileName: string, resumed: Run
     const totals = { totals: plan.totals, writes: plan.writes }
     if (resumed) return { ...totals, batch: resumed.batch, newLoad: resumed.batch.newLoad ? target.newLoad : null }
     const isNew = target.kind === 'new'
-    const [minted = ''] = isNew ? await mintLabels(work.db, 'load', 1) : []
+    const [minted = ''] = isNew ? await mintLabels(context.db, 'load', 1) : []
     const batch = {
-      id: work.newId(),
+      id: context.newId(),
       loadId,
       loadCode: isNew ? minted : (loads.find((load) => load.id === loadId)?.code ?? ''),
       newLoad: isNew,
       fileHash: facts.fileHash,
       fileName,
-      at: work.now(),
-      generation: await importGeneration(work.db, loadId),
+      at: context.now(),
+      generation: await importGeneration(context.db, loadId),
     }
     return { ...totals, batch, newLoad: isNew ? target.newLoad : null }
   }

@@ -8,9 +8,9 @@ import { LoadPhotos } from './load-photos.tsx'
 import styles from './inbound-page.module.css'
 
 export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const save = async (damageNote: string) => {
-    await changeLoad(work, load.id, 'load.damage', { damageNote })
+    await changeLoad(context, load.id, 'load.damage', { damageNote })
   }
   return (
     <Stack gap="sm" className={styles['step'] ?? ''}>

@@ -12,13 +12,13 @@ import styles from './inbound-page.module.css'
 const MOST_DOORS = 12
 
 export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
-  const work = useCommandContext()
-  const doors = useLive(() => watchDockDoors(work.db), [work]) ?? []
+  const context = useCommandContext()
+  const doors = useLive(() => watchDockDoors(context.db), [context]) ?? []
   const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
   const { busy, run } = useCommand()
   const save = async (next: string) => {
     const ids = loads.map((load) => load.id)
-    await setDoor(work, ids, next.slice(0, 20))
+    await setDoor(context, ids, next.slice(0, 20))
   }
   return (
     <div className={styles['step']}>

@@ -15,14 +15,14 @@ const MOST = 999
 const SHOWN = 40
 
 export function ArrivalPallets({ load }: { readonly load: LoadDoc }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { run } = useCommand({ title: 'Not counted', queued: true })
-  const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
+  const containers = useLive(() => watchContainersOfLoad(context.db, load.id), [context, load.id]) ?? []
   const count = countPallets(load, containers)
   const open = containers.filter((one) => cameOnTruck(one) && one.status === 'expected')
   const change = (by: number) =>
     void run(async () => {
-      await changeLoad(work, load.id, 'load.counted', (latest) => {
+      await changeLoad(context, load.id, 'load.counted', (latest) => {
         const { counted } = countPallets(latest, containers)
         return { palletsCounted: Math.max(count.ticked, Math.min(MOST, (counted ?? 0) + by)) }
       })

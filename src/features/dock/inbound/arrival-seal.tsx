@@ -15,10 +15,10 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const state = sealState(load)
   const save = async (sealFound: string) => {
-    await changeLoad(work, load.id, 'load.seal', { sealFound })
+    await changeLoad(context, load.id, 'load.seal', { sealFound })
   }
   return (
     <div className={styles['step']}>
@@ -48,15 +48,15 @@ interface SealWords {
 const noLabels: SealWords = { words: '' }
 
 function SealDiffers({ load }: { readonly load: LoadDoc }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noLabels)
   const words = draft?.words ?? ''
   const { busy, run } = useCommand()
   const accept = () =>
     run(async () => {
-      const change = await acceptSeal(work, load.id, words)
+      const change = await acceptSeal(context, load.id, words)
       await put(noLabels)
-      return change && { words: 'The difference is noted', undo: () => undoJob(work, change) }
+      return change && { words: 'The difference is noted', undo: () => undoJob(context, change) }
     })
   return (
     <Alert

@@ -22,26 +22,26 @@ interface Booking {
 const blank: Booking = { id: '', fields: {} }
 
 export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => void }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [draft, put] = useDraft<Booking>('book-load', blank)
   const [problem, setProblem] = useState('')
   const { busy, run } = useCommand({ title: 'Not booked' })
   const isFresh = draft?.id === ''
   useEffect(() => {
     if (!isFresh) return
-    void findLoadCodes(work.db).then((codes) => put({ id: work.newId(), fields: { code: nextLoadCode(codes) } }))
-  }, [isFresh, put, work])
+    void findLoadCodes(context.db).then((codes) => put({ id: context.newId(), fields: { code: nextLoadCode(codes) } }))
+  }, [isFresh, put, context])
   if (!draft || draft.id === '') return null
   const save = () =>
     run(async () => {
       const { id, fields } = draft
-      const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(work.db, id))
+      const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(context.db, id))
       setProblem(wrong)
       if (wrong) return null
-      const booked = await bookLoad(work, id, fields)
+      const booked = await bookLoad(context, id, fields)
       await put(blank)
       onBooked(id)
-      return booked && { words: `${fields.code ?? ''} booked`, undo: () => undoJob(work, booked) }
+      return booked && { words: `${fields.code ?? ''} booked`, undo: () => undoJob(context, booked) }
     })
   const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }
   return (

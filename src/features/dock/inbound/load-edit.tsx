@@ -21,7 +21,7 @@ interface Touched {
 const untouched: Touched = { fields: {} }
 
 export function LoadEdit({ load }: { readonly load: LoadDoc }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [draft, put] = useDraft<Touched>(`load-edit-${load.id}`, untouched)
   const [problem, setProblem] = useState('')
   const { busy, run } = useCommand({ title: 'Not saved' })
@@ -32,13 +32,13 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       const { code } = draft.fields
       const fields = code === undefined ? draft.fields : { ...draft.fields, code: loadCodeOf(code) }
       if (fields.code !== undefined && fields.code !== load.code) {
-        const wrong = loadCodeProblem(fields.code, await findLoadCodes(work.db, load.id))
+        const wrong = loadCodeProblem(fields.code, await findLoadCodes(context.db, load.id))
         setProblem(wrong)
         if (wrong) return null
       }
-      const change = await changeLoad(work, load.id, 'load.edited', fields)
+      const change = await changeLoad(context, load.id, 'load.edited', fields)
       await put(untouched)
-      return change && { words: `${fields.code ?? load.code} saved`, undo: () => undoJob(work, change) }
+      return change && { words: `${fields.code ?? load.code} saved`, undo: () => undoJob(context, change) }
     })
   const change = (changes: Partial<Fields>) => {
     if (changes.code !== undefined) setProblem('')

@@ -10,8 +10,8 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './load-fields.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {
-  const work = useCommandContext()
-  const rows = useLive(() => watchHistory(work.db, loadId), [work, loadId])
+  const context = useCommandContext()
+  const rows = useLive(() => watchHistory(context.db, loadId), [context, loadId])
   if (!rows) return null
   if (rows.length === 0) return <Text c="dimmed">Nothing was done to this load in the last weeks.</Text>
   return (
@@ -23,7 +23,7 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
             <div key={words}>{words}</div>
           ))}
           <p className={parts['quiet']}>
-            <time dateTime={row.at}>{describeTime(row.at)}</time> · {whoOf(row, work.uid)}
+            <time dateTime={row.at}>{describeTime(row.at)}</time> · {whoOf(row, context.uid)}
           </p>
         </li>
       ))}

@@ -19,8 +19,8 @@ const gated: readonly LoadStage[] = ['received', 'reconciled', 'closed']
 const placeOf = (stage: LoadStage) => inboundStages.findIndex((one) => one === stage)
 
 export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
-  const work = useCommandContext()
-  const containers = useLive(() => watchContainersOfLoad(work.db, load.id), [work, load.id]) ?? []
+  const context = useCommandContext()
+  const containers = useLive(() => watchContainersOfLoad(context.db, load.id), [context, load.id]) ?? []
   const shown = shownStage(load, receivedQty)
   const pallets = countPallets(load, containers)
   const question = openQuestion(sealState(load))
@@ -28,9 +28,9 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
   const { busy, run } = useCommand()
   const move = (to: LoadStage) =>
     run(async () => {
-      const change = await moveLoad(work, load.id, to, receivedQty)
+      const change = await moveLoad(context, load.id, to, receivedQty)
       const words = `${load.code} is ${loadStageLabels[to].toLowerCase()}`
-      return change && { words, undo: () => undoJob(work, change) }
+      return change && { words, undo: () => undoJob(context, change) }
     })
   return (
     <section className={styles['stage']} aria-label="Stage">

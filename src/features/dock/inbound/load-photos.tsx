@@ -12,17 +12,17 @@ import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
-  const photos = useLive(() => watchPhotosOf(work.db, loadId), [work, loadId]) ?? []
+  const photos = useLive(() => watchPhotosOf(context.db, loadId), [context, loadId]) ?? []
   const take = async (file: File) => {
-    await takePhoto(work, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
+    await takePhoto(context, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
   }
   const { run } = useCommand()
   const remove = (photo: PhotoDoc) =>
     run(async () => {
-      const removed = await removePhoto(work, photo)
-      return { words: 'Photo removed', undo: () => undoJob(work, removed) }
+      const removed = await removePhoto(context, photo)
+      return { words: 'Photo removed', undo: () => undoJob(context, removed) }
     })
   return (
     <Stack gap="xs">
@@ -33,7 +33,7 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
       />
       <PhotoStrip
         photos={photos}
-        readFull={(photo) => readFullPhoto(work, sync, photo)}
+        readFull={(photo) => readFullPhoto(context, sync, photo)}
         onRemove={(photo) => void remove(photo)}
       />
     </Stack>

@@ -14,16 +14,16 @@ import styles from './inbound-page.module.css'
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
 
 export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const { busy, run } = useCommand()
   const refuse = () =>
     run(async () => {
-      const change = await refuseLoad(work, load.id, reason.trim(), receivedQty)
+      const change = await refuseLoad(context, load.id, reason.trim(), receivedQty)
       setAsking(false)
       setReason('')
-      return change && { words: `${load.code} refused`, undo: () => undoJob(work, change) }
+      return change && { words: `${load.code} refused`, undo: () => undoJob(context, change) }
     })
   if (load.stage === 'refused') {
     return (

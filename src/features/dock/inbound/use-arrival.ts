@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 export function useArrival(truck: Truck): Arrival {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const coming = truck.loads.filter((load) => load.arrivedAt === '')
   const choose = (loadId: string, comes: boolean) => {
@@ -33,10 +33,10 @@ export function useArrival(truck: Truck): Arrival {
   const save = (loads: readonly LoadDoc[], at: string) =>
     run(async () => {
       const ids = loads.map((load) => load.id)
-      const changes = await arrive(work, ids, at)
+      const changes = await arrive(context, ids, at)
       if (changes.length === 0) return null
       const codes = loads.map((load) => load.code).join(' and ')
-      return { words: `${codes} arrived ${describeTime(at)}`, undo: () => undoJobs(work, changes) }
+      return { words: `${codes} arrived ${describeTime(at)}`, undo: () => undoJobs(context, changes) }
     })
   return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save, busy }
 }

@@ -34,8 +34,8 @@ export interface ManifestLineDrawerProps {
 }
 
 export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const sync = useSync()
   const rank = useRank()
   const id = row?.id ?? ''
@@ -79,7 +79,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
       </section>
       {photos.length > 0 && (
         <section className={parts['part']}>
-          <PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(work, sync, photo)} />
+          <PhotoStrip photos={photos} readFull={(photo) => readFullPhoto(context, sync, photo)} />
         </section>
       )}
       <div className={parts['part']}>

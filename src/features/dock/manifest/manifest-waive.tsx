@@ -26,15 +26,15 @@ export interface Waiving {
 }
 
 export function useWaiving(): Waiving {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { busy, run } = useCommand()
   const waive = (lineIds: readonly string[], reason: string) =>
     run(async () => {
-      const waivers = await waiveLines(work, lineIds, reason)
+      const waivers = await waiveLines(context, lineIds, reason)
       if (waivers.length === 0) return null
       const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
       const words = reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`
-      return { words, undo: () => undoJobs(work, waivers) }
+      return { words, undo: () => undoJobs(context, waivers) }
     })
   return { busy, waive }
 }
@@ -46,9 +46,9 @@ export interface ManifestWaiveProps {
 }
 
 export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [reason, setReason] = useState('')
-  const reasons = useLive(() => watchReasons(work.db, 'waive'), [work.db])
+  const reasons = useLive(() => watchReasons(context.db, 'waive'), [context.db])
   const { busy, waive } = useWaiving()
   const go = async () => {
     if (await waive(lineIds, reason.trim())) onDone()

@@ -62,7 +62,7 @@ function useGathered(open: boolean, load: LoadDoc, table: VarianceTable) {
 }
 
 export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Claim {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
   const { units, photos, differences } = useGathered(open, load, table)
   const [sent, setSent] = useState<number | null>(null)
@@ -77,7 +77,7 @@ export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Cl
     for (const [index, photo] of photos.entries()) {
       if (stopped.current) break
       setSent(index)
-      const pixels = (await readFullPhoto(work, sync, photo)) ?? blobOfDataUrl(photo.thumb)
+      const pixels = (await readFullPhoto(context, sync, photo)) ?? blobOfDataUrl(photo.thumb)
       downloadBlob(names.byPhoto.get(photo.id) ?? `${photo.id}.jpg`, pixels)
       await new Promise((resolve) => {
         setTimeout(resolve, BETWEEN_MS)

@@ -28,7 +28,7 @@ export interface PalletActions {
 }
 
 interface ActionTools {
-  readonly work: CommandContext
+  readonly context: CommandContext
   readonly printer: LabelPrinter
   readonly command: Command
   readonly undoing: Command
@@ -36,12 +36,12 @@ interface ActionTools {
 }
 
 function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string): PalletActions {
-  const { work, printer, command, undoing, onOpen } = tools
+  const { context, printer, command, undoing, onOpen } = tools
   const { id, label } = pallet
   const did = (words: string, { rowId }: PalletDone) => ({
     words,
     undo: async () => {
-      await undoPallet(work, rowId)
+      await undoPallet(context, rowId)
       onOpen(id)
     },
   })
@@ -49,38 +49,38 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
     busy: command.busy || undoing.busy,
     moveTo: (placeId) =>
       command.run(async () => {
-        const chain = await findPlaceChain(work.db, placeId)
+        const chain = await findPlaceChain(context.db, placeId)
         const [place] = chain
         if (!place) return null
         const problem = placeProblem(chain)
         refuseIf(problem)
-        const warning = placeWarning(chain, await findAboard(work.db, id), 0)
-        const done = await movePallet(work, id, place)
+        const warning = placeWarning(chain, await findAboard(context.db, id), 0)
+        const done = await movePallet(context, id, place)
         return did([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)
       }),
     mergeInto: (otherId) =>
       command.run(async () => {
-        const done = await mergePallets(work, id, otherId)
+        const done = await mergePallets(context, id, otherId)
         onOpen(otherId)
         return did(`${label} is empty now: ${itemsLabel(done.qty)} went over`, done)
       }),
     split: (unitIds) =>
       command.run(async () => {
-        const { container, ...done } = await splitPallet(work, id, unitIds)
+        const { container, ...done } = await splitPallet(context, id, unitIds)
         onOpen(container.id)
         void printer.print([containerLabelJob(container, loadCode)])
         return did(`${itemsLabel(done.qty)} went onto ${container.label}`, done)
       }),
     sell: (priceCents) =>
       command.run(async () => {
-        const done = await sellWhole(work, id, priceCents)
+        const done = await sellWhole(context, id, priceCents)
         return did(`${label} sold whole for ${formatCents(priceCents)}: ${itemsLabel(done.qty)}`, done)
       }),
-    markEmpty: () => command.run(async () => did(`${label} is empty`, await emptyPallet(work, id))),
-    scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(work, id))),
+    markEmpty: () => command.run(async () => did(`${label} is empty`, await emptyPallet(context, id))),
+    scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(context, id))),
     setLoad: (loadId) =>
-      command.run(async () => did(`${label} has another load now`, await setPalletLoad(work, id, loadId))),
-    undoRow: (rowId) => undoing.run(() => undoPallet(work, rowId)),
+      command.run(async () => did(`${label} has another load now`, await setPalletLoad(context, id, loadId))),
+    undoRow: (rowId) => undoing.run(() => undoPallet(context, rowId)),
   }
 }
 
@@ -91,12 +91,12 @@ export function usePalletActions(
   onOpen: (id: string) => void,
   voice?: CommandVoice,
 ): PalletActions {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const printer = useLabelPrinter()
   const where = voice ? { voice } : {}
   const command = useCommand({ title: 'Not done', ...where })
   const undoing = useCommand({ title: 'Not undone', ...where })
-  return actionsFor({ work, printer, command, undoing, onOpen }, pallet, loadCode)
+  return actionsFor({ context, printer, command, undoing, onOpen }, pallet, loadCode)
 }
 
 export interface NewPallet {
@@ -106,15 +106,15 @@ export interface NewPallet {
 }
 
 export function useNewPallet(onDone: (id: string) => void): NewPallet {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const printer = useLabelPrinter()
   const { busy, run } = useCommand({ title: 'Not made' })
   const add = (kind: ContainerKind, loadId: string, loadCode: string) =>
     run(async () => {
-      const { container, rowId } = await addContainer(work, kind, loadId, '')
+      const { container, rowId } = await addContainer(context, kind, loadId, '')
       void printer.print([containerLabelJob(container, loadCode)])
       onDone(container.id)
-      return { words: `${kindLabels[kind]} ${container.label} made`, undo: () => undoPallet(work, rowId) }
+      return { words: `${kindLabels[kind]} ${container.label} made`, undo: () => undoPallet(context, rowId) }
     })
   return { busy, add }
 }

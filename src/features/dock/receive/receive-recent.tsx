@@ -26,11 +26,14 @@ export interface ReceiveRecentProps {
 }
 
 export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { show } = useScanRouter()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const units =
-    useLive(() => (loadId ? watchMyReceipts(work.db, work.uid, loadId, since) : null), [work, loadId, since]) ?? []
+    useLive(
+      () => (loadId ? watchMyReceipts(context.db, context.uid, loadId, since) : null),
+      [context, loadId, since],
+    ) ?? []
   const voice = useMemo<CommandVoice>(
     () => ({ done: () => undefined, refused: (title, detail) => show({ tone: 'red', title, detail }) }),
     [show],
@@ -38,7 +41,7 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
   const { run } = useCommand({ voice, queued: true })
   const damage = async (unit: UnitDoc) => {
     const damaged = unit.coarse !== 'damaged'
-    await markDamaged(work, unit.id, damaged)
+    await markDamaged(context, unit.id, damaged)
     show({
       tone: 'amber',
       title: damaged ? 'Marked as damaged' : 'Not damaged after all',
@@ -46,7 +49,7 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
     })
   }
   const undo = async (unit: UnitDoc) => {
-    await undoReceive(work, unit.id)
+    await undoReceive(context, unit.id)
     const detail = `${unit.title || unit.label}. Take its label ${unit.label} off.`
     show({ tone: 'amber', title: 'Taken back', detail })
   }

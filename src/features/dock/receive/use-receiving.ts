@@ -18,23 +18,23 @@ export interface Receiving {
 }
 
 export function useReceiving(printer: LabelPrinter): Receiving {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const onWritten = useCallback(
     (writes: readonly ReceiveWrite[]) => {
       const print = async (label: string, loadCode: string) => {
-        const unit = await findUnit(work.db, idOfLabel(label))
+        const unit = await findUnit(context.db, idOfLabel(label))
         if (unit) await printer.print([unitLabelJob(unit, loadCode)])
       }
       for (const write of writes) {
         if (printer.auto && write.kind === 'receive') void print(write.label, write.receipt.load.code)
       }
     },
-    [printer, work],
+    [printer, context],
   )
   const { state: session, tap } = useScanFlow(receiveFlow, { onWritten })
   const loadId = session?.loadId ?? ''
   useEffect(() => {
-    if (loadId !== '') void repairReceipts(work, loadId)
-  }, [work, loadId])
+    if (loadId !== '') void repairReceipts(context, loadId)
+  }, [context, loadId])
   return { session, tap }
 }

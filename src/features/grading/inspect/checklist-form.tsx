@@ -26,7 +26,7 @@ export interface ChecklistFormProps {
 }
 
 export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const draft = `checklist-${id}`
   const [form, setForm] = useDraft<Checklist>(draft, list)
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
@@ -45,9 +45,9 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
   const write = (make: () => Promise<ChecklistChange>, words: string) =>
     void run(async () => {
       const change = await make()
-      await dropDraft(work.db, draft)
+      await dropDraft(context.db, draft)
       onDone()
-      return { words, undo: () => undoJob(work, change) }
+      return { words, undo: () => undoJob(context, change) }
     })
   return (
     <Stack
@@ -55,7 +55,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       gap={16}
       onSubmit={(event) => {
         event.preventDefault()
-        write(() => saveChecklist(work, form), `Checklist ${form.name} saved`)
+        write(() => saveChecklist(context, form), `Checklist ${form.name} saved`)
       }}
     >
       <TextInput
@@ -100,7 +100,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
         variant="default"
         mih={48}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => put({ items: [...form.items, newQuestion(work.newId())] })}
+        onClick={() => put({ items: [...form.items, newQuestion(context.newId())] })}
       >
         Add a question
       </Button>
@@ -117,7 +117,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
           variant="default"
           mih={48}
           onClick={() => {
-            void dropDraft(work.db, draft)
+            void dropDraft(context.db, draft)
             onDone()
           }}
         >
@@ -129,7 +129,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
             mih={48}
             leftSection={<IconTrash size={18} aria-hidden />}
             disabled={busy}
-            onClick={() => write(() => retireChecklist(work, list), `Checklist ${list.name} is out of use`)}
+            onClick={() => write(() => retireChecklist(context, list), `Checklist ${list.name} is out of use`)}
           >
             Take out of use
           </Button>

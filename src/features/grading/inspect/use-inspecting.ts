@@ -47,8 +47,8 @@ export function useInspecting(): Inspecting {
 }
 
 function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable' | 'isGone'> {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const own = useLive(() => watchChecklists(db), [db])
@@ -65,7 +65,7 @@ function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable'
   }, [unit, own, grades, answers])
   const route = useLive(
     () =>
-      unit && found && grade !== '' ? from(findRoute(db, { ...unit, ...found.outcome, grade }, work.now())) : null,
+      unit && found && grade !== '' ? from(findRoute(db, { ...unit, ...found.outcome, grade }, context.now())) : null,
     [db, unit, found, grade, rules],
   )
   if (!unit || !found || !grades) return { onTable: null, isGone: unit === null }

@@ -36,12 +36,12 @@ function seenIn({ codes, asked }: Looked): SeenInPicture {
 }
 
 /** Never rejects: what went wrong is an event as well. */
-async function lookedAt(work: CommandContext, client: RecognitionClient, file: Blob): Promise<RecognitionEvent> {
+async function lookedAt(context: CommandContext, client: RecognitionClient, file: Blob): Promise<RecognitionEvent> {
   try {
     const looked = await client.ask({ ask: 'look', file })
     const { shrunk, quality } = looked.measured
     const { pixels, ...photo } = shrunk
-    await keepPixels(work, shrunk.sha256, pixels)
+    await keepPixels(context, shrunk.sha256, pixels)
     return { kind: 'looked', picture: { photo: { ...photo, bytes: pixels.size }, quality }, seen: seenIn(looked) }
   } catch (error) {
     console.warn('A picture could not be looked at.', error)
@@ -51,9 +51,9 @@ async function lookedAt(work: CommandContext, client: RecognitionClient, file: B
 
 /** @param loadInWork comes first while no unit says otherwise; `''` for none */
 export function useRecognition(unit: UnitDoc | null, loadInWork: string): Recognition {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { state, tap } = useScanFlow(recognitionFlow)
-  const known = useLive(() => watchClient(work.db), [work.db])
+  const known = useLive(() => watchClient(context.db), [context.db])
   const client = known?.client ?? null
   const [isLooking, setLooking] = useState(false)
   const isRecalling = useRecall(state, client, tap)
@@ -61,9 +61,9 @@ export function useRecognition(unit: UnitDoc | null, loadInWork: string): Recogn
     ([file]: readonly Blob[]) => {
       if (!client || !file) return
       setLooking(true)
-      tap(lookedAt(work, client, file).finally(() => setLooking(false)))
+      tap(lookedAt(context, client, file).finally(() => setLooking(false)))
     },
-    [client, tap, work],
+    [client, tap, context],
   )
   return {
     state,
@@ -82,7 +82,7 @@ function useRecall(
   client: RecognitionClient | null,
   tap: (event: RecognitionEvent) => void,
 ): boolean {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
   const [isLooking, setLooking] = useState(false)
   const unitId = state?.unitId ?? ''
@@ -91,8 +91,8 @@ function useRecall(
     if (!client || unitId === '' || isSeen) return
     let current = true
     const recall = async () => {
-      const [photo] = await firstValueFrom(watchPhotosOf(work.db, unitId))
-      const pixels = photo && ((await readFullPhoto(work, sync, photo)) ?? blobOf(photo.thumb))
+      const [photo] = await firstValueFrom(watchPhotosOf(context.db, unitId))
+      const pixels = photo && ((await readFullPhoto(context, sync, photo)) ?? blobOf(photo.thumb))
       if (!pixels || !current) return
       setLooking(true)
       const looked = await client.ask({ ask: 'look', file: pixels })
@@ -104,7 +104,7 @@ function useRecall(
     return () => {
       current = false
     }
-  }, [client, isSeen, sync, tap, unitId, work])
+  }, [client, isSeen, sync, tap, unitId, context])
   return isLooking
 }
 

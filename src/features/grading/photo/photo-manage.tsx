@@ -23,16 +23,16 @@ export interface PhotoManageProps {
 }
 
 export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
   const id = unitId ?? ''
-  const unit = useLive(() => (id ? watchUnit(work.db, id) : null), [work.db, id])
-  const around = useLive(() => (unit ? watchShotsOf(work.db, unit) : null), [work.db, unit])
+  const unit = useLive(() => (id ? watchUnit(context.db, id) : null), [context.db, id])
+  const around = useLive(() => (unit ? watchShotsOf(context.db, unit) : null), [context.db, unit])
   const state = useLive(() => (id ? sync.watchRecord('units', id) : null), [sync, id]) ?? 'saved'
   const { busy, run } = useCommand()
   const change: PhotoSetProps['onChange'] = (event) => {
     void run(async () => {
-      const undo = await changePhotosOf(work, id, event)
+      const undo = await changePhotosOf(context, id, event)
       return undo && { words: event.kind === 'reject' ? 'Photo rejected' : 'Photos put in order', undo }
     })
   }

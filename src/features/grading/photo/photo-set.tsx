@@ -56,7 +56,7 @@ function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly 
 const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot.slice(1)}`
 
 export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   // Asked for here, not when a photo opens: at its first render a part of the page does not know sync yet.
   const sync = useSync()
   const [openId, setOpenId] = useState<string | null>(null)
@@ -88,7 +88,7 @@ export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, bu
           tile={open}
           photo={openPhoto}
           photos={photos}
-          readFull={() => readFullPhoto(work, sync, openPhoto)}
+          readFull={() => readFullPhoto(context, sync, openPhoto)}
           onClose={() => setOpenId(null)}
           onRetake={() => {
             setOpenId(null)

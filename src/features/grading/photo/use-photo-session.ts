@@ -36,7 +36,7 @@ export interface PhotoBench {
 }
 
 export function usePhotoSession(): PhotoBench {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { state, tap } = useScanFlow(photoFlow)
   const [keeping, setKeeping] = useState<readonly string[]>([])
   const takeUp = useCallback(
@@ -53,9 +53,9 @@ export function usePhotoSession(): PhotoBench {
         setKeeping((before) => before.filter((one) => one !== url))
         URL.revokeObjectURL(url)
       }
-      tap(keepPictures(work, files, measureAside, onKept))
+      tap(keepPictures(context, files, measureAside, onKept))
     },
-    [tap, work],
+    [tap, context],
   )
   return { state, ...useCurrent(state), keeping, tap, shoot, takeUp }
 }

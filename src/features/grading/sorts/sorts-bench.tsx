@@ -92,8 +92,8 @@ export interface SortsIdleProps {
 }
 
 export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
-  const work = useCommandContext()
-  const { db, uid, now } = work
+  const context = useCommandContext()
+  const { db, uid, now } = context
   const since = useShiftStart()
   const rules = useLive(() => watchSortRules(db), [db])
   const mine = useLive(() => watchMySorts(db, uid, since), [db, uid, since])

@@ -22,8 +22,8 @@ const changeLabels: Readonly<Record<string, string>> = {
 const asItIs = (text: string): string => text
 
 export function SortsChangeList() {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const { person } = useNames()
   const { run } = useCommand({ title: 'Not undone' })
   const [since] = useState(() => new Date(Date.now() - LEDGER_MS).toISOString())
@@ -40,7 +40,7 @@ export function SortsChangeList() {
   }, [rows, person])
   const undo = (rowId: string) =>
     run(async () => {
-      if (!(await undoRuleRows(work, [rowId]))) showPartlyUndone()
+      if (!(await undoRuleRows(context, [rowId]))) showPartlyUndone()
     })
   return (
     <section className={own['changes']} aria-label="Changes">

@@ -58,7 +58,7 @@ interface RuleFormProps {
 }
 
 function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const draft = `sort-rule-${rule.key || 'new'}`
   const [form, setForm] = useDraft<SortRule>(draft, rule)
   const [isAsked, setAsked] = useState(false)
@@ -81,13 +81,13 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
   const problems = [...problemsOfRule(wanted), ...(asksNothing ? ['Only the last rule takes everything: say what this one asks.'] : [])] // prettier-ignore
   const put = (next: Partial<SortRule>) => void setForm({ ...form, ...next })
   const leave = async () => {
-    await dropDraft(work.db, draft)
+    await dropDraft(context.db, draft)
     onDone()
   }
   const keep = () => {
     setAsked(true)
     if (problems.length > 0) return
-    rules.put(isNew ? withNew(rules, { ...wanted, key: rule.key || work.newId() }) : withChanged(rules, wanted))
+    rules.put(isNew ? withNew(rules, { ...wanted, key: rule.key || context.newId() }) : withChanged(rules, wanted))
     void leave()
   }
   const takeAway = () => {

@@ -88,12 +88,12 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
 
 /** Why each rule takes the tested unit or does not, by the rule's key; empty when none is tested. */
 function useVerdicts({ rules }: EditedRules, unitId = '') {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const { nameOf } = useNames()
-  const unit = useLive(() => (unitId ? watchUnit(work.db, unitId) : null), [work, unitId])
+  const unit = useLive(() => (unitId ? watchUnit(context.db, unitId) : null), [context, unitId])
   const explained = useLive(
-    () => (unit ? from(explainUnit(work, unit, rules, nameOf)) : null),
-    [work, unit, rules, nameOf],
+    () => (unit ? from(explainUnit(context, unit, rules, nameOf)) : null),
+    [context, unit, rules, nameOf],
   )
   return useMemo(() => new Map(explained?.verdicts.map((one) => [one.key, one])), [explained])
 }

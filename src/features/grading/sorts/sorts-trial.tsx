@@ -35,10 +35,10 @@ export function SortsTrial({ rules, address: { search, setSearch } }: SortsTrial
 }
 
 function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onClose: () => void }) {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const { stored, rules: after } = rules
-  const running = useLive(() => watchTrial(db, stored, after, work.now()), [db, stored, after])
+  const running = useLive(() => watchTrial(db, stored, after, context.now()), [db, stored, after])
   const stock = useLive(() => watchStockCounts(db), [db])
   const { busy, problem, run } = useCommand({ problems: 'form' })
   const all = [...(stock?.byStage.values() ?? [])].reduce((sum, qty) => sum + qty, 0)
@@ -46,10 +46,10 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
   const trial = running?.trial
   const activate = () =>
     run(async () => {
-      const rows = await activateRules(work, rules.draft, after)
+      const rows = await activateRules(context, rules.draft, after)
       await rules.drop()
       onClose()
-      return { words: 'The changed rules are in use', undo: () => undoRuleRows(work, rows) }
+      return { words: 'The changed rules are in use', undo: () => undoRuleRows(context, rows) }
     })
   return (
     <Stack gap={16}>

@@ -33,15 +33,15 @@ export interface Sorting {
 
 /** @param tested the rules that a scan tests; `undefined` where a scan sorts */
 export function useSorting({ setSearch }: SortsAddress, tested: RulesDraft | undefined): Sorting {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const { state, tap } = useScanFlow(sortFlow, { input: tested, onGo: (view) => setSearch(view as SortView) })
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const rules = useLive(() => watchSortRules(db), [db])
   // Kept counted while the page is open, so that a full destination is known at once.
   const stock = useLive(() => watchStockCounts(db), [db])
-  const route = useLive(() => (unit ? from(findRoute(db, unit, work.now())) : null), [db, unit, rules, stock])
+  const route = useLive(() => (unit ? from(findRoute(db, unit, context.now())) : null), [db, unit, rules, stock])
   const inHand = unit ? { unit, route, told: state?.target ?? '' } : null
   return { state, inHand, isGone: unit === null, tap }
 }

@@ -57,28 +57,28 @@ export function useUsers(): Users {
 }
 
 function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const command = useCommand()
   const run = useCallback(
     (write: () => Promise<PersonChange | null>, words: string) =>
       void command.run(async () => {
         const done = await write()
-        return done && { words, undo: () => undoPersonChange(work, done) }
+        return done && { words, undo: () => undoPersonChange(context, done) }
       }),
-    [command, work],
+    [command, context],
   )
   const giveRole = useCallback<Users['giveRole']>(
     (user, role) =>
       run(
-        () => setRole(work, user.id, role),
+        () => setRole(context, user.id, role),
         role === '' ? `${nameOfUser(user)} has no role any more` : `${nameOfUser(user)} is now ${roleName(role)}`,
       ),
-    [run, work],
+    [run, context],
   )
   const switchAccount = useCallback<Users['switchAccount']>(
     (user, active) =>
-      run(() => setActive(work, user.id, active), `${nameOfUser(user)} is ${active ? 'active again' : 'disabled'}`),
-    [run, work],
+      run(() => setActive(context, user.id, active), `${nameOfUser(user)} is ${active ? 'active again' : 'disabled'}`),
+    [run, context],
   )
   return { giveRole, switchAccount }
 }

@@ -67,8 +67,8 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
-  const work = useCommandContext()
-  const { db } = work
+  const context = useCommandContext()
+  const { db } = context
   const places = useLive(() => watchAllPlaces(db), [db])
   const stock = useLive(() => watchStockCounts(db), [db])
   const lead = last ?? units[0]
@@ -77,7 +77,7 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
       of(lead).pipe(
         switchMap((unit) =>
           unit
-            ? from(Promise.all([findRoute(db, unit, work.now()), findSameAt(db, unit)])).pipe(
+            ? from(Promise.all([findRoute(db, unit, context.now()), findSameAt(db, unit)])).pipe(
                 map(([route, sameAt]) => ({ target: route?.target?.code ?? '', sameAt })),
               )
             : of({ target: '', sameAt: [] }),

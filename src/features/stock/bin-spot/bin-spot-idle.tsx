@@ -122,7 +122,7 @@ interface DoneRowProps {
 }
 
 function DoneRow({ row, unit, onOpen }: DoneRowProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const sync = useSync()
   const { nameOf } = useNames()
   const { show } = useScanRouter()
@@ -132,8 +132,8 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
   const { busy, run } = useCommand({ title: 'Not undone' })
   const undo = () =>
     run(async () => {
-      if (isPallet) await undoPallet(work, row.id)
-      const isWhole = isPallet || (await undoRow(work, row.id))
+      if (isPallet) await undoPallet(context, row.id)
+      const isWhole = isPallet || (await undoRow(context, row.id))
       show({
         tone: 'amber',
         title: isWhole ? 'Taken back' : 'Taken back in part',

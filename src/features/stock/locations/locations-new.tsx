@@ -53,7 +53,7 @@ function parentsFor(kind: LocationKind, site: Zones) {
 }
 
 export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
   const request = form ?? blank
@@ -72,11 +72,11 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
     if (!plan || !isReady) return
     const { pattern: text, parentId, allowedStages } = form
     if (!(await making.make({ pattern: text, parentId, places: plan.places, allowedStages }))) return
-    await dropDraft(work.db, DRAFT)
+    await dropDraft(context.db, DRAFT)
     onDone()
   }
   const leave = () => {
-    void dropDraft(work.db, DRAFT)
+    void dropDraft(context.db, DRAFT)
     onCancel()
   }
   return (

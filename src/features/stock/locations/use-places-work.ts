@@ -40,7 +40,7 @@ export const describePlaces = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
 
 export function usePlacesWork(): PlacesWork {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [progress, setProgress] = useState<PlacesProgress | null>(null)
   const { run: runCommand } = useCommand(options)
   const stopper = useRef<AbortController | null>(null)
@@ -72,20 +72,20 @@ export function usePlacesWork(): PlacesWork {
   const make = useCallback<PlacesWork['make']>(
     (order) =>
       run('Making places', order.places.length, async (watching) => {
-        const made = await makePlaces(work, order, watching)
-        const undo = async () => sayStaying(await undoMadePlaces(work, made, show('Taking them back', false)))
+        const made = await makePlaces(context, order, watching)
+        const undo = async () => sayStaying(await undoMadePlaces(context, made, show('Taking them back', false)))
         return { words: `${describePlaces(made.ids.length)} made`, undo }
       }),
-    [run, show, work],
+    [run, show, context],
   )
   const change = useCallback<PlacesWork['change']>(
     (places, wanted) =>
       run('Changing places', places.length, async (watching) => {
-        const done = await changePlaces(work, places, wanted, watching)
+        const done = await changePlaces(context, places, wanted, watching)
         const count = new Set(done.map((one) => one.docId)).size
-        return { words: `${describePlaces(count)} changed`, undo: () => undoPlaces(work, done, show('Taking it back', false)) } // prettier-ignore
+        return { words: `${describePlaces(count)} changed`, undo: () => undoPlaces(context, done, show('Taking it back', false)) } // prettier-ignore
       }),
-    [run, show, work],
+    [run, show, context],
   )
   return { progress, make, change, cancel: useCallback(() => stopper.current?.abort(), []) }
 }

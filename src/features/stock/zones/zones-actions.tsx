@@ -23,7 +23,7 @@ import parts from '#ui/parts/parts.module.css'
 type Asking = 'edit' | 'rename' | 'block' | null
 
 export function ZonesActions({ zones, place }: PlaceProps) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const writes = usePlaceWrites()
   const printer = useLabelPrinter()
   const [asking, setAsking] = useState<Asking>(null)
@@ -52,7 +52,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
             variant="default"
             leftSection={<IconDoorExit size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => closePlace(work, place.id), `${place.code} closed`)}
+            onClick={() => void writes.run(() => closePlace(context, place.id), `${place.code} closed`)}
           >
             Close {kind}
           </Button>
@@ -61,7 +61,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
           <Button
             leftSection={<IconDoorEnter size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => reopenPlace(work, place.id), `${place.code} open again`)}
+            onClick={() => void writes.run(() => reopenPlace(context, place.id), `${place.code} open again`)}
           >
             Reopen {kind}
           </Button>
@@ -75,7 +75,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
           <Button
             leftSection={<IconCircleCheck size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => unblockPlace(work, place.id), `${place.code} in use again`)}
+            onClick={() => void writes.run(() => unblockPlace(context, place.id), `${place.code} in use again`)}
           >
             Unblock
           </Button>

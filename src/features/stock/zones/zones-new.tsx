@@ -18,18 +18,18 @@ export function ZonesNew({
   readonly onDone: (id: string) => void
   readonly onCancel: () => void
 }) {
-  const work = useCommandContext()
+  const context = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null
   const save = () =>
     run(async () => {
       const { code, ...fields } = form
-      const id = await addZone(work, code, fields)
-      await dropDraft(work.db, DRAFT)
+      const id = await addZone(context, code, fields)
+      await dropDraft(context.db, DRAFT)
       onDone(id)
       const undo = async () => {
-        await removeZone(work, id)
+        await removeZone(context, id)
         onDone('')
       }
       return { words: `Zone ${locationCodeOf(code)} made`, undo }
@@ -65,7 +65,7 @@ export function ZonesNew({
             variant="default"
             mih={48}
             onClick={() => {
-              void dropDraft(work.db, DRAFT)
+              void dropDraft(context.db, DRAFT)
               onCancel()
             }}
           >
