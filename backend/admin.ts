@@ -1,6 +1,7 @@
 /**
- * The way in for the process itself (seeding, tests): accounts with a chosen uid and documents in bulk, past the rules but through the same
- * commits, so that what it writes is stamped, stored and told to listeners like everything else.
+ * The way in for the process itself (seeding, tests): accounts with a chosen uid and documents in
+ * bulk, past the rules but through the same commits, so that what it writes is stamped, stored and
+ * sent to listeners like every other write.
  */
 import type { Accounts, Account } from './auth/accounts.ts'
 import { newAccount } from './auth/sign-in.ts'
@@ -39,7 +40,7 @@ export interface Admin {
   deleteAllDocuments(): Promise<void>
   /** What a restore calls when it has put older data in place: a new epoch, which answers carry from then on. */
   newEpoch(): Promise<string>
-  /** Mails that nobody sent: password resets of this run. */
+  /** Mails that are never sent: the password resets of this run. */
   mails(): readonly { to: string; subject: string; link: string }[]
 }
 

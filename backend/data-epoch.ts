@@ -1,12 +1,13 @@
 /**
- * The epoch names one history of the data. It changes when that history breaks: after a restore,
- * or when an older copy of the data folder was put in its place. A device that meets another epoch
- * knows that the server may lack what the device was told is stored.
+ * The epoch names one history of the data. It changes when that history breaks: after a restore, or
+ * when an older copy of the data folder was put in its place. To a device, another epoch means that
+ * the server may lack writes that it acknowledged.
  * Invariants: a new epoch is on disk before any answer carries it; data that were never set back
  * keep their epoch over every restart.
  * Why a second file: an older copy of the journal is whole and valid, so it cannot reveal its age.
- * The high-water file lies beside the data folder, where a copy of the folder does not carry it back.
- * Without it (another machine, a parent folder that is read-only) an older copy is not noticed.
+ * The high-water file lies beside the data folder, where a copy of the folder does not carry it
+ * back. Without it (another machine, a parent folder that is read-only) an older copy is not
+ * noticed.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +19,10 @@ const EPOCH_KEY = 'm/epoch'
 /** How far the file may lag behind after a crash. A copy older by less than this is not noticed. */
 const HIGH_WATER_EVERY_MS = 10_000
 
-/** The ping tells so many: a device that was away for longer compares with the oldest of them. */
+/**
+ * The ping returns this many epochs. A device that was away for longer compares with the oldest of
+ * them.
+ */
 const EPOCHS_KEPT = 20
 
 export interface Epoch {

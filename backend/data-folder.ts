@@ -1,7 +1,9 @@
 /**
- * The data folder: made by us, marked by us, and only then ever removed by us. Inside: `db` (documents, accounts, metadata), `blobs`
- * (uploaded files by content), `uploads` (files of which only a part has come), `outbox.ndjson` (mails that nobody sends).
- * What must stay true: nothing is removed but by a server that holds the folder's lock, which is the journal's.
+ * The data folder: made by us, marked by us, and only then ever removed by us. Inside: `db`
+ * (documents, accounts, metadata), `blobs` (uploaded files by content), `uploads` (files of which
+ * only a part has come), `outbox.ndjson` (mails that are never sent).
+ * Invariants: nothing is removed but by a server that holds the folder's lock, which is the
+ * journal's.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -14,7 +16,9 @@ const MARKER = '.restow-data'
 /** The folder is not ours to use. `message` is a sentence for the console. */
 class DataFolderError extends Error {}
 
-/** Makes the folder if there is none. Throws DataFolderError for a folder with anything foreign in it. */
+/**
+ * Makes the folder if there is none. Throws DataFolderError for a folder with a foreign file in it.
+ */
 export async function prepareDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(join(folder, MARKER))) {

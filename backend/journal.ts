@@ -1,8 +1,9 @@
 /**
  * What is on disk: one LevelDB of text keys and JSON values, written in atomic, synced batches.
- * What must stay true: `write` resolves only when its batch survives a power cut, whole; batches reach the disk in the order of the calls;
- * after a failed write nothing is acknowledged ever again (memory would be ahead of the disk).
- * Batches that wait for the disk are joined into one, so that a hundred commits at once cost one fsync.
+ * Invariants: `write` resolves only when its batch survives a power cut, whole; batches reach the
+ * disk in the order of the calls; after a failed write nothing is acknowledged ever again (memory
+ * would be ahead of the disk). Batches that wait for the disk are joined into one, so that a
+ * hundred commits at once cost one fsync.
  */
 import { rm } from 'node:fs/promises'
 import { ClassicLevel } from 'classic-level'
@@ -41,7 +42,7 @@ export async function openJournal(
   } catch (error) {
     if (!mayDiscard || codeOf(error) === 'LEVEL_LOCKED') throw describeOpenFailure(folder, error)
   }
-  // LevelDB takes its lock before it reads: what got here is held by nobody.
+  // LevelDB takes its lock before it reads: once it gets here, no other process holds the folder.
   await rm(folder, { recursive: true, force: true })
   try {
     return await openAndWatch()
@@ -107,7 +108,8 @@ function createJournal(level: ClassicLevel, onFailure: (error: unknown) => void)
       if (next === undefined) {
         const flush = flushAfter(running)
         next = flush
-        // The callers of `write` see a failure; this keeps a write nobody awaits from ending the process twice.
+        // The callers of `write` see a failure; this keeps a write that is not awaited from ending
+        // the process twice.
         flush.catch(() => undefined)
       }
       return next

@@ -1,6 +1,6 @@
 /**
- * From an address to the part that answers it. What must stay true: every request gets exactly one answer whatever it holds, and no thrown
- * thing gets past here.
+ * From an address to the part that answers it. Invariants: every request gets exactly one answer
+ * whatever it holds, and no thrown error gets past here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DataEpoch } from './data-epoch.ts'

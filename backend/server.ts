@@ -1,7 +1,8 @@
 /**
- * Puts the server together and starts it: data folder, rules, documents, accounts, files, and the port they are served on.
- * What must stay true: it starts whole or not at all. Missing or unreadable rules, a folder in use, a taken port: each is a StartError with
- * one sentence, and nothing is left open behind it.
+ * Puts the server together and starts it: data folder, rules, documents, accounts, files, and the
+ * port they are served on.
+ * Invariants: it starts whole or not at all. Missing or unreadable rules, a folder in use, a taken
+ * port: each is a StartError with one sentence, and nothing is left open behind it.
  */
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -50,7 +51,7 @@ export interface ServerOptions {
   /** Where hosting headers are read from; `firebase.json` in the working folder if left out. */
   readonly firebaseJson?: string
   readonly projectId?: string
-  /** Accepts unsigned tokens, `Bearer owner` and the emulator's own endpoints. Never for anything but tests. */
+  /** Accepts unsigned tokens, `Bearer owner` and the emulator's own endpoints. For tests only. */
   readonly testMode?: boolean
   readonly log?: (line: string) => void
   /** Settings of a real Firebase project as JSON, to be served instead of our own. */

@@ -1,6 +1,6 @@
 /**
- * What @firebase/rules-unit-testing 5 asks of an emulator: its hub, setting rules, clearing documents. Reached in test mode only; the router
- * does not know these paths otherwise.
+ * What @firebase/rules-unit-testing 5 needs of an emulator: its hub, setting rules, clearing
+ * documents. Reached in test mode only; otherwise the router has no such paths.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deleteBelow } from './admin.ts'
@@ -60,7 +60,7 @@ function understood(set: () => void): void {
   }
 }
 
-/** Everything stands on the one port that was asked. */
+/** All endpoints are on the one port that was asked. */
 function listEmulators(request: IncomingMessage): unknown {
   const host = request.socket.localAddress?.includes(':') ? '127.0.0.1' : (request.socket.localAddress ?? '127.0.0.1')
   const port = request.socket.localPort ?? 0

@@ -1,7 +1,7 @@
 /**
  * What a signed-in person does with the account, and the way back in with a forgotten password.
- * What must stay true: address, password and deletion need a recent sign-in; a new password ends every other sign-in; asking for a reset
- * answers the same for every address.
+ * Invariants: address, password and deletion need a recent sign-in; a new password ends every other
+ * sign-in; asking for a reset answers the same for every address.
  */
 import { asList, asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import type { Account, Accounts } from './accounts.ts'
@@ -37,7 +37,7 @@ export class AccountChanges {
     if (isSensitive) requireRecent(this.#holder(body).authTime)
     const passwordHash =
       body['password'] === undefined ? undefined : await hashPassword(requirePassword(body['password']))
-    // From here to the saving nothing waits, so nobody's change can be lost or come between.
+    // Nothing waits from here to the saving, so no other change can be lost or come between.
     const named = withNames(this.#holder(body).account, body)
     const next = isSensitive ? this.#withCredentials(named, body['email'], passwordHash) : named
     await this.#accounts.save(next, isSensitive)
@@ -67,7 +67,7 @@ export class AccountChanges {
     return { kind: 'identitytoolkit#DeleteAccountResponse' }
   }
 
-  /** Answers alike whether the address is known or not; only then is there a mail. */
+  /** The answer is the same for an unknown address; only a known one gets a mail. */
   async sendCode(body: JsonObject, origin: string) {
     if (body['requestType'] !== 'PASSWORD_RESET') throw authError('OPERATION_NOT_ALLOWED')
     const email = requireEmail(body['email'])
@@ -83,7 +83,7 @@ export class AccountChanges {
     return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
   }
 
-  /** Without a new password only tells whose code it is. */
+  /** Without a new password, only returns whose code it is. */
   async resetPassword(body: JsonObject) {
     const code = asOptionalText(body['oobCode'], 'oobCode') ?? ''
     const entry = this.#accounts.findResetCode(code)

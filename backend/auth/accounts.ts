@@ -1,7 +1,8 @@
 /**
- * Accounts, refresh tokens and one-time codes: in memory, with every change on disk before it is answered.
- * What must stay true: one account for an address (compared without case), one account for a uid; only hashes of refresh tokens and
- * codes are stored, so that a copy of the disk signs nobody in.
+ * Accounts, refresh tokens and one-time codes: in memory, with every change on disk before it is
+ * answered.
+ * Invariants: one account for an address (compared without case), one account for a uid; only
+ * hashes of refresh tokens and codes are stored, so that a copy of the disk signs nobody in.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Journal, JournalOperation } from '#backend/journal.ts'

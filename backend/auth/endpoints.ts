@@ -77,7 +77,7 @@ function accountMethod(
     case 'resetPassword':
       return changes.resetPassword(body)
     case 'createAuthUri':
-      // Says nothing of the address: whether it has an account is nobody's business.
+      // The answer is the same for every address, so it never shows whether one has an account.
       return { kind: 'identitytoolkit#CreateAuthUriResponse', signinMethods: [], registered: false }
     default:
       throw new ApiError('NOT_FOUND', 'OPERATION_NOT_ALLOWED', 404)

@@ -20,7 +20,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const NOBODY = `${Buffer.alloc(16).toString('base64')}:${Buffer.alloc(KEY_BYTES).toString('base64')}`
 
-/** Takes as long for a stranger (undefined) as for a known person, so that time does not tell who exists. */
+/**
+ * Takes as long for an unknown person (undefined) as for a known one, so that the time does not
+ * show who exists.
+ */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [salt = '', hash = ''] = (stored ?? NOBODY).split(':')
   const key = await derive(password, Buffer.from(salt, 'base64'))

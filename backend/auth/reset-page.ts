@@ -1,6 +1,8 @@
 /**
- * The page behind the link in a reset mail: a plain form without a script, so that it works under the strictest policy.
- * What must stay true: nothing from the address is put into the page unescaped, and the page is never kept or framed.
+ * The page behind the link in a reset mail: a plain form without a script, so that it works under
+ * the strictest policy.
+ * Invariants: nothing from the address is put into the page unescaped, and the page is never kept
+ * or framed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, toApiError } from '#backend/http/api-error.ts'

@@ -1,6 +1,7 @@
 /**
  * Signing up and in, and the tokens that come of it.
- * What must stay true: no answer and no waiting time tells whether an address has an account; guessing is slowed by address and by machine.
+ * Invariants: no answer and no waiting time shows whether an address has an account; guessing is
+ * slowed by address and by machine.
  */
 import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
@@ -42,7 +43,10 @@ export function requirePassword(value: unknown): string {
   return password
 }
 
-/** `passwordHash` is one of `hashPassword`: whoever makes many accounts with one password pays for it once. */
+/**
+ * `passwordHash` is one of `hashPassword`: a caller that makes many accounts with one password pays
+ * for it once.
+ */
 export async function newAccount(
   fields: { uid?: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
 ): Promise<Account> {
@@ -134,7 +138,7 @@ export class SignIn {
     }
   }
 
-  /** Tokens for someone who has just proved who they are. */
+  /** Tokens for a person who has just proved who they are. */
   async open(account: Account): Promise<SignedIn> {
     const authTime = Math.floor(Date.now() / 1000)
     const refreshToken = await this.#accounts.grant(account.uid, authTime)

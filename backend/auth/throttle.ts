@@ -1,6 +1,7 @@
 /**
- * Slows guessing: after a few failures for the same key (an address, a machine) each further one costs a wait that doubles.
- * Keys are counted alike whether the account exists or not, so the waiting tells nothing.
+ * Slows guessing: after a few failures for the same key (an address, a machine) each further one
+ * costs a wait that doubles. Keys are counted alike whether the account exists or not, so the wait
+ * shows nothing.
  */
 const FORGET_AFTER_MS = 15 * 60_000
 const MAX_KEYS = 10_000

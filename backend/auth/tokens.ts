@@ -1,6 +1,7 @@
 /**
  * ID tokens: JWTs signed with a key that never leaves the data folder, checked on every request.
- * What must stay true: outside test mode nothing unsigned is ever believed, and the algorithm is ours, never the token's choice.
+ * Invariants: outside test mode no unsigned token is ever accepted, and the algorithm is ours,
+ * never the token's choice.
  * Claims: https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -1,8 +1,10 @@
 /**
- * Resuming a listener after a restart of the server, when the commits it missed are no longer remembered: the stored versions tell what has
- * changed since, and a count (an existence filter) lets the client find out by itself that a document was deleted meanwhile.
- * What must stay true: it is used only where membership follows from the documents alone. A window that is or was full may have let an
- * unchanged document in or out; such a listener is sent everything anew.
+ * Resuming a listener after a restart of the server, when the commits it missed are no longer
+ * remembered: the stored versions show what has changed since, and a count (an existence filter)
+ * lets the client find out by itself that a document was deleted meanwhile.
+ * Invariants: it is used only where membership follows from the documents alone. A window that is
+ * or was full may have let an unchanged document in or out; such a listener is sent everything
+ * anew.
  */
 import type { Document } from './document.ts'
 import { isInScope, type Query } from './query.ts'
@@ -16,7 +18,7 @@ export interface CatchUp {
   readonly count: number
 }
 
-/** `heldCount` is how many documents the client says it holds; undefined result: send everything anew. */
+/** `heldCount` is how many documents the client reports; undefined result: send everything anew. */
 export function catchUp(
   store: DocumentStore,
   query: Query,

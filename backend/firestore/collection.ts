@@ -1,7 +1,8 @@
 /**
- * One collection in memory: its documents by id and the ordered indexes that queries have asked for. An index holds only the documents that
- * have all its fields, which is just what an order by these fields selects.
- * What must stay true: every index holds exactly the current versions; `put` is the only way in.
+ * One collection in memory: its documents by id and the ordered indexes that queries have asked
+ * for. An index holds only the documents that have all its fields, which is just what an order by
+ * these fields selects.
+ * Invariants: every index holds exactly the current versions; `put` is the only way in.
  */
 import type { Document } from './document.ts'
 import { compareText } from './compare.ts'

@@ -39,7 +39,7 @@ export function compareText(a: string, b: string): number {
 /** Moves surrogates (which stand for code points above U+FFFF) behind all other code units. */
 const codePointRank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
 
-/** Resource names segment by segment, so that `a/b` stands before `a-/b`. */
+/** Resource names segment by segment, so that `a/b` sorts before `a-/b`. */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0
   const x = a.split('/')
@@ -78,7 +78,7 @@ function compareNumbers(a: Value, b: Value): number {
   const x = numberOf(a)
   const y = numberOf(b)
   if (x === undefined || y === undefined) return 0
-  // NaN stands before every other number and equals itself.
+  // NaN sorts before every other number and equals itself.
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(y)) - Number(Number.isNaN(x))
   if (x !== y) return x < y ? -1 : 1
   // Two different 64-bit integers may round to one double.

@@ -1,6 +1,7 @@
 /**
- * The reading half of Firestore as a client sees it: single documents, queries, aggregations, each checked by the rules and counted.
- * What must stay true: rules are asked about exactly the documents that are handed out.
+ * The reading half of Firestore as a client sees it: single documents, queries, aggregations, each
+ * checked by the rules and counted.
+ * Invariants: the rules judge exactly the documents that are returned.
  */
 import { ApiError, invalid } from '#backend/http/api-error.ts'
 import type { Stats } from '#backend/stats.ts'

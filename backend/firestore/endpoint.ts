@@ -22,7 +22,7 @@ export interface FirestoreParts {
   readonly transactions: Transactions
   readonly resumeTokens: ResumeTokens
   readonly tokens: Tokens
-  /** Tells of people whose sign-ins have ended; returns the way to stop. */
+  /** Reports people whose sign-ins have ended; returns a function that stops it. */
   readonly onRevoked: (listener: (uid: string) => void) => () => void
   /** Whether this server keeps the project's data; test mode keeps any. */
   servesProject(projectId: string): boolean

@@ -1,8 +1,11 @@
 /**
- * One Listen stream: targets are added and removed by the client's messages, and every commit is told to those it concerns.
- * Protocol: https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#google.firestore.v1.Firestore.Listen
- * What must stay true: a document is told only after the rules allowed it; a snapshot (a NO_CHANGE with a read time) is sent only when all
- * targets are at that time; a denied target ends alone, with its reason.
+ * One Listen stream: targets are added and removed by the client's messages, and every commit is
+ * sent to those it concerns.
+ * Protocol:
+ * https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#google.firestore.v1.Firestore.Listen
+ * Invariants: a document is sent only after the rules allowed it; a snapshot (a NO_CHANGE with a
+ * read time) is sent only when all targets are at that time; a denied target ends alone, with its
+ * reason.
  */
 import { ApiError, invalid, toApiError } from '#backend/http/api-error.ts'
 import { asList, asObject, asOptionalCount, asText, isObject } from '#backend/http/json.ts'

@@ -1,6 +1,7 @@
 /**
- * Resource names: `projects/P/databases/D/documents/COLLECTION/ID/…`. Everything that comes from outside passes here once; behind it
- * a name is known to be well formed. Limits: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
+ * Resource names: `projects/P/databases/D/documents/COLLECTION/ID/…`. Every name from outside is
+ * checked here once; after that it is well formed. Limits:
+ * https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
  */
 import { invalid } from '#backend/http/api-error.ts'
 
@@ -14,7 +15,7 @@ export interface DatabaseRoot {
   readonly projectId: string
 }
 
-/** The root a name stands under, and the segments below it; throws INVALID_ARGUMENT. */
+/** The root of a name, and the segments below it; throws INVALID_ARGUMENT. */
 export function splitName(name: string): DatabaseRoot & { readonly segments: readonly string[] } {
   const parts = name.split('/')
   const root = parts.slice(0, 5).join('/')

@@ -1,6 +1,7 @@
 /**
- * What a query's filters prove about every document it could give: the values its equalities demand. One set of fields for each
- * combination of the alternatives of `in`; fields the filters say nothing of are absent, and a rule that reads them denies.
+ * What a query's filters prove about every document it could give: the values its equalities
+ * demand. One set of fields for each combination of the alternatives of `in`; a field that no
+ * filter names is absent, and a rule that reads it denies.
  */
 import { writeField } from './field-paths.ts'
 import { conjunctsOf, NAME_FIELD, type Filter } from './filters.ts'

@@ -28,7 +28,9 @@ export interface Order {
 
 interface Cursor {
   readonly values: readonly Value[]
-  /** The cursor stands just before the position it names (as a start: inclusive; as an end: exclusive). */
+  /**
+   * The cursor is just before the position it names (as a start: inclusive; as an end: exclusive).
+   */
   readonly before: boolean
 }
 
@@ -48,7 +50,7 @@ export interface Query {
   readonly select: readonly FieldPath[] | undefined
 }
 
-/** Throws INVALID_ARGUMENT for anything the production service would refuse by shape. */
+/** Throws INVALID_ARGUMENT for a query whose shape the production service would refuse. */
 export function parseQuery(parent: string, json: unknown): Query {
   checkParentName(parent)
   const source = asObject(json, 'structuredQuery')
@@ -110,7 +112,7 @@ function parseSelect(json: unknown): readonly FieldPath[] | undefined {
   return asList(asObject(json, 'select')['fields'], 'select.fields').map(parseFieldReference)
 }
 
-/** Compares one field of two documents, both known to have it. */
+/** Compares one field of two documents, which both have. */
 function compareByField(a: Document, b: Document, path: FieldPath): number {
   if (path[0] === NAME_FIELD) return compareNames(a.name, b.name)
   const x = queryField(a, path)
@@ -127,7 +129,10 @@ export function compareByOrders(orders: readonly Order[], a: Document, b: Docume
   return 0
 }
 
-/** Where a document stands against a cursor: negative before its values, zero at them, positive behind. */
+/**
+ * The position of a document against a cursor: negative before its values, zero at them, positive
+ * behind.
+ */
 function compareToCursor(query: Query, document: Document, cursor: Cursor): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = query.orders[i]
@@ -151,7 +156,7 @@ export function isBeforeEnd(query: Query, document: Document): boolean {
   return query.endAt.before ? position < 0 : position <= 0
 }
 
-/** True when the document stands in the query's collection (or group). */
+/** True when the document is in the query's collection (or group). */
 export function isInScope(query: Query, name: string): boolean {
   const collection = name.slice(0, name.lastIndexOf('/'))
   if (!query.allDescendants) return collection === `${query.parent}/${query.collectionId}`

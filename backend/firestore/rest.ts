@@ -71,7 +71,7 @@ async function commit({ database, transactions, caller, root, body }: RestCall) 
   return wireOutcome(await database.committer.commit(root, writes, caller, reads))
 }
 
-/** Each write stands for itself: one that fails does not stop the others. */
+/** Each write is independent: one that fails does not stop the others. */
 async function batchWrite({ database, caller, root, body }: RestCall) {
   const writes = parseWrites(body['writes'], root)
   const outcomes = await Promise.allSettled(writes.map((write) => database.committer.commit(root, [write], caller)))

@@ -1,7 +1,8 @@
 /**
- * Answers queries from memory. A query over a large collection walks an ordered index from where its equalities, range and cursor begin to
- * where they end: O(log n + page). Small collections and collection groups are sorted on the spot.
- * What must stay true: both ways give the same documents in the same order (a test compares them).
+ * Answers queries from memory. A query over a large collection walks an ordered index from where
+ * its equalities, range and cursor begin to where they end: O(log n + page). Small collections and
+ * collection groups are sorted on the spot.
+ * Invariants: both ways give the same documents in the same order (a test compares them).
  */
 import { compareValues, typeRank } from './compare.ts'
 import type { Collection } from './collection.ts'
@@ -92,9 +93,9 @@ function* indexedMatches(collection: Collection, query: Query): Generator<Docume
 interface IndexPlan {
   readonly indexOrders: readonly Order[]
   readonly reversed: boolean
-  /** In query order: the document stands before the first possible match. */
+  /** In query order: the document is before the first possible match. */
   startsBefore(document: Document): boolean
-  /** In query order: the document stands behind the last possible match. */
+  /** In query order: the document is behind the last possible match. */
   endsBefore(document: Document): boolean
 }
 

@@ -1,7 +1,8 @@
 /**
- * A set of documents kept in order: the body of an index. Chunks of bounded size make insertion and removal O(log n) with a small move
- * of memory, and a walk from any position as fast as an array.
- * What must stay true: no two documents compare equal (every order ends with the name), and no chunk is empty.
+ * A set of documents kept in order: the body of an index. Chunks of bounded size make insertion and
+ * removal O(log n) with a small move of memory, and a walk from any position as fast as an array.
+ * Invariants: no two documents compare equal (every order ends with the name), and no chunk is
+ * empty.
  */
 import type { Document } from './document.ts'
 

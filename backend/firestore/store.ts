@@ -1,7 +1,9 @@
 /**
- * All documents, in memory, and the tail of what changed. Writes come in as finished commits; reads see every commit applied so far.
- * What must stay true: `apply` is synchronous, so no reader ever sees half a commit.
- * The tail (the newest commits with the versions they replaced) lets a listener that lost its connection be told exactly what it missed.
+ * All documents, in memory, and the tail of what changed. Writes come in as finished commits; reads
+ * see every commit applied so far.
+ * Invariants: `apply` is synchronous, so no reader ever sees half a commit. The tail (the newest
+ * commits with the versions they replaced) lets a listener that lost its connection receive exactly
+ * what it missed.
  */
 import { Collection } from './collection.ts'
 import type { CommitRecord, Document } from './document.ts'

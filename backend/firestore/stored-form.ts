@@ -1,4 +1,7 @@
-/** How a document stands on disk. Keys begin with `d/`; the value is `{c, u, f}`: created µs, updated µs, fields. */
+/**
+ * The form of a document on disk. Keys begin with `d/`; the value is `{c, u, f}`: created µs,
+ * updated µs, fields.
+ */
 import type { Journal } from '#backend/journal.ts'
 import type { Document } from './document.ts'
 import { idOf } from './names.ts'

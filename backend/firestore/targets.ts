@@ -1,7 +1,9 @@
 /**
- * What a listener watches: a query or a list of documents. A target turns commits into the changes its listener must hear.
- * What must stay true: applying the effects to what the listener held gives exactly what the query gives now; a commit that does not touch
- * the target costs next to nothing, and one that does costs no new query but where a limited window must be refilled.
+ * What a listener watches: a query or a list of documents. A target turns commits into the changes
+ * its listener must receive.
+ * Invariants: applying the effects to what the listener held gives exactly what the query gives
+ * now; a commit that does not touch the target costs next to nothing, and one that does costs no
+ * new query but where a limited window must be refilled.
  */
 import type { CommitRecord, Document, DocumentChange } from './document.ts'
 import { collectionOf } from './names.ts'
@@ -140,7 +142,8 @@ class WindowTarget implements Target {
     const arrived = changes.flatMap(({ after }) =>
       after !== undefined && matchesQuery(this.#query, after) ? [after] : [],
     )
-    // Behind a full window stand documents that it does not know: nothing may be placed behind its last one unseen.
+    // Behind a full window are documents that it does not hold: no document may be placed behind
+    // its last one unseen.
     const placed = arrived.filter(
       (document) => !wasFull || (last !== undefined && compareByOrders(this.#query.orders, document, last) < 0),
     )

@@ -1,6 +1,6 @@
 /**
- * Transactions are optimistic: the server remembers which versions a transaction has read, and its commit succeeds only if they still
- * stand. Nothing is locked; one that is forgotten just ends.
+ * Transactions are optimistic: the server remembers which versions a transaction has read, and its
+ * commit succeeds only if they are still current. Nothing is locked; an abandoned one just expires.
  */
 import { randomBytes } from 'node:crypto'
 import { invalid } from '#backend/http/api-error.ts'
@@ -47,7 +47,7 @@ export class Transactions {
     return transaction
   }
 
-  /** Insertion order is age order, so the old ones stand first. */
+  /** Insertion order is age order, so the oldest come first. */
   #sweep(): void {
     for (const [id, { endsAt }] of this.#open) {
       if (endsAt >= Date.now() && this.#open.size < MAX_OPEN) return

@@ -28,7 +28,7 @@ const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 const NULL: Value = { nullValue: null }
 
-/** Throws INVALID_ARGUMENT for anything that is not one well-formed value. */
+/** Throws INVALID_ARGUMENT unless it is one well-formed value. */
 export function parseValue(json: unknown, depth = 0): Value {
   if (depth > MAX_DEPTH) throw invalid('A value is nested more than 20 levels deep.')
   const source = asObject(json, 'A value')
@@ -136,7 +136,7 @@ export const doubleOf = (number: number): Value => ({
   doubleValue: parseDouble(Number.isFinite(number) ? number : String(number)),
 })
 
-/** The number a numeric value stands for, undefined for any other value. */
+/** The number of a numeric value, undefined for any other value. */
 export function numberOf(value: Value): number | undefined {
   if ('integerValue' in value) return Number(value.integerValue)
   if ('doubleValue' in value) return Number(value.doubleValue)

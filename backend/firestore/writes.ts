@@ -82,7 +82,10 @@ function parsePrecondition(json: unknown): Precondition | undefined {
   return undefined
 }
 
-/** Throws NOT_FOUND, ALREADY_EXISTS or FAILED_PRECONDITION, the codes by which clients tell a conflict. */
+/**
+ * Throws NOT_FOUND, ALREADY_EXISTS or FAILED_PRECONDITION, the codes by which clients detect a
+ * conflict.
+ */
 export function checkPrecondition(write: Write, before: Document | undefined): void {
   const { precondition, name } = write
   if (precondition === undefined) return

@@ -42,7 +42,7 @@ export class ApiError extends Error {
 
 export const invalid = (message: string): ApiError => new ApiError('INVALID_ARGUMENT', message)
 
-/** Any thrown thing as an ApiError; the text of an unexpected one stays on the server. */
+/** Any thrown value as an ApiError; the text of an unexpected one stays on the server. */
 export function toApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL', 'Internal error.')
 }

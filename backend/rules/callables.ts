@@ -1,7 +1,8 @@
 /**
  * Every method of every type and every global function, found by name.
  *
- * A name that no type has is refused while the rules are read; which type a value has is only known when it is evaluated.
+ * A name that no type has is refused while the rules are read; the type of a value is only known
+ * when it is evaluated.
  */
 import { HASHING_NAMESPACE, MATH_NAMESPACE } from './calculation-namespaces.ts'
 import { LIST_METHODS, MAP_DIFF_METHODS, MAP_METHODS, SET_METHODS } from './collection-methods.ts'
@@ -17,7 +18,10 @@ import {
 } from './time-methods.ts'
 import type { Kind } from './type-names.ts'
 
-/** The table's key says the kind of the target, so a method only ever meets a target of its own type. */
+/**
+ * The table's key names the kind of the target, so a method only ever meets a target of its own
+ * type.
+ */
 const METHODS = {
   string: STRING_METHODS,
   bytes: BYTES_METHODS,

@@ -1,9 +1,9 @@
 /**
- * Turns a parsed expression into a closure that computes it: names, methods and numbers of arguments are settled once, so
- * that an evaluation does nothing but compute.
+ * Turns a parsed expression into a closure that computes it: names, methods and numbers of
+ * arguments are settled once, so that an evaluation does nothing but compute.
  *
- * What must stay true: each closure spends one of the budget before it does anything, and every failure is an
- * EvaluationError with its line.
+ * Invariants: each closure spends one of the budget before it does anything, and every failure is
+ * an EvaluationError with its line.
  */
 import { compileCall, compileMethod } from './compile-call.ts'
 import { EvaluationError, LimitError, spend, UNKNOWN } from './evaluation.ts'

@@ -1,8 +1,10 @@
 /**
- * Turns match blocks into matchers: from the path of a request to the `allow` statements that speak of it.
+ * Turns match blocks into matchers: from the path of a request to the `allow` statements that apply
+ * to it.
  *
- * `{x}` takes one segment, `{x=**}` zero or more and stands once in a pattern (version 2). Blocks that overlap all count: any
- * `allow` among them is enough. Functions that call each other in a circle are refused here.
+ * `{x}` takes one segment, `{x=**}` zero or more and occurs once in a pattern (version 2). Blocks
+ * that overlap all count: any `allow` among them is enough. Functions that call each other in a
+ * circle are refused here.
  *
  * Source: firebase.google.com/docs/firestore/security/rules-structure.
  */

@@ -1,11 +1,13 @@
 /**
  * get(), exists(), getAfter() and existsAfter(): how often a rule may look at other documents.
  *
- * Documented limits (firebase.google.com/docs/firestore/security/rules-structure#access_calls): 10 documents for a
- * single-document or query request and for each operation of a larger one, 20 for a whole transaction or batch. A document
- * looked at again is answered from the first look and not counted, before and after being two looks.
+ * Documented limits (firebase.google.com/docs/firestore/security/rules-structure#access_calls): 10
+ * documents for a single-document or query request and for each operation of a larger one, 20 for a
+ * whole transaction or batch. A document looked at again is answered from the first look and not
+ * counted, before and after being two looks.
  *
- * The 20 can only be counted by whoever evaluates all operations of one commit: give each evaluation the same `AccessLog`.
+ * The 20 can only be counted by the caller that evaluates all operations of one commit: give each
+ * evaluation the same `AccessLog`.
  */
 import { EvaluationError, LimitError } from './evaluation.ts'
 import type { RulesValue } from './values.ts'

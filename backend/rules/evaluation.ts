@@ -1,21 +1,23 @@
 /**
  * The state of one evaluation, its budget, and the two ways it can fail.
  *
- * An `EvaluationError` is a value that could not be had (a missing key, a wrong type): `||` and `&&` may outweigh it, anything
- * else denies. A `LimitError` ends the whole evaluation, whatever stands around it: a rule must not be able to turn "too
- * expensive" into "allowed".
+ * An `EvaluationError` is a value that could not be computed (a missing key, a wrong type): `||`
+ * and `&&` may outweigh it, anything else denies. A `LimitError` ends the whole evaluation,
+ * whatever surrounds it: a rule must not be able to turn "too expensive" into "allowed".
  *
- * What must stay true: the evaluation sees only what is in here. It has no clock, no network and no memory of the last one.
+ * Invariants: the evaluation sees only what is in here. It has no clock, no network and no memory
+ * of the last one.
  */
 import type { DocumentAccess } from './document-access.ts'
 import type { RulesValue } from './values.ts'
 
 /**
- * Firestore gives a request 1,000 evaluated expressions (firebase.google.com/docs/firestore/quotas, "Security rules").
- * It does not say what one expression is; we count every node but literals, which is stricter than any other reading.
+ * Firestore gives a request 1,000 evaluated expressions (firebase.google.com/docs/firestore/quotas,
+ * "Security rules"). It does not define what one expression is; we count every node but literals,
+ * which is stricter than any other reading.
  */
 export const EXPRESSION_BUDGET = 1000
-/** Functions may stand 20 deep in each other, by the same list of limits. */
+/** Functions may nest 20 deep, by the same list of limits. */
 export const DEEPEST_CALL = 20
 
 export class EvaluationError extends Error {
@@ -32,7 +34,7 @@ export class LimitError extends EvaluationError {
   override readonly name = 'LimitError'
 }
 
-/** A wildcard that stands for the unknown document of a query without results: reading it is an error. */
+/** A wildcard for the unknown document of a query without results: reading it is an error. */
 export const UNKNOWN = Symbol('unknown')
 
 export interface Evaluation {
@@ -47,7 +49,7 @@ export interface Evaluation {
   captures: readonly (RulesValue | typeof UNKNOWN)[]
 }
 
-/** A compiled expression. `locals` holds the parameters and `let`s of the function it stands in. */
+/** A compiled expression. `locals` holds the parameters and `let`s of the function around it. */
 export type Run = (evaluation: Evaluation, locals: readonly RulesValue[]) => RulesValue
 
 export function spend(evaluation: Evaluation, line: number): void {

@@ -96,7 +96,7 @@ function parseArguments(reader: TokenReader): Expression[] {
   return parseUntil(reader, ')', () => parseExpression(reader))
 }
 
-/** Items between commas up to a closing bracket; a comma may stand before it. */
+/** Items between commas up to a closing bracket; a comma may precede it. */
 function parseUntil<T>(reader: TokenReader, close: string, parseItem: () => T): T[] {
   const items: T[] = []
   while (!reader.accept(close)) {

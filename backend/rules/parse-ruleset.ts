@@ -29,7 +29,7 @@ const SHORTHANDS: Readonly<Record<string, readonly Operation[]>> = {
   write: ['create', 'update', 'delete'],
 }
 
-/** Throws RulesSyntaxError at the first thing that is not of the language. */
+/** Throws RulesSyntaxError at the first token that is not of the language. */
 export function parseSource(source: string): ServiceBlock[] {
   if (Buffer.byteLength(source) > LARGEST_SOURCE_BYTES) {
     throw new RulesSyntaxError('The rules are larger than 256 KB', { line: 1, column: 1 })

@@ -1,12 +1,13 @@
 /**
  * RE2 patterns, as rules write them, on JavaScript's own engine.
  *
- * The two languages share most of their syntax. What differs is rewritten (`(?i)`, `(?P<name>`, `\A`, `\z`, `[[:alpha:]]`,
- * `.` and `\s`), and what RE2 does not have (look-around, back references) or we do not know is refused: a pattern must not mean
- * one thing here and another on Firebase.
+ * The two languages share most of their syntax. What differs is rewritten (`(?i)`, `(?P<name>`,
+ * `\A`, `\z`, `[[:alpha:]]`, `.` and `\s`), and what RE2 does not have (look-around, back
+ * references) or this module does not support is refused: a pattern must not mean one thing here
+ * and another on Firebase.
  *
- * What is dangerous: JavaScript backtracks where RE2 does not. The pattern is the author's, but the text is a stranger's, so
- * no text over LONGEST_TEXT is matched: that is an error, and denies.
+ * Danger: JavaScript backtracks where RE2 does not. The pattern is the author's, but the text is a
+ * stranger's, so no text over LONGEST_TEXT is matched: that is an error, and denies.
  *
  * Source: github.com/google/re2/wiki/Syntax.
  */
@@ -58,7 +59,8 @@ function rewriteEscape(rest: string, inClass: boolean): Rewritten {
   if (!inClass && /^\\[bB]/.test(rest)) return { text: rest.slice(0, 2), length: 2 }
   const code = /^\\x\{([0-9A-Fa-f]{1,6})\}/.exec(rest)
   if (code) return { text: `\\u{${code[1]}}`, length: code[0].length }
-  // A backslash before other punctuation stands for that character; JavaScript's unicode mode knows only some of them.
+  // A backslash before other punctuation means that character; JavaScript's unicode mode accepts
+  // only some of them.
   if (/^\\[!-/:-@[-`{-~]/.test(rest)) {
     return { text: `\\x${rest.charCodeAt(1).toString(16).padStart(2, '0')}`, length: 2 }
   }

@@ -1,15 +1,18 @@
 /**
  * Firebase security rules, read once and evaluated for each request: may this person do this?
  *
- * Pure: parse, then evaluate over what the request carries. Nothing is allowed by accident: what is not understood is refused
- * when the rules are read (RulesSyntaxError), and whatever goes wrong in an evaluation denies.
+ * Pure: parse, then evaluate over what the request carries. Nothing is allowed by accident: unknown
+ * syntax is refused when the rules are read (RulesSyntaxError), and any error in an evaluation
+ * denies.
  *
- * **Queries.** Firebase proves from a query's own filters, before reading anything, that every document it *could* return is
- * allowed. We do as Google's emulator does: the rule is evaluated for each document the query *did* return, and one denied
- * document denies the query. A query without results is evaluated once, with `resource` and the document's wildcard unknown:
- * it is allowed only where the rule does not depend on them. So nothing is shown here that the rules deny, but a query may pass
- * here by luck of its results that Firebase refuses for want of a filter: `docs/decisions/0003-rules.md` names the filter each
- * query must carry. A collection-group query must be matched by a `{path=**}`, as on Firebase.
+ * **Queries.** Firebase proves from a query's own filters, before reading anything, that every
+ * document it *could* return is allowed. We do as Google's emulator does: the rule is evaluated for
+ * each document the query *did* return, and one denied document denies the query. A query without
+ * results is evaluated once, with `resource` and the document's wildcard unknown: it is allowed
+ * only where the rule does not depend on them. So nothing is shown here that the rules deny, but a
+ * query may pass here by luck of its results that Firebase refuses for want of a filter:
+ * `docs/decisions/0003-rules.md` names the filter each query must carry. A collection-group query
+ * must be matched by a `{path=**}`, as on Firebase.
  *
  * Source of the semantics: firebase.google.com/docs/rules/rules-language, /docs/reference/rules and
  * /docs/firestore/security/rules-query.
@@ -44,11 +47,13 @@ export interface RulesRequest {
   time: RulesTimestamp
   /** The stored document (`fromFirestoreDocument`) or file (`fromStorageObject`); null where there is none. */
   resource: RulesValue | null
-  /** What would be stored after a create or update, transforms applied; null for anything else. */
+  /** What would be stored after a create or update, transforms applied; null for other requests. */
   requestResource: RulesValue | null
-  /** Set what the query says and leave out what it does not: a rule that reads a missing limit denies. */
+  /**
+   * Contains what the query states and omits the rest: a rule that reads a missing limit denies.
+   */
   query?: { limit?: number; offset?: number; orderBy?: string }
-  /** A query over all collections of that name, wherever they stand. */
+  /** A query over all collections of that name, at any depth. */
   collectionGroup?: boolean
   /** A document before the request, as `fromFirestoreDocument` makes it; null where there is none. */
   get(path: string): RulesValue | null
@@ -66,7 +71,10 @@ export interface Verdict {
   reason: string
 }
 
-/** Throws RulesSyntaxError for anything that is not the rules language, version 2, as this module understands it. */
+/**
+ * Throws RulesSyntaxError for text that is not the rules language, version 2, as this module
+ * supports it.
+ */
 export function parseRules(source: string): Ruleset {
   const services = new Map<ServiceBlock['name'], CompiledService>()
   for (const service of parseSource(source)) {
@@ -135,7 +143,7 @@ function requestPath({ segments }: PathValue, request: RulesRequest): RequestPat
   const isCollection = request.service === 'firestore' && (segments.length - PREFIX_LENGTH) % 2 === 1
   const whole: RequestSegment[] = request.method === 'list' && isCollection ? [...segments, UNKNOWN] : [...segments]
   if (!request.collectionGroup) return { segments: whole, hiddenFrom: 0, hiddenTo: 0 }
-  // One unknown ancestor stands for any number, for a group query may find its documents anywhere.
+  // One unknown ancestor represents any number: a group query may find its documents at any depth.
   const own = whole.slice(-2)
   return {
     segments: [...whole.slice(0, PREFIX_LENGTH), UNKNOWN, ...own],

@@ -1,8 +1,9 @@
 /**
  * Cuts the rules text into words, one at a time and on demand.
  *
- * On demand, because a `/` begins a path where a value is expected and divides where an operator is: only the parser knows.
- * Every character that belongs to nothing known ends in a RulesSyntaxError.
+ * On demand, because a `/` begins a path where a value is expected and divides where an operator
+ * is: only the parser can tell them apart. A character that begins no known token throws a
+ * RulesSyntaxError.
  */
 import { RulesSyntaxError } from './syntax.ts'
 import type { Place } from './syntax.ts'

@@ -8,7 +8,10 @@ import type { FunctionStatement, Place } from './syntax.ts'
 import { RulesSyntaxError } from './syntax.ts'
 import type { Run } from './evaluation.ts'
 
-/** A function after compiling. `run` is set once its body is compiled; bodies may name functions that stand below them. */
+/**
+ * A function after compiling. `run` is set once its body is compiled; bodies may name functions
+ * that are declared below them.
+ */
 export interface CompiledFunction {
   readonly name: string
   readonly parameterCount: number
@@ -29,7 +32,7 @@ export class Scope {
     this.#firstCapture = parent ? parent.captureCount : 0
   }
 
-  /** The scope of a function's body: it sees what stands around it and adds names of its own. */
+  /** The scope of a function's body: it sees the names around it and adds its own. */
   forFunction(): Scope {
     return new Scope(this.service, this)
   }

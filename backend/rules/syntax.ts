@@ -1,8 +1,9 @@
 /**
  * What a parsed rules file is made of, and the one error that parsing or compiling it may end in.
  *
- * Every node keeps the place it stands at, so that a refusal can name its line.
- * Source of the grammar: firebase.google.com/docs/rules/rules-language and /docs/firestore/security/rules-structure.
+ * Every node keeps its position in the text, so that a refusal can name its line.
+ * Source of the grammar: firebase.google.com/docs/rules/rules-language and
+ * /docs/firestore/security/rules-structure.
  */
 
 /** A place in the rules text, counted from 1 as editors do. */

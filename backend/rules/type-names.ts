@@ -1,7 +1,8 @@
 /**
- * The names that may stand after `is`, and which values answer to them.
+ * The names allowed after `is`, and which values match them.
  *
- * Source: firebase.google.com/docs/firestore/security/rules-conditions and the interfaces of the rules reference.
+ * Source: firebase.google.com/docs/firestore/security/rules-conditions and the interfaces of the
+ * rules reference.
  */
 import type { RulesValue } from './values.ts'
 

@@ -1,12 +1,13 @@
 /**
  * The values that security rules compute with, and how stored data becomes one.
  *
- * A rule tells `1` from `1.0` and text from bytes, so JavaScript's own types carry the tags where they can: `bigint` is a
- * 64-bit int, `number` a float; everything else is an object with a `kind`. Values never change once made: one document's
- * value may be shared by many evaluations.
+ * A rule distinguishes `1` from `1.0` and text from bytes, so JavaScript's own types carry the tags
+ * where they can: `bigint` is a 64-bit int, `number` a float; everything else is an object with a
+ * `kind`. Values never change once made: one document's value may be shared by many evaluations.
  *
- * Source of the types: firebase.google.com/docs/reference/rules/rules (interfaces), and for the stored forms
- * firebase.google.com/docs/firestore/reference/rest/v1/Value and firebase.google.com/docs/storage/security/rules-conditions.
+ * Source of the types: firebase.google.com/docs/reference/rules/rules (interfaces), and for the
+ * stored forms firebase.google.com/docs/firestore/reference/rest/v1/Value and
+ * firebase.google.com/docs/storage/security/rules-conditions.
  */
 
 /** A moment since 1970 in UTC: whole seconds and the nanoseconds after them, 0 to 999,999,999. */
@@ -74,7 +75,10 @@ export type RulesValue =
 const DEEPEST_VALUE = 100
 const NANOS_PER_SECOND = 1_000_000_000n
 
-/** Stored data that no rules value can stand for. The server checks its input first, so this means a fault of ours. */
+/**
+ * Stored data with no rules value. The server checks its input first, so this means a fault of
+ * ours.
+ */
 export class RulesValueError extends Error {
   override readonly name = 'RulesValueError'
 }
@@ -123,7 +127,10 @@ function integerFrom(raw: unknown): bigint {
   throw new RulesValueError('Not an integerValue')
 }
 
-/** `projects/P/databases/D/documents/units/u1` → the path `/databases/D/documents/units/u1` that rules speak of. */
+/**
+ * `projects/P/databases/D/documents/units/u1` → the path `/databases/D/documents/units/u1` that
+ * rules use.
+ */
 export function documentPath(name: string): PathValue {
   const path = parsePath(name)
   return path.segments[0] === 'projects' ? pathOf(path.segments.slice(2)) : path
@@ -178,7 +185,10 @@ export function fromFirestoreDocument(document: { name: string; fields?: unknown
   ])
 }
 
-/** What a rule of Storage may know of a file. Times are ISO text, hashes base64 as the service gives them. */
+/**
+ * What a rule of Storage can read about a file. Times are ISO text, hashes base64 as the service
+ * gives them.
+ */
 export interface StorageObject {
   name: string
   bucket?: string

@@ -1,6 +1,6 @@
 /**
- * The HTTP side of Storage, `/v0/b/BUCKET/o…`, as @firebase/storage speaks it.
- * What must stay true: a stored file can never act as a page of this origin, whatever was uploaded.
+ * The HTTP side of Storage, `/v0/b/BUCKET/o…`, as @firebase/storage uses it.
+ * Invariants: a stored file can never act as a page of this origin, whatever was uploaded.
  */
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'

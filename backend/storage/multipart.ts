@@ -20,7 +20,7 @@ export function parseMultipart(
 function partAfter(body: Buffer, opening: Buffer, closing: Buffer, from: number) {
   const start = body.indexOf(opening, from)
   const headEnd = start < 0 ? -1 : body.indexOf(HEADER_END, start)
-  // The file may hold anything, so its end is looked for from behind.
+  // The file may hold any bytes, so its end is searched from behind.
   const end =
     headEnd < 0
       ? -1

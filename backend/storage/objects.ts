@@ -1,7 +1,8 @@
 /**
  * Stored files: contents on disk under their hash, metadata in the journal.
- * What must stay true: a file is on disk whole, under its final name, before its metadata says so; contents are removed only when no metadata
- * names them any more. A crash between leaves at most contents that nobody names, never a name without contents.
+ * Invariants: a file is on disk whole, under its final name, before its metadata names it; contents
+ * are removed only when no metadata names them any more. A crash between leaves at most contents
+ * that no metadata names, never a name without contents.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
@@ -31,7 +32,7 @@ export interface StoredObject {
   readonly metadata?: Readonly<Record<string, string>>
 }
 
-/** What an uploader may say about a file. */
+/** What an uploader may state about a file. */
 export type ObjectSettings = Partial<
   Pick<
     StoredObject,
@@ -42,7 +43,7 @@ export type ObjectSettings = Partial<
 const PREFIX = 's/'
 const keyOf = (bucket: string, name: string): string => `${PREFIX}${bucket}/${name}`
 
-/** What metadata the file would have: rules judge this before anything is stored. */
+/** The metadata that the file would have: rules judge this before any byte is stored. */
 export function describeObject(
   bucket: string,
   name: string,

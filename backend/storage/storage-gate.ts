@@ -1,4 +1,7 @@
-/** Asks the storage rules. Deny is the answer to everything that is not allowed, and to a file that may not be known about. */
+/**
+ * Evaluates the storage rules. It denies everything that is not allowed, and a file whose existence
+ * is secret.
+ */
 import { ApiError } from '#backend/http/api-error.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
 import type { Document } from '#backend/firestore/document.ts'
@@ -30,7 +33,7 @@ export class StorageGate {
     this.#ruleset = parseRules(source)
   }
 
-  /** Throws PERMISSION_DENIED (403), or UNAUTHENTICATED (401) for someone not signed in. */
+  /** Throws PERMISSION_DENIED (403), or UNAUTHENTICATED (401) for a person who is not signed in. */
   check(
     caller: Caller,
     method: StorageMethod,

@@ -1,6 +1,8 @@
 /**
- * Uploads, in one shot or resumable, as the Storage SDK speaks them (`X-Goog-Upload-*` headers; @firebase/storage, implementation/requests).
- * What must stay true: the rules judge the file that is really stored, by its true size, after the last byte has come.
+ * Uploads, in one shot or resumable, as the Storage SDK sends them (`X-Goog-Upload-*` headers;
+ * @firebase/storage, implementation/requests).
+ * Invariants: the rules judge the file that is really stored, by its true size, after the last byte
+ * has come.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, invalid } from '#backend/http/api-error.ts'

@@ -1,8 +1,10 @@
 /**
- * Resumable uploads under way, each a folder: `manifest.json` and one file for each chunk, named by its offset. They live through a restart of
- * the server: @firebase/storage keeps to the address it was given and goes on with `query`; it has no way to begin an upload anew by itself.
- * What must stay true: bytes are taken only at the offset they belong to, never more than is allowed, and what was acknowledged is on disk;
- * a chunk or a finalize that comes again, because its answer was lost, gets the same answer.
+ * Resumable uploads under way, each a folder: `manifest.json` and one file for each chunk, named by
+ * its offset. They live through a restart of the server: @firebase/storage keeps to the address it
+ * was given and goes on with `query`; it has no way to begin an upload anew by itself.
+ * Invariants: bytes are taken only at the offset they belong to, never more than is allowed, and
+ * what was acknowledged is on disk; a chunk or a finalize that comes again, because its answer was
+ * lost, gets the same answer.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
@@ -13,7 +15,7 @@ import { writeDurably } from './durable-file.ts'
 import type { Objects, ObjectSettings, StoredObject } from './objects.ts'
 
 const MAX_OPEN = 200
-/** Finished ones remembered for a client that has not heard of it. */
+/** Finished ones remembered for a client that has not received the answer. */
 const MAX_FINISHED = 500
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 const FORGET_AFTER_MS = 60 * 60_000
@@ -26,7 +28,7 @@ interface Manifest {
   readonly settings: ObjectSettings
   /** Ms since 1970. */
   readonly startedAt: number
-  /** SHA-256 of the whole, written down before it is stored: tells after a crash whether it was. */
+  /** SHA-256 of the whole, written down before it is stored: shows after a crash whether it was. */
   readonly sealed?: string
   readonly finished?: StoredObject
 }
@@ -60,7 +62,10 @@ export class Uploads {
     this.#maxBytes = maxBytes
   }
 
-  /** Takes up what an earlier run left. `objects` tell which uploads were stored without anybody having been told. */
+  /**
+   * Takes up what an earlier run left. `objects` show which uploads were stored without an answer
+   * to the client.
+   */
   static async open(folder: string, maxBytes: number, objects: Pick<Objects, 'get'>): Promise<Uploads> {
     const uploads = new Uploads(folder, maxBytes)
     await mkdir(folder, { recursive: true, mode: 0o700 })

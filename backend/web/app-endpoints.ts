@@ -1,6 +1,7 @@
 /**
- * Two small answers the app asks for: which Firebase project it belongs to, and whether it really speaks with us.
- * `/__/firebase/init.json` is where Firebase Hosting serves a project's settings, so the same build works behind either.
+ * Two small answers that the app requests: its Firebase project, and proof that this server
+ * answers. `/__/firebase/init.json` is where Firebase Hosting serves a project's settings, so the
+ * same build works behind either.
  */
 import type { ServerResponse } from 'node:http'
 import type { DataEpoch } from '#backend/data-epoch.ts'
@@ -37,8 +38,9 @@ export function initJson(projectId: string, settings: string | undefined): unkno
 }
 
 /**
- * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epochs name the history of the data
- * (data-epoch.ts), newest first: a device that knew an older one compares what it holds.
+ * The nonce comes back, so that neither a cache nor a captive portal can pass for us. The epochs
+ * name the history of the data (data-epoch.ts), newest first: a device with an older one compares
+ * what it holds.
  */
 export function replyPing(response: ServerResponse, params: URLSearchParams, { epochs }: DataEpoch): void {
   const nonce = (params.get('n') ?? '').slice(0, MAX_NONCE_CHARS)

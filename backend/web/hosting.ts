@@ -1,7 +1,7 @@
 /**
- * What firebase.json says of headers, so that this server and Firebase Hosting answer alike from one source.
- * Patterns are the part of Hosting's globs that we use: `**` for anything, `*` within one segment.
- * https://firebase.google.com/docs/hosting/full-config#headers
+ * The headers of firebase.json, so that this server and Firebase Hosting answer alike from one
+ * source. Patterns are the part of Hosting's globs that we use: `**` for any path, `*` within one
+ * segment. https://firebase.google.com/docs/hosting/full-config#headers
  */
 import { readFile } from 'node:fs/promises'
 import { asList, asObject, asText, isObject } from '#backend/http/json.ts'

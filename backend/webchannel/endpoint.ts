@@ -10,7 +10,7 @@ import { Session, type SessionHandler } from './session.ts'
 import { asciiJson, chunkOf, parsePostBody, type PostBody } from './wire.ts'
 
 const MAX_SESSIONS = 10_000
-/** Told to the client: it expects something on the back channel at least this often. */
+/** Sent to the client: it expects data on the back channel at least this often. */
 const KEEPALIVE_PROMISE_MS = 30_000
 
 type Service = 'Listen' | 'Write'
@@ -28,7 +28,10 @@ export class ChannelEndpoint {
   readonly #open: (opening: Opening) => SessionHandler
   readonly #sessions = new Map<string, Session>()
 
-  /** `open` makes the stream behind a session; what it throws is the first and last thing the client hears. */
+  /**
+   * `open` makes the stream behind a session; what it throws is the first and last message that the
+   * client receives.
+   */
   constructor(open: (opening: Opening) => SessionHandler) {
     this.#open = open
   }
@@ -46,7 +49,7 @@ export class ChannelEndpoint {
     }
     const session = this.#sessions.get(sid)
     if (session === undefined) {
-      // The client looks for these very words to know that it must open a new session.
+      // The client looks for these very words as the sign to open a new session.
       replyText(response, 'Unknown SID', {}, 400)
       return
     }

@@ -1,11 +1,12 @@
 /**
- * One WebChannel: messages to the client are numbered and kept until the client says it has them, so that a back channel that broke in the
- * middle costs nothing; messages from the client are delivered once each, in its order.
+ * One WebChannel: messages to the client are numbered and kept until the client acknowledges them,
+ * so that a back channel that broke in the middle costs nothing; messages from the client are
+ * delivered once each, in its order.
  */
 import type { Writable } from 'node:stream'
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts'
 
-/** The client gives a silent back channel up after 45 s (1.5 × the 30 s it is told). */
+/** The client gives a silent back channel up after 45 s (1.5 × the 30 s that it is sent). */
 const KEEPALIVE_MS = 20_000
 /** A client without a back channel for this long is gone. */
 const ABANDONED_MS = 60_000
@@ -13,8 +14,9 @@ const ABANDONED_MS = 60_000
 const MAX_UNACKNOWLEDGED_CHARS = 64 * 1024 * 1024
 const MAX_EARLY_MESSAGES = 1000
 /**
- * A streaming back channel is ended after this much: the client opens the next one at once and says in doing so what it has. Else neither
- * side could ever let go of what was sent (the browser keeps the whole text of an answer).
+ * A streaming back channel is ended after this much: the client opens the next one at once and
+ * acknowledges in doing so what it has. Else neither side could ever free what was sent (the
+ * browser keeps the whole text of an answer).
  */
 const MAX_BACK_CHANNEL_CHARS = 1024 * 1024
 
