@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Bench {
-  /** Resolves with the report, which stands in `bench/results/` by then. */
+  /** Resolves with the report, which is in `bench/results/` by then. */
   run(): Promise<string>
 }
 

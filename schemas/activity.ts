@@ -1,4 +1,7 @@
-/** The ledger: one row for each thing done, insert-only. A correction is a counter-entry that names what it undoes. */
+/**
+ * The ledger: one row for each action, insert-only. A correction is a counter-entry that names what
+ * it undoes.
+ */
 import type { CollectionSpec, Audited, UserId } from './document.ts'
 import { map, ref, isoTime, text, whole } from './fields.ts'
 
@@ -13,7 +16,7 @@ export interface ActivityDoc extends Audited {
   readonly at: string
   readonly from: string
   readonly to: string
-  /** How long it took, in milliseconds; 0 when nobody measured. */
+  /** How long it took, in milliseconds; 0 when it was not measured. */
   readonly ms: number
   /** The row that this one takes back; `''` for none. */
   readonly undoOf: string

@@ -30,7 +30,7 @@ export interface Audited {
 /** What a command passes: the document without its audit fields and mirrors. */
 export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & { readonly id: string }
 
-/** How two edits of one field are reconciled; text and numbers take the later edit where nothing is said. */
+/** How two edits of one field are reconciled; text and numbers take the later edit by default. */
 export type MergeRule = 'later' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
@@ -53,7 +53,10 @@ const auditFields: Readonly<Record<keyof Audited, Field>> = {
   updatedBy: ref,
 }
 
-/** What only this device keeps of a document: `src/domain/core/unsent.ts` says what they mean. Never sent. */
+/**
+ * What only this device keeps of a document: `src/domain/core/unsent.ts` defines the fields. Never
+ * sent.
+ */
 const localFields: Readonly<Record<string, Field>> = {
   unsent: whole(1),
   base: { ...map, type: ['object', 'null'] },

@@ -1,4 +1,7 @@
-/** What the seller says is inside a load, a line each; and what was found and not listed (`extra`). The seller's words are never overwritten. */
+/**
+ * What the seller lists in a load, one line for each item; and items found but not listed
+ * (`extra`). The seller's words are never overwritten.
+ */
 import type { CollectionSpec, LoadId, Audited } from './document.ts'
 import { cents, flag, map, ref, text, whole } from './fields.ts'
 
@@ -6,7 +9,7 @@ export interface ManifestLineDoc extends Audited {
   readonly loadId: LoadId
   /** The line's place in the file, from 1; extra lines go on after the last. */
   readonly row: number
-  /** The seller's licence plate number. One LPN may stand for many things; it is not a unit. */
+  /** The seller's licence plate number. One LPN may cover many items; it is not a unit. */
   readonly lpn: string
   /** GTIN-14, or `''`. */
   readonly gtin: string
@@ -17,14 +20,14 @@ export interface ManifestLineDoc extends Audited {
   readonly category: string
   readonly qty: number
   readonly unitRetailCents: number | null
-  /** The condition that the seller claims; our grade stands beside it, on the unit. */
+  /** The condition that the seller claims; our grade is on the unit. */
   readonly claimedCondition: string
   readonly sourcePallet: string
   /** Found on the dock, not listed by the seller. */
   readonly extra: boolean
   /** Why a difference is not claimed; `''` while it is open. */
   readonly waivedReason: string
-  /** The row's cells as they stood in the file, by header. */
+  /** The row's cells as in the file, by header. */
   readonly raw: Readonly<Record<string, string>>
 }
 

@@ -22,7 +22,10 @@ export interface PhotoDoc extends Audited {
   readonly thumb: string
   /** 64-bit difference hash, hexadecimal, for likeness. */
   readonly dHash: string
-  /** Light and colours in coarse, hexadecimal, to tell like things by (`picture-likeness.ts`); `''` where it could not be made. */
+  /**
+   * Coarse light and colors, hexadecimal, to compare similar items (`picture-likeness.ts`); `''`
+   * where it could not be made.
+   */
   readonly likeness: string
   readonly uploadState: UploadState
   readonly path: string

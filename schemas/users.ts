@@ -1,4 +1,7 @@
-/** People. The id is the auth uid. `role` may hold words we do not know: such a person may open `/` and `/zones` only. */
+/**
+ * People. The id is the auth uid. `role` may hold unknown words: such a person may open `/` and
+ * `/zones` only.
+ */
 import type { CollectionSpec, Audited } from './document.ts'
 import { flag, text } from './fields.ts'
 

@@ -1,6 +1,8 @@
 /**
- * Waiting before the next try: twice as long each time, never in step with other devices, cut short by any sign that it may work now.
- * Invariant: a wait ends in `Stopped` when sync stops, so that nobody who waits goes on as if the call had worked.
+ * Waiting before the next try: twice as long each time, never in step with other devices, cut short
+ * by any sign that it may work now.
+ * Invariant: a wait ends in `Stopped` when sync stops, so that no caller that waits goes on as if
+ * the call had worked.
  */
 import { filter, Subject, type Subscription } from 'rxjs'
 import type { Clock } from './clock.ts'

@@ -1,7 +1,9 @@
 /**
- * The sync of all collections of one person, while this tab is the one that syncs. Invariants: collections do not wait for each other, but
- * where one's first sync needs another's documents; what belongs on the device is judged only when every collection has caught up; a
- * server is asked who it is before anything is read from it or sent to it; everything that repeats ends with the backoff.
+ * The sync of all collections of one person, while this tab is the one that syncs. Invariants:
+ * collections do not wait for each other, but where one's first sync needs another's documents;
+ * what belongs on the device is judged only when every collection has caught up; a server must name
+ * its epoch before any document is read from it or sent to it; everything that repeats ends with
+ * the backoff.
  */
 import type { Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
@@ -24,7 +26,7 @@ const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
-/** A server that names its epochs says so often who it is. */
+/** A server that names its epochs does so this often. */
 const FRESH_EPOCH_MS = 60_000
 
 export class Engine {
@@ -160,7 +162,10 @@ export class Engine {
     return name === 'units' || name === 'manifestLines' ? this.#loads.whenReady() : []
   }
 
-  /** Whoever is refused may have another rank by now. One's own record can always be read, and says so; the app then starts sync anew. */
+  /**
+   * A refused person may have another rank by now. Their own record can always be read, and shows
+   * it; the app then starts sync anew.
+   */
   async #readOwnRecord(): Promise<void> {
     const { uid } = this.#context
     const rows = this.collections.get('users')?.rows
@@ -177,7 +182,8 @@ export class Engine {
 
   #facts(): ScopeFacts {
     const { rank, uid, clock, contact } = this.#context
-    // Before the server has told its time, everything that is kept by days stays. A clock that is behind signs what its person just changed.
+    // Before the server's time is known, everything that is kept by days stays. A clock that is
+    // behind stamps what its person just changed.
     const nowMs = Math.min(clock.now(), (contact.serverTime?.seconds ?? 0) * 1000)
     return { rank, uid, nowMs, loadState: (id) => this.#loads.stateOf(id) }
   }
@@ -215,7 +221,7 @@ export class Engine {
       if (backoff.stopped || !isAll) return
       try {
         this.#mayJudge = true
-        // What was taken in before anything was judged is on the disk before it is swept.
+        // Documents that were taken in before any was judged are on the disk before they are swept.
         await this.idle()
         await this.#loads.note()
         await this.#fetchOfLoads()
@@ -237,7 +243,7 @@ export class Engine {
     })
   }
 
-  /** Nothing is read from a server, or sent to it, whose epoch is not known. */
+  /** No document is read from a server, or sent to it, while its epoch is unknown. */
   async #untilMet(): Promise<void> {
     for (let tries = 1; !(await this.#ping(true)); tries += 1) await this.#context.backoff.backOff(tries)
   }
@@ -251,7 +257,7 @@ export class Engine {
 
   /** Resolves whether the server has answered, now or a moment ago. */
   async #ping(always: boolean): Promise<boolean> {
-    // A tab that was frozen has not heard what others wrote meanwhile.
+    // A tab that was frozen has missed what others wrote meanwhile.
     for (const { unsent } of this.collections.values()) await unsent.refresh()
     const { contact, clock, transport } = this.#context
     const { contact: known, lastContactAt } = contact.state$.value

@@ -1,8 +1,10 @@
 /**
- * Notices that the server went back in time (it was restored from a backup), and gives back what this device holds and the server lacks.
- * Two signs: the server names another epoch, or it has forgotten a version that this device knows it had. Invariants: nothing that is held
- * here is lost: a device offers what its person may write, under that person's name; what nobody here may write stays for its author's
- * device to bring back; the new epoch is noted when everything is marked as unsent, so that a crash before that begins again.
+ * Notices that the server went back in time (it was restored from a backup), and gives back what
+ * this device holds and the server lacks. Two signs: the server names another epoch, or it has lost
+ * a version that this device has seen on it. Invariants: nothing that is held here is lost: a
+ * device offers what its person may write, under that person's name; what that person may not write
+ * stays for its author's device to bring back; the new epoch is noted when everything is marked as
+ * unsent, so that a crash before that begins again.
  * Cost: the documents whose version is newer than the backup are read once.
  */
 import { mayTouch } from '#domain/core/access.ts'
@@ -21,7 +23,10 @@ const KEY = 'sync-epoch'
 const SHOWN_MS = 10 * 60_000
 const RESTORED = 'The server was restored from a backup. This device sends again what the server lacks.'
 
-/** The oldest backup that was restored since this epoch; of all that are told, where the epoch is not among them. */
+/**
+ * The oldest backup that was restored since this epoch; of all that are named, where the epoch is
+ * not among them.
+ */
 export function restoredSince(epochs: readonly Epoch[], known: unknown): string {
   const at = epochs.findIndex(({ name }) => name === known)
   const since = at < 0 ? epochs : epochs.slice(0, at)
@@ -65,13 +70,19 @@ export class EpochGuard {
     this.#allRows = allRows
   }
 
-  /** Rows that gave way: until the server has said who it is, nobody knows whether what came rests on them. */
+  /**
+   * Rows that gave way: until the server has named its epoch, it is unknown whether what came rests
+   * on them.
+   */
   replaced(rows: LocalRows, before: readonly Row[]): void {
     const clean = before.filter((row) => row.unsent === 0 && !row._deleted)
     this.#replaced.push(...clean.map((row) => ({ rows, row })))
   }
 
-  /** How long ago the server said who it is; 0 for one that names no epochs, which would be asked in vain. */
+  /**
+   * The time since the server named its epoch, in milliseconds; 0 for a server that names none,
+   * since asking it is useless.
+   */
   metAgoMs(): number {
     return this.#metMs === null ? 0 : Math.abs(this.#context.clock.now() - this.#metMs)
   }
@@ -141,7 +152,10 @@ export class EpochGuard {
     return syncScope(this.#context.rank, this.#context.uid, name).reads
   }
 
-  /** Marks what the server lacks as unsent. `since`: versions up to this time are in the backup; `''` when that is not known. */
+  /**
+   * Marks what the server lacks as unsent. `since`: versions up to this time are in the backup;
+   * `''` when that is unknown.
+   */
   recover(since: string): Promise<void> {
     this.#recovering ??= this.#giveBack(since).finally(() => {
       this.#recovering = null
@@ -189,7 +203,10 @@ export class EpochGuard {
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
-  /** What came from the restored server before it had said so does not rest on what it replaced here: both are merged. */
+  /**
+   * What came from the restored server before it named its epoch does not rest on what it replaced
+   * here: both are merged.
+   */
   async #offerOwed(): Promise<void> {
     const [owed, later] = [this.#owed, [] as Replaced[]]
     this.#owed = []
@@ -204,7 +221,10 @@ export class EpochGuard {
     this.#owed.push(...later)
   }
 
-  /** Somebody wrote it anew since the restore, without what is held here: both are merged, as when two people make one document. */
+  /**
+   * A person wrote it anew since the restore, without what is held here: both are merged, as when
+   * two people make one document.
+   */
   #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
     const fields = toServer(rows.name, row)
     if (row._deleted || rows.name === 'activity' || sameFields(fields, held.fields)) return []
@@ -223,7 +243,8 @@ export class EpochGuard {
         const offered: ServerFields = { ...fields, createdBy: uid }
         return [{ previous: row, next: onNothing('', offered) }]
       }
-      // Nobody here may bring it back: it stays as it is, without a version, until its author's device does. Unsent work on it is refused and told.
+      // This person may not bring it back: it stays as it is, without a version, until its author's
+      // device does. Unsent work on it is refused and shown.
       return [
         { previous: row, next: row.unsent === 1 ? onNothing('', fields) : markClean(toServer(rows.name, row), '') },
       ]
@@ -234,7 +255,7 @@ export class EpochGuard {
       return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
     }
     if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, fields, held.updateTime) }]
-    // A removal that the backup does not know; of what was removed only the name is left here.
+    // A removal that is not in the backup; of the removed document only the name is left here.
     if (held.fields['_deleted'] === true) return []
     const removed: ServerFields = { ...held.fields, _deleted: true, updatedBy: uid, updatedAt: isoOf(clock.now()) }
     return [{ previous: row, next: markEditedSince(held.fields, removed, held.updateTime) }]

@@ -1,7 +1,8 @@
 /**
- * The rows of one collection in the local store: found by name, by being unsent, or one after the other, and written under the condition
- * that nobody changed them meanwhile. Invariants: nothing of a person's is overwritten unseen (a row that changed since it was read is left,
- * and named); sync's own writes can be told from a person's by what they hold, not by who made them.
+ * The rows of one collection in the local store: found by name, by being unsent, or one after the
+ * other, and written under the condition that they did not change meanwhile. Invariants: nothing of
+ * a person's is overwritten unseen (a row that changed since it was read is left, and named);
+ * sync's own writes differ from a person's by what they hold, not by who made them.
  */
 import {
   getChangedDocumentsSince,

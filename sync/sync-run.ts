@@ -1,6 +1,7 @@
 /**
- * One run of sync, from start to stop, in one tab: shows how things stand, and syncs while it is this tab's turn. Invariants: what is unsent
- * is known in every tab, from the store; a tab that meets a newer claim stops syncing and waits again; `stop` leaves nothing running.
+ * One run of sync, from start to stop, in one tab: shows the state of sync, and syncs while it is
+ * this tab's turn. Invariants: what is unsent is known in every tab, from the store; a tab that
+ * meets a newer claim stops syncing and waits again; `stop` leaves nothing running.
  */
 import { Subject, type Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
@@ -38,7 +39,7 @@ const COMMIT_BYTES = { least: 2000, first: 64_000, most: 5_000_000 }
 export class SyncRun {
   readonly status: StatusStore
   readonly refused: RefusedStore
-  /** What `recordState` and `unsent` say may be different. */
+  /** What `recordState` and `unsent` return may be different. */
   readonly changed$ = new Subject<void>()
   readonly #options: SyncOptions
   readonly #clock: Clock
@@ -100,7 +101,7 @@ export class SyncRun {
     this.#endSigns = followSigns(() => this.retryNow())
   }
 
-  /** Where a record stands. */
+  /** The state of a record. */
   recordState(collection: CollectionName, id: string): RecordState {
     const isRefused = this.refused.all$.value.some((change) => change.collection === collection && change.docId === id)
     if (isRefused) return 'needsAttention'
@@ -110,7 +111,7 @@ export class SyncRun {
     return index?.isKnown ? 'onServer' : 'checking'
   }
 
-  /** The unsent changes, oldest first, with the documents as they stand in the store. */
+  /** The unsent changes, oldest first, with the documents as they are in the store. */
   async unsent(): Promise<UnsentChange[]> {
     const changes = await Promise.all(
       [...this.#unsent].map(async ([collection, { rows }]) =>
@@ -126,7 +127,7 @@ export class SyncRun {
     return changes.flat().toSorted((a, b) => (a.since < b.since ? -1 : 1))
   }
 
-  /** Looked up in the store now: what the pages were told may be a moment old. */
+  /** Looked up in the store now: what the pages show may be a moment old. */
   async onlyHere(): Promise<OnlyHere> {
     const counts = await Promise.all([...this.#unsent.values()].map((index) => index.count()))
     const waiting = await this.#options.pixels?.waiting()

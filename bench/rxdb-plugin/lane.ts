@@ -1,6 +1,8 @@
 /**
- * The way between one device and the server, which can lose an answer: the commit gets through, and nothing the server says comes back.
- * Must stay true: it works on bytes below both sides alike and knows nothing of either but how a commit looks on the wire.
+ * The way between one device and the server, which can lose an answer: the commit gets through, and
+ * no answer of the server comes back.
+ * Invariants: it works on bytes below both sides alike, and depends only on the form of a commit on
+ * the wire.
  */
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen, stopListening } from '#backend/http/listener.ts'

@@ -1,6 +1,7 @@
 /**
- * What the server counts as document reads (each result of a query, at least one a query; each document looked up; each change a listener
- * gets: what Firestore bills). Must stay true: nothing else talks to the server meanwhile.
+ * What the server counts as document reads (each result of a query, at least one a query; each
+ * document looked up; each change a listener gets: what Firestore bills). Invariants: no other
+ * client uses the server meanwhile.
  */
 import type { Browser } from '@playwright/test'
 import { plainUnit, unitIds } from './lost-edits.ts'
@@ -37,14 +38,14 @@ async function readsOf({ server }: Stand, act: () => Promise<unknown>): Promise<
   return (await steady(reads, QUIET_MS)) - before
 }
 
-/** Throws when it does not come to it: reads of something that failed compare with nothing. */
+/** Throws when the expected state does not come: the reads of a failed run compare with nothing. */
 async function must(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   if (!(await until(isSo))) throw new Error(`It did not come to this: ${what}.`)
 }
 
 /**
- * All but the last. The order matters: the server goes on telling a closed page for a minute, so that nothing may change in the minute
- * after one was closed.
+ * All but the last. The order matters: the server goes on sending to a closed page for a minute, so
+ * that nothing may change in the minute after one was closed.
  */
 export async function runReads(stand: Stand, browser: Browser, side: Side): Promise<Reads> {
   const of = (act: () => Promise<unknown>): Promise<number> => readsOf(stand, act)

@@ -1,6 +1,7 @@
 /**
- * Where both sides are driven: one local server with the product's rules, a page with either side, devices in contexts of their own of one
- * Chromium. Must stay true: the sides share the server and the script; each has its own collection, so that none sees the other's documents.
+ * Where both sides are driven: one local server with the product's rules, a page with either side,
+ * devices in contexts of their own of one Chromium. Invariants: the sides share the server and the
+ * script; each has its own collection, so that none sees the other's documents.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

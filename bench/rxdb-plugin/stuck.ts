@@ -1,4 +1,4 @@
-/** What never arrives and what never leaves: one bad thing among good ones, on each side. */
+/** What never arrives and what never leaves: one bad record among good ones, on each side. */
 import type { Browser } from '@playwright/test'
 import { aTime } from '#tests/support/records.ts'
 import { plainUnit, unitIds } from './lost-edits.ts'
@@ -51,7 +51,7 @@ async function watching({ stand, side, open }: Scene, known: readonly string[]):
   for (const id of known) await stand.put(side, [plainUnit(id)])
   const device = await open()
   if ((await missingOn(device, known)).missing > 0) throw new Error(`${side} did not get what was there at the start.`)
-  // One change that comes by the live way, so that it is known to work.
+  // One change that comes by the live way, which proves that it works.
   await stand.put(side, [plainUnit('live-sign')])
   if ((await missingOn(device, ['live-sign'])).missing > 0) throw new Error(`${side} does not hear of changes.`)
   return device

@@ -1,13 +1,16 @@
-/** Where a value that a person entered stands in the end. */
+/** Where a value that a person entered is in the end. */
 import type { Edit, Side } from './sides.ts'
 import { callAsOwner, type Device, type Stand } from './stand.ts'
 import { untilSteady } from './until.ts'
 
-/** `aside`: in a row that tells of the conflict, or in the list of refused changes, in whole or with its beginning. */
+/**
+ * `aside`: in a row that records the conflict, or in the list of refused changes, in whole or with
+ * its beginning.
+ */
 export const places = ['server', 'aside', 'device', 'nowhere'] as const
 export type Tally = Record<(typeof places)[number], number>
 
-/** Resolves once the devices and the server hold the same for a while, or have not come to it in the time. */
+/** Resolves once the devices and the server hold the same for a while, or the time is over. */
 export async function untilSame(stand: Stand, side: Side, devices: readonly Device[]): Promise<boolean> {
   return untilSteady(async () => {
     for (const { page } of devices) {

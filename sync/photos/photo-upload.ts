@@ -1,7 +1,8 @@
 /**
- * Brings photo pixels to Storage when there is contact. Invariants: pixels leave this device only after the server has said that it
- * holds them; the path derives from their hash, so that one picture is stored once however often it is sent; a picture that the server
- * refuses stays here and does not hold up the others.
+ * Brings photo pixels to Storage when there is contact. Invariants: pixels leave this device only
+ * after the server has confirmed that it holds them; the path derives from their hash, so that one
+ * picture is stored once however often it is sent; a picture that the server refuses stays here and
+ * does not hold up the others.
  */
 import { renewAccess, untilAnswered } from '#sync/transport/until-answered.ts'
 import type { SyncContext } from '#sync/context.ts'

@@ -1,10 +1,12 @@
 /**
  * Takes documents from the server into the local store, many in one bulk write. Invariants:
- * - a version that is not newer than the one held here is nothing new, so that an echo of this device's own work costs no write;
- * - an unsent document is left as it is. Its push rests on the version held here, fails its precondition, reads, and merges: there is one
- *   place that merges, and nobody's edit is overwritten by a pull. `store-queue.ts` looks at it again when its push is through;
- * - what does not belong on this device (any more) leaves it, but only when `mayJudge`: before that, what the judgement rests on may still
- *   be on its way.
+ * - a version that is not newer than the one held here is ignored, so that an echo of this device's
+ * own work costs no write;
+ * - an unsent document is left as it is. Its push rests on the version held here, fails its
+ * precondition, reads, and merges: there is one place that merges, and no person's edit is
+ * overwritten by a pull. `store-queue.ts` looks at it again when its push is through;
+ * - what does not belong on this device (any more) leaves it, but only when `mayJudge`: before
+ * that, what the judgement rests on may still be on its way.
  * Cost: one read and one write of the store for a page.
  */
 import type { CollectionName } from '#schemas/collections.ts'
@@ -53,8 +55,8 @@ export function taken(
 }
 
 /**
- * Resolves when everything that is new stands in the store, with the ids of those that are left to their push. Rejects when the disk refuses.
- * `onReplaced` is told the rows that gave way.
+ * Resolves when everything that is new is in the store, with the ids of those that are left to
+ * their push. Rejects when the disk refuses. `onReplaced` receives the rows that gave way.
  */
 export async function applyDocs(
   rows: LocalRows,

@@ -64,7 +64,7 @@ export async function readFirstSync(
   return place
 }
 
-/** The place with the start of its part, which is not known before the server has told its time. */
+/** The place with the start of its part, which is unknown before the server's time is. */
 async function withStart(place: Place, serverTime: () => Promise<ServerTime>): Promise<Place> {
   const { first } = place
   const part = first?.parts[first.part]

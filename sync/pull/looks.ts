@@ -1,9 +1,11 @@
 /**
- * Moves the place on while a watch feeds. A look counts on the server what the watch should have told: one read for all of it, and one for
- * each 30 times at which something was told. As many as were told, where they were told, is proof, with the server's time, that the watch
- * lives and that nothing was missed. Invariants: the place is the server's time less the
- * overlap, and never passes what was not counted; no clock of the device is asked, for a tab may freeze between any two lines; a watch that
- * does not tell what a look has found is dead: what it should have told is read, and it is laid anew.
+ * Moves the place on while a watch feeds. A look counts on the server what the watch should have
+ * reported: one read for all of it, and one for each 30 times at which a document was reported. The
+ * same number at the same places proves, with the server's time, that the watch lives and missed
+ * nothing. Invariants: the place is the server's time less the overlap, and never passes what was
+ * not counted; no clock of the device is read, for a tab may freeze between any two lines; a watch
+ * that does not report what a look has found is dead: what it should have reported is read, and it
+ * is laid anew.
  */
 import { beginning, compareCursors, laterCursor, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { SyncContext } from '#sync/context.ts'
@@ -20,7 +22,10 @@ import { Windows, type Span, type Window } from './windows.ts'
 export const LATER_MS = (OVERLAP_SECONDS + 15) * 1000
 /** With nothing new, the place moves on so often. */
 const IDLE_LOOK_MS = 30 * 60_000
-/** What was counted may be told so much later; it is counted again, for what moved on meanwhile is told once only. */
+/**
+ * Counted documents may be reported this much later. They are counted again, since a document that
+ * moved on meanwhile is reported only once.
+ */
 const TOLD_WITHIN_MS = [1000, 10_000, 10_000]
 /** A query of the server's has at most so many alternatives, all its filters taken together. */
 const MOST_ALTERNATIVES = 30
@@ -32,7 +37,7 @@ export interface LookTools {
   readonly must: readonly ScopeFilter[]
   readonly page: (after: Cursor) => Promise<FetchedPage>
   readonly queue: StoreQueue
-  /** Whether the server has said that the watch shows everything. */
+  /** Whether the server has confirmed that the watch shows everything. */
   readonly isCurrent: () => boolean
   /** The watch is dead. */
   readonly onDead: () => void
@@ -70,7 +75,7 @@ export class Looks {
     return this.#furthest ?? this.#live
   }
 
-  /** These were told, and are on their way to the disk. */
+  /** These were reported, and are on their way to the disk. */
   note(docs: readonly ServerDoc[]): void {
     this.#windows.note(docs)
     this.#unplaced += docs.length
@@ -83,7 +88,7 @@ export class Looks {
     else if (!this.#cancel) this.#lookIn(IDLE_LOOK_MS)
   }
 
-  /** Whatever was missed while nobody watched is told again, from the place on. */
+  /** What was missed while no watch ran is reported again, from the place on. */
   watchAgain(): void {
     this.#furthest = null
     this.#windows.reopen()
@@ -96,7 +101,7 @@ export class Looks {
 
   /** Reading goes on at `upTo`, though late commits may still show up before it. */
   passOver(after: Cursor, upTo: Cursor): void {
-    // What lies before the place is certain, and what was told of it is forgotten.
+    // What lies before the place is certain, and what was reported of it is dropped.
     this.#windows.passOver({ after: laterCursor(after, this.#live), upTo })
     this.#furthest = upTo
     this.#lookIn(LATER_MS)
@@ -162,7 +167,10 @@ export class Looks {
     this.#lookIn(this.#windows.waiting.length > 0 ? LATER_MS : IDLE_LOOK_MS)
   }
 
-  /** Whether each document of the window stands where it was told: a change within the window alters no count of it. */
+  /**
+   * Whether each document of the window is where it was reported: a change within the window alters
+   * no count of it.
+   */
   async #standsAsTold(window: Window): Promise<boolean> {
     const { collection, must } = this.#tools
     const alternatives = must.reduce((all, { value }) => all * [value].flat().length, 1)
@@ -176,7 +184,7 @@ export class Looks {
     return (await Promise.all(counts)).every(({ isComplete }) => isComplete)
   }
 
-  /** Whether as many were told as the server counts in the span. */
+  /** Whether as many were reported as the server counts in the span. */
   #count(span: Span): Promise<Counted> {
     const { collection, must } = this.#tools
     return this.#agree(
@@ -197,7 +205,10 @@ export class Looks {
     }
   }
 
-  /** What was told and is not there any more moved on, or was let go by the filters while nobody watched. */
+  /**
+   * A document that was reported and is not there any more has moved on, or left the filters while
+   * no watch ran.
+   */
   async #readAgain(span: Span): Promise<void> {
     const { page: fetch, queue } = this.#tools
     const missing = new Set(this.#windows.toldIn(span))

@@ -10,7 +10,7 @@ import { readLocal, type SyncDatabase } from '#sync/context.ts'
 import { beginning, compareCursors, rewound, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { PullPage } from '#sync/transport/transport.ts'
 
-/** Request time is not commit order: a commit may show up this much later than its time says. */
+/** Request time is not commit order: a commit may show up this much later than its time. */
 export const OVERLAP_SECONDS = 60
 const DAY_SECONDS = 86_400
 
@@ -24,7 +24,7 @@ export interface FirstSync {
 
 export interface Place {
   readonly rank: string
-  /** Where the changes are read on from; `null` until the server has told its time. */
+  /** Where the changes are read on from; `null` until the server's time is known. */
   readonly live: Cursor | null
   /** `null` once the first sync of this rank is through. */
   readonly first: FirstSync | null
@@ -74,7 +74,7 @@ export function settledBefore(readTime: ServerTime): Cursor {
   return rewound(readTime, OVERLAP_SECONDS)
 }
 
-/** A full page after which the cursor stands where it stood: going on would read it for ever. */
+/** A full page after which the cursor has not moved: going on would read it for ever. */
 export class PageStuckError extends Error {
   constructor(collection: string) {
     super(`The server keeps answering the same page of ${collection}.`)

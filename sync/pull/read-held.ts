@@ -43,7 +43,7 @@ async function readInto(
       () => context.transport.read(collection, ids),
       MOST_TRIES,
     )
-    // Mended as a pulled one is, or a bad field of the server's would look like somebody's edit.
+    // Repaired as a pulled one is, or a bad field of the server's would look like a person's edit.
     for (const doc of docs) held.docs.set(doc.id, repair(collection, doc)?.doc ?? doc)
   } catch (error) {
     if (error instanceof Stopped || failureKind(asTransportError(error).code) === 'transient') throw error

@@ -1,8 +1,9 @@
 /**
- * Brings one collection's documents from the server, and keeps them coming. One reader: a watch feeds, pages follow where the watch cannot
- * (a first sync, a long absence, more than a watch may hold). So a change costs a device one read, and a reconnect the overlap.
- * Invariants: batches are stored in the order in which they came (`store-queue.ts`); the place is written after what it vouches for
- * (`looks.ts`); what a watch may have missed is told again.
+ * Brings one collection's documents from the server, and keeps them coming. One reader: a watch
+ * feeds, pages follow where the watch cannot (a first sync, a long absence, more than a watch may
+ * hold). So a change costs a device one read, and a reconnect the overlap.
+ * Invariants: batches are stored in the order in which they came (`store-queue.ts`); the place is
+ * written after what it vouches for (`looks.ts`); what a watch may have missed is reported again.
  */
 import { Subject, takeUntil, type Subscription } from 'rxjs'
 import { syncScope, type ScopeFilter } from '#domain/core/sync-scope.ts'
@@ -27,7 +28,10 @@ const GROWN = 250
 const BUSY_LOOK_MS = 5000
 
 export interface ReaderTools extends StoreTools {
-  /** The ids of the loads that are worked on, once they are known: the first sync fetches what hangs on them. */
+  /**
+   * The ids of the loads that are worked on, once the loads are here: the first sync fetches what
+   * hangs on them.
+   */
   readonly openLoads: () => Promise<readonly string[]>
   /** Much of this device's own is on its way. */
   readonly isSendingMuch: () => boolean
@@ -48,7 +52,7 @@ export class Reader {
   readonly #looks: Looks
   readonly #kick$ = new Subject<void>()
   caughtUp = false
-  /** Whether the server has said that the watch shows everything. */
+  /** Whether the server has confirmed that the watch shows everything. */
   isCurrent = false
 
   constructor(context: SyncContext, rows: LocalRows, tools: ReaderTools) {
@@ -192,7 +196,7 @@ export class Reader {
     return docs.length > 0 && this.#tools.isSendingMuch()
   }
 
-  /** Resolves with the furthest place that was told. */
+  /** Resolves with the furthest place that was reported. */
   #take({ docs, left, size, current }: WatchBatch, reached: Cursor, limit: number): Cursor {
     this.#looks.note(docs)
     const stored = this.#queue.docs(docs)

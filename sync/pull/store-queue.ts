@@ -1,8 +1,10 @@
 /**
- * Writes what a reader brings to the local store, one batch after the other. Invariants: batches reach the disk in the order in which they came;
- * a full disk stays full for a while, so the same batch is written again, and nothing that comes after it, until the disk takes it; what the
- * server does not have at all any more it has forgotten, for nothing is ever deleted on it; what was told of an unsent row, and left to its
- * push, is asked for when the push ends in an older version: answers and watches overtake each other.
+ * Writes what a reader brings to the local store, one batch after the other. Invariants: batches
+ * reach the disk in the order in which they came; a full disk stays full for a while, so the same
+ * batch is written again, and nothing that comes after it, until the disk takes it; a document that
+ * the server does not have at all any more was lost there, for nothing is ever deleted on it; what
+ * was reported of an unsent row, and left to its push, is read when the push ends in an older
+ * version: answers and watches overtake each other.
  */
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
@@ -25,7 +27,7 @@ export class StoreQueue {
   readonly #rows: LocalRows
   readonly #tools: StoreTools
   #last: Promise<void> = Promise.resolve()
-  /** By id, the newest version that was told of an unsent row. */
+  /** By id, the newest version that was reported of an unsent row. */
   readonly #left = new Map<string, string>()
 
   constructor(context: SyncContext, rows: LocalRows, tools: StoreTools) {
@@ -55,7 +57,7 @@ export class StoreQueue {
     return this.#add(() => writePlace(this.#context.database, this.#rows.name, place))
   }
 
-  /** What is added may be left alone: its end in `Stopped` counts as heard of. */
+  /** A caller may ignore the result: a rejection with `Stopped` is handled here. */
   #add(write: () => Promise<void>): Promise<void> {
     const stored = this.#last.then(() => this.#onDisk(write))
     this.#last = stored.catch(() => undefined)
@@ -82,7 +84,10 @@ export class StoreQueue {
     if (clean.length > 0) void this.#add(() => this.#takeLeft(clean))
   }
 
-  /** Those that are clean by now, on an older version than was told, become what the server holds. */
+  /**
+   * Those that are clean by now, on an older version than was reported, become what the server
+   * holds.
+   */
   async #takeLeft(ids: readonly string[]): Promise<void> {
     const clean = [...(await this.#rows.find(ids)).values()].filter(({ unsent }) => unsent !== 1)
     const told = new Map(clean.map(({ id }) => [id, this.#left.get(id) ?? '']))

@@ -24,7 +24,10 @@ export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (
 }
 
 export interface SweepTools extends Pick<Judgement, 'facts' | 'isNeeded'> {
-  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
+  /**
+   * Whether the server was restored since it last named its epoch; if so, this device has given
+   * back what it has. Rejects without an answer.
+   */
   readonly isRestored: () => Promise<boolean>
 }
 
@@ -70,7 +73,8 @@ export class Sweeps {
       if (backoff.stopped) return
       await sweep(rows, this.#judgement, () => backoff.stopped)
     }
-    // What had to stay for now is judged again soon, after a restart too; so is what is kept by days, once the server has told its time.
+    // What had to stay for now is judged again soon, after a restart too; so is what is kept by
+    // days, once the server's time is known.
     if (!this.#isDue && contact.serverTime) await database.upsertLocal(SWEPT, { rank, at: clock.now() })
   }
 }

@@ -1,10 +1,13 @@
 /**
- * What was told, by which the server's counts are judged: as many as were told means that none was missed. A watch can only hold so much: it
- * is laid anew further on, and the window that it passed over may still gain a commit that shows up late, with an earlier time. So a window
- * waits until late commits have shown up, and is counted then. A count costs one read where reading again would cost one for each document.
- * A commit that moves a document within its window changes no count of the window: so what stands at the times that were told is counted too.
- * Of two places of a document, the one of the newer version counts: a late commit moves a document back.
- * Invariant: the place that may be written down never passes the start of a window that has not been counted.
+ * The reported documents, against which the server's counts are compared: equal numbers mean that
+ * none was missed. A watch can only hold so much: it is laid anew further on, and the window that
+ * it passed over may still gain a commit that shows up late, with an earlier time. So a window
+ * waits until late commits have shown up, and is counted then. A count costs one read where reading
+ * again would cost one for each document. A commit that moves a document within its window changes
+ * no count of the window: so the documents at the reported times are counted too. Of two places of
+ * a document, the one of the newer version counts: a late commit moves a document back.
+ * Invariant: the place that may be written down never passes the start of a window that has not
+ * been counted.
  */
 import {
   compareCursors,
@@ -26,14 +29,14 @@ export interface Window extends Span {
   readonly upTo: Cursor
 }
 
-/** A place at which a document was told. */
+/** A place at which a document was reported. */
 interface Told extends Cursor {
   /** The update time of that version: sorts as text. */
   readonly version: string
 }
 
 export class Windows {
-  /** By id, in the order of versions: every place at which the document was told. */
+  /** By id, in the order of versions: every place at which the document was reported. */
   readonly #told = new Map<string, Told[]>()
   #open: Window[] = []
 
@@ -54,7 +57,10 @@ export class Windows {
     }
   }
 
-  /** These were read: what was told of them up to then is not believed, for a restored server holds older versions. */
+  /**
+   * These were read: what was reported of them up to then is not trusted, for a restored server
+   * holds older versions.
+   */
   correct(docs: readonly ServerDoc[], readTime: ServerTime): void {
     const latest = formatServerTime(readTime)
     for (const { id } of docs) {
@@ -74,24 +80,26 @@ export class Windows {
     if (compareCursors(window.upTo, window.after) > 0) this.#open.push(window)
   }
 
-  /** How many documents stood in the span at this time of the server's, as far as they were told. */
+  /**
+   * How many documents were in the span at this time of the server's, as far as they were reported.
+   */
   expected(span: Span, at: ServerTime): number {
     return this.#placesAt(at).filter((place) => isIn(span, place)).length
   }
 
-  /** How many documents stood at one of these times, as far as they were told. */
+  /** How many documents were at one of these times, as far as they were reported. */
   expectedAt(times: readonly ServerTime[], at: ServerTime): number {
     const keys = new Set(times.map(keyOf))
     return this.#placesAt(at).filter((place) => keys.has(keyOf(place))).length
   }
 
-  /** Where the documents stood at this time of the server's, as far as they were told. */
+  /** Where the documents were at this time of the server's, as far as they were reported. */
   #placesAt(at: ServerTime): Told[] {
     const latest = formatServerTime(at)
     return [...this.#told.values()].flatMap((places) => places.findLast(({ version }) => version <= latest) ?? [])
   }
 
-  /** The times at which the documents of the span stand, in groups that one count can hold. */
+  /** The times of the span's documents, in groups that one count can hold. */
   timesIn(span: Span, mostTimes: number): readonly (readonly ServerTime[])[] {
     const groups: ServerTime[][] = []
     let size = 0
@@ -109,7 +117,7 @@ export class Windows {
     return groups
   }
 
-  /** The ids of what was told in the span, and not after it. */
+  /** The ids of what was reported in the span, and not after it. */
   toldIn(span: Span): readonly string[] {
     return [...this.#told].flatMap(([id, places]) => (places.slice(-1).some((place) => isIn(span, place)) ? [id] : []))
   }
@@ -118,7 +126,7 @@ export class Windows {
     this.#open = this.#open.filter((one) => one !== window)
   }
 
-  /** Everything from the place on is told again. */
+  /** Everything from the place on is reported again. */
   reopen(): void {
     this.#open = []
   }
@@ -138,7 +146,7 @@ export class Windows {
     }
   }
 
-  /** Where the documents were told last, by the time. */
+  /** Where the documents were last reported, by the time. */
   #lastByTime(): Map<string, Cursor[]> {
     const found = new Map<string, Cursor[]>()
     for (const place of [...this.#told.values()].flatMap((places) => places.at(-1) ?? [])) {

@@ -40,7 +40,7 @@ function changeFor(
     if (isAsSent) return [{ previous: here, next: markClean(now, serverTime) }]
     return taken(judgement, rows, { fields: result, updateTime: serverTime }, here)
   }
-  // Nothing can be told of a document that was made anew since: its own push looks.
+  // No state can be derived for a document that was made anew since: its own push looks.
   if (!isAsSent || here.serverTime !== row.serverTime) return []
   return [{ previous: here, next: markEditedSince(row.mine, now, serverTime) }]
 }

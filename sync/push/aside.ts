@@ -29,8 +29,9 @@ export class Aside {
   }
 
   /**
-   * Another person's document that looks like work of this device, from a store that an older build left. What is to be sent of it; `null`
-   * when nothing is: the server has it, as it is or newer, so that nobody's work is at stake, or it is kept aside.
+   * Another person's document that looks like work of this device, from a store that an older build
+   * left. What is to be sent of it; `null` when nothing is: the server has it, as it is or newer,
+   * so that no person's work is at stake, or it is kept aside.
    */
   async notYours(row: PushRow, refusal: Refusal, planTools: PlanTools): Promise<Plan | null> {
     const name = this.#rows.name

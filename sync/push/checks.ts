@@ -1,6 +1,7 @@
 /**
- * What is never sent, decided here before the server has to. Invariants: nobody's work goes out under another's name; a ledger row is
- * never edited; what the server would refuse for its size is refused here, so that it does not hold up a whole batch.
+ * What is never sent, decided here before the server has to. Invariants: no person's work goes out
+ * under another's name; a ledger row is never edited; what the server would refuse for its size is
+ * refused here, so that it does not hold up a whole batch.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { sameFields, type PushRow } from './plan.ts'

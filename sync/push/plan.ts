@@ -1,7 +1,9 @@
 /**
- * Decides what one local change means for the server: a write under the version that it rests on or, once the server is known to hold
- * something else, nothing, a write, or a merge. Pure. Invariants: every write carries the precondition under which it was thought out; a
- * merge is written together with its ledger rows or not at all; a plan made twice, with the first answer lost, ends in the same documents.
+ * Decides what one local change means for the server: a write under the version that it rests on
+ * or, once the server is known to hold another version, nothing, a write, or a merge. Pure.
+ * Invariants: every write carries the precondition under which it was thought out; a merge is
+ * written together with its ledger rows or not at all; a plan made twice, with the first answer
+ * lost, ends in the same documents.
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { fieldsTogether, mergeDocs, sameValue } from '#domain/core/merge.ts'
@@ -13,7 +15,7 @@ import type { ServerDoc, ServerFields, ServerWrite } from '#sync/transport/trans
 
 export interface PushRow {
   readonly id: string
-  /** The last state that both sides knew; `null` for none. */
+  /** The last state that both sides had; `null` for none. */
   readonly base: ServerFields | null
   readonly mine: ServerFields
   /** The server's version that this rests on; `''` when it never had it. */
@@ -75,7 +77,7 @@ export function planAgainst(
   // What was made anew here, under the name of something that is deleted there, simply replaces it.
   const base = sent ?? (isOther && row.serverTime === '' ? (theirs['_deleted'] === true ? theirs : null) : row.base)
   if (base && sameFields(theirs, base)) return overwritePlan(row, held, tools)
-  // What was edited since something was sent is told by that state alone.
+  // Only that state shows what was edited since a version was sent.
   const known = sent ? { ...row, touched: new Set<string>() } : row
   return mergePlan(known, base ?? { ...emptied(tools.collection, row.id), _deleted: false }, held, tools, rowsThere)
 }
@@ -103,7 +105,7 @@ function mergePlan(
     .filter((one) => !rowsThere.has(one.id))
     .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))
   if (!merged.differsFromTheirs) return { row, writes: rows, result: theirs, heldTime: held.updateTime }
-  // Whoever writes signs, or the server refuses; the time stays that of the later edit.
+  // The person who writes signs, or the server refuses; the time stays that of the later edit.
   const result: ServerFields = { ...merged.doc, id: row.id, updatedBy: tools.uid }
   const write: ServerWrite = { collection, fields: result, precondition: { updateTime: held.updateTime } }
   return { row, writes: [write, ...rows], result, heldTime: '' }

@@ -20,7 +20,7 @@ import { Sender, type SenderTools } from './sender.ts'
 
 /** Taken from the store at once. */
 const TURN = 400
-/** A write of the store is heard of within this time. */
+/** A write of the store is noticed within this time. */
 const HEARD_MS = 100
 /** After so many failures in a row that may be one document's fault, fewer are tried at once. */
 const SUSPICIOUS_TRIES = 3
@@ -104,7 +104,7 @@ export class Push {
     try {
       const here = await this.#rows.find(ids)
       unsent = [...here.values()].filter((row) => row.unsent === 1).map((row) => pushRowOf(this.#name, row))
-      // The index hears of a write a moment after the store has it.
+      // The index gets a write a moment after the store has it.
       if (unsent.length === 0) return await this.#context.backoff.wait(HEARD_MS)
       for (let left: readonly Plan[] = await this.#planned(unsent); left.length > 0;) {
         if (this.#context.backoff.stopped) throw new Stopped()
@@ -133,7 +133,7 @@ export class Push {
     }
   }
 
-  /** A page that shows one of these records hears of it. */
+  /** A page that shows one of these records is notified. */
   #mark(ids: readonly string[], isSending: boolean): void {
     for (const id of ids) {
       if (isSending) this.sending.add(id)
@@ -168,7 +168,7 @@ export class Push {
 
   /** A code that the server itself gave, again and again, for this one document. */
   #maybePark(ids: readonly string[], error: unknown): void {
-    // What this device's own disk refuses is nobody's fault among them.
+    // A refusal by this device's own disk is not the fault of any of them.
     if (!(error instanceof TransportError)) return
     const failure = error
     if (lineCodes.includes(failure.code) || this.#failures + 1 < SUSPICIOUS_TRIES) return

@@ -1,6 +1,7 @@
 /**
- * Makes a refused change a local change again. Invariant: it brings back what that change changed and nothing else, for the document
- * may have gone on since; where both touched one field the person's wish to try again wins, and what gives way is told in the ledger.
+ * Makes a refused change a local change again. Invariant: it brings back what that change changed
+ * and nothing else, for the document may have gone on since; where both touched one field the
+ * person's wish to try again wins, and what gives way is recorded in the ledger.
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { fieldsTogether, mergeDocs } from '#domain/core/merge.ts'
@@ -54,7 +55,10 @@ function wantedState(
   return { doc: { ...merged.doc, id: change.docId, updatedAt: at, updatedBy: uid }, rows }
 }
 
-/** Over whatever is there. Rejects when somebody wrote it this very moment: the entry stays, and can be tried again. */
+/**
+ * Replaces whatever is there. Rejects when another write came at this very moment: the entry stays,
+ * and can be tried again.
+ */
 async function write(
   context: RetryContext,
   name: CollectionName,

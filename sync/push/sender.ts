@@ -30,11 +30,14 @@ const HIDDEN = 'The server has a record of this name that your account may not s
 export interface SenderTools extends Judgement {
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
   readonly onRewound: () => Promise<void>
-  /** Whether the server was restored since it said last who it is; this device has given back what it has then. Rejects without an answer. */
+  /**
+   * Whether the server was restored since it last named its epoch; if so, this device has given
+   * back what it has. Rejects without an answer.
+   */
   readonly isRestored: () => Promise<boolean>
   /** What the server called its epoch last; `''` for none. */
   readonly epoch: () => string
-  /** The server has these, and the store knows it. */
+  /** The server has these, and the store records that. */
   readonly onTaken: (ids: readonly string[]) => void
 }
 
@@ -107,7 +110,10 @@ export class Sender {
     await this.#settle(done)
   }
 
-  /** Nobody knows whether the backup has what was answered before a restore: it counts as not answered. */
+  /**
+   * It is unknown whether the backup has what was acknowledged before a restore: it counts as not
+   * acknowledged.
+   */
   async #inOneEpoch<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const epoch = this.#tools.epoch()
     const answer = await ask()
@@ -135,7 +141,7 @@ export class Sender {
       return
     }
     const again = await this.#planAll(rows, held)
-    // It is there, and not for this person to see: whoever looked again would race for ever.
+    // It is there, but this person may not read it: looking again would race for ever.
     for (const row of rows.filter(({ id }) => held.hidden.has(id)))
       await this.#aside.refuse(row, refusalFor('not-yours', HIDDEN))
     await this.#send(again, round + 1)
@@ -161,7 +167,7 @@ export class Sender {
     return there.docs.size === 0 ? plans : planEach(new Set(there.docs.keys()))
   }
 
-  /** One of them is refused: halves, until it stands alone. */
+  /** One of them is refused: halves, until it is alone. */
   async #bisect(plans: readonly Plan[], code: TransportCode, round: number): Promise<void> {
     const [only] = plans
     if (only && plans.length === 1) return this.#secondTry(only, code, round)
@@ -190,7 +196,7 @@ export class Sender {
   }
 }
 
-/** The server has forgotten a version that this device knows it had. */
+/** The server has lost a version that this device has seen on it. */
 function isRewound({ id, serverTime }: PushRow, { docs, hidden }: HeldDocs): boolean {
   if (serverTime === '' || serverTime === UNKNOWN_VERSION || hidden.has(id)) return false
   const held = docs.get(id)

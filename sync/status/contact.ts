@@ -1,6 +1,7 @@
 /**
- * Whether the server is in reach, as the calls themselves show it, and what is wrong in words. Invariants: only an answer of the
- * server proves contact; a trouble stays until what caused it has worked; the server's time is the one it told last, never this device's.
+ * Whether the server is in reach, as the calls themselves show it, and what is wrong in words.
+ * Invariants: only an answer of the server proves contact; a problem stays until the call that
+ * caused it has worked; the server's time is the one it sent last, never this device's.
  */
 import { BehaviorSubject } from 'rxjs'
 import { isoOf, type Clock } from '#sync/clock.ts'
@@ -28,7 +29,10 @@ const words: { readonly [Code in TransportCode]?: string } = {
   'failed-precondition': 'The server is not set up for this query yet. Tell an admin.',
 }
 
-/** What a failure means for the person at the device; `''` for a plain loss of the network, which the notice tells already. */
+/**
+ * What a failure means for the person at the device; `''` for a plain loss of the network, which
+ * the notice shows already.
+ */
 export function wordsFor(error: TransportError): string {
   return words[error.code] ?? `Sync has trouble (${error.code}). It tries again by itself.`
 }
@@ -50,7 +54,10 @@ export class Contact {
     this.#regained = regained
   }
 
-  /** As the server told it last: days are counted by it, and it is hours old at most while there is contact. `null` before the first time. */
+  /**
+   * As the server sent it last: days are counted by it, and it is hours old at most while there is
+   * contact. `null` before the first time.
+   */
   get serverTime(): ServerTime | null {
     return this.#serverTime
   }
@@ -85,7 +92,7 @@ export class Contact {
     this.#publish({})
   }
 
-  /** A trouble is over; says nothing of the network. */
+  /** A problem is over; this implies nothing about the network. */
   settled(what: string): void {
     if (this.#troubles.delete(what)) this.#publish({})
   }

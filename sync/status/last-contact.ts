@@ -1,4 +1,7 @@
-/** When the server was heard of last, kept over a restart. Invariant: it is written seldom, for every answer counts as contact. */
+/**
+ * The time of the server's last answer, kept over a restart. Invariant: it is written seldom, for
+ * every answer counts as contact.
+ */
 import { readLocal, type SyncDatabase } from '#sync/context.ts'
 import type { Clock } from '#sync/clock.ts'
 

@@ -1,8 +1,9 @@
 /**
- * Which tab syncs for all, and what it tells the others, through one local document. Invariants: a tab that begins to sync makes a newer
- * claim than all before it; a tab that meets a newer claim than its own steps down; a leader from which no sign has come for a minute is
- * frozen or gone, and a visible tab takes over. Signs are counted, not timed, so that a clock that is set changes nothing. Two leaders for a
- * moment are harmless: every commit carries its condition.
+ * Which tab syncs for all, and what it reports to the others, through one local document.
+ * Invariants: a tab that begins to sync makes a newer claim than all before it; a tab that meets a
+ * newer claim than its own steps down; a leader from which no sign has come for a minute is frozen
+ * or gone, and a visible tab takes over. Signs are counted, not timed, so that a clock that is set
+ * changes nothing. Two leaders for a moment are harmless: every commit carries its condition.
  */
 import type { Subscription } from 'rxjs'
 import type { SyncStatus } from '#domain/core/sync-status.ts'
@@ -15,7 +16,7 @@ export const HEARTBEAT_MS = 15_000
 /** So many heartbeats without a sign. */
 const FROZEN_BEATS = 4
 
-/** What only the syncing tab knows. */
+/** What only the syncing tab has. */
 export type Told = Pick<SyncStatus, 'contact' | 'lastContactAt' | 'first' | 'trouble' | 'photosWaiting'>
 
 export interface Heartbeat {
@@ -38,7 +39,7 @@ export async function claimLead(database: SyncDatabase, tab: string, told: Told)
   return claim
 }
 
-/** Resolves whether this tab still leads; where a newer claim stands, nothing is written. */
+/** Resolves whether this tab still leads; where there is a newer claim, nothing is written. */
 export async function tellOthers(database: SyncDatabase, tab: string, claim: number, told: Told): Promise<boolean> {
   let leads = true
   await change(database, (last) => {
@@ -79,7 +80,7 @@ export interface TurnOptions {
   /** When it stops, so does the waiting. */
   readonly ending: Backoff
   readonly isVisible: () => boolean
-  /** This tab has stepped down: the store's own election still names it, and says nothing. */
+  /** This tab has stepped down: the store's own election still names it, and reports nothing. */
   readonly steppedDown: boolean
 }
 

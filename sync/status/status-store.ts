@@ -1,6 +1,7 @@
 /**
- * Gathers how sync stands into one value for the pages, in every tab: what is unsent from the store itself, what only the syncing tab knows
- * from that tab. Invariant: it only tells; nothing in sync decides by it.
+ * Gathers the state of sync into one value for the pages, in every tab: what is unsent from the
+ * store itself, what only the syncing tab has from that tab. Invariant: it only reports; nothing in
+ * sync decides by it.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -17,7 +18,7 @@ export interface StatusSources {
   readonly contact: () => ContactState
   readonly unsent: () => Iterable<UnsentIndex>
   readonly refused: () => number
-  /** What the syncing tab tells, while that is another one. */
+  /** What the syncing tab reports, while that is another one. */
   readonly told: () => Told | null
 }
 
@@ -68,12 +69,12 @@ export class StatusStore {
     })
   }
 
-  /** What only this tab knows, while it is the one that syncs. */
+  /** What only this tab has, while it is the one that syncs. */
   own(): Told {
     return { ...this.#sources.contact(), photosWaiting: this.#photosWaiting, first: Object.fromEntries(this.#first) }
   }
 
-  /** How it stands this very moment. */
+  /** The state at this very moment. */
   now(): SyncStatus {
     const told = this.#sources.told() ?? this.own()
     let [unsent, oldest] = [0, '']

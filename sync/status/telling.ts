@@ -5,7 +5,7 @@
 import type { Clock } from '#sync/clock.ts'
 import { HEARTBEAT_MS, type Told } from './leader.ts'
 
-/** The others hear of a change after so long at most. */
+/** The others receive a change after this long at most. */
 const TELL_MS = 500
 
 export interface TellingTools {
@@ -31,7 +31,7 @@ export class Telling {
     this.#tellIn(0)
   }
 
-  /** There may be something new to tell. */
+  /** There may be a new state to report. */
   touch(): void {
     const told = this.#tools.own()
     if (told && JSON.stringify(told) !== this.#lastTold) this.#tellIn(TELL_MS)

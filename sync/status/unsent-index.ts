@@ -1,6 +1,8 @@
 /**
- * Which documents of one collection are unsent, as the store itself says: in every tab alike, before sync has started and without contact.
- * Invariant: it follows every write of the store, whoever made it; nothing but the field `unsent` decides.
+ * Which documents of one collection are unsent, as the store itself shows: in every tab alike,
+ * before sync has started and without contact.
+ * Invariant: it follows every write of the store, by any writer; nothing but the field `unsent`
+ * decides.
  */
 import { Subject, type Subscription } from 'rxjs'
 import { toServer } from '#sync/context.ts'
@@ -23,7 +25,7 @@ export class UnsentIndex {
   readonly changed$ = new Subject<void>()
   readonly #unsent = new Map<string, UnsentEntry>()
   #sub: Subscription | null = null
-  /** What earlier sessions left is known. */
+  /** What earlier sessions left has been read. */
   isKnown = false
 
   constructor(rows: LocalRows) {
@@ -39,7 +41,7 @@ export class UnsentIndex {
     return this.#unsent
   }
 
-  /** Resolves when what earlier sessions left is known. */
+  /** Resolves when what earlier sessions left has been read. */
   async follow(): Promise<void> {
     if (this.isKnown) return
     this.stop()
@@ -57,7 +59,7 @@ export class UnsentIndex {
   /** Compares with the store: a tab that was frozen has missed what others wrote. */
   async refresh(): Promise<void> {
     if (!this.isKnown || this.size > MANY) return
-    // What is written from here on is known better from its own event.
+    // For writes from here on, their own events are newer.
     const written = new Set<string>()
     const sub = this.rows.written$.subscribe((rows) => rows.forEach(({ id }) => written.add(id)))
     try {

@@ -1,7 +1,9 @@
 /**
- * Reads, counts and commits over Firestore's REST calls (https://firebase.google.com/docs/firestore/reference/rest). Invariants: an answer that
- * is not Firestore's (a captive portal's page) is told apart from a refusal; every write sets the whole document, so that removed fields go,
- * and lets the server stamp it; every call ends: a reading one after `SILENT_MS` without a byte, a commit within a time that grows with its size.
+ * Reads, counts and commits over Firestore's REST calls
+ * (https://firebase.google.com/docs/firestore/reference/rest). Invariants: an answer that is not
+ * Firestore's (a captive portal's page) is distinguished from a refusal; every write sets the whole
+ * document, so that removed fields go, and lets the server stamp it; every call ends: a reading one
+ * after `SILENT_MS` without a byte, a commit within a time that grows with its size.
  */
 import { textAt } from '#domain/core/merge-values.ts'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -204,7 +206,7 @@ export function parseAnswer(status: number, text: string): unknown {
 function codeOf(status: number, error: Readonly<Record<string, unknown>>): ReturnType<typeof transportCode> {
   const message = textAt(error, 'message')
   const code = transportCode(textAt(error, 'status'))
-  // Firestore says INVALID_ARGUMENT for a document or a request that is too large.
+  // Firestore returns INVALID_ARGUMENT for a document or a request that is too large.
   if (code === 'invalid-argument' && /exceeds the maximum|too large|larger than/i.test(message)) return 'too-large'
   if (code !== 'unknown') return code
   if (status === 429) return 'resource-exhausted'

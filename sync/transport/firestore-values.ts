@@ -1,6 +1,8 @@
 /**
- * Documents as Firestore's REST calls write them (https://firebase.google.com/docs/firestore/reference/rest/v1/Value). Invariants:
- * a document that goes there and back is the same; whole numbers travel as integers, since the rules tell them from others.
+ * Documents as Firestore's REST calls write them
+ * (https://firebase.google.com/docs/firestore/reference/rest/v1/Value). Invariants: a document that
+ * goes there and back is the same; whole numbers travel as integers, since the rules distinguish
+ * them from others.
  */
 import type { ServerFields } from './transport.ts'
 

@@ -1,9 +1,11 @@
 /**
- * Watches a query through Firebase's SDK, which is loaded when it is first needed. Invariants: the SDK's cache is memory only (RxDB is the
- * one store); a document is passed on once for each change; what the SDK has heard but not yet confirmed is passed on too, it came from
- * the server all the same.
- * Danger: the SDK offers no public way to a document's update time, so it is read from the snapshot's internals (firebase 12.19, pinned). A
- * test compares it with the one of REST; were it missing, the reader would fetch the documents once more, over REST.
+ * Watches a query through Firebase's SDK, which is loaded when it is first needed. Invariants: the
+ * SDK's cache is memory only (RxDB is the one store); a document is passed on once for each change;
+ * what the SDK has received but not yet confirmed is passed on too, since it came from the server
+ * all the same.
+ * Danger: the SDK offers no public way to a document's update time, so it is read from the
+ * snapshot's internals (firebase 12.19, pinned). A test compares it with the one of REST; were it
+ * missing, the reader would fetch the documents once more, over REST.
  */
 import type { FirebaseApp } from 'firebase/app'
 import type { DocumentChange, DocumentData, Firestore, QueryConstraint, QuerySnapshot } from 'firebase/firestore'
@@ -27,7 +29,7 @@ interface Loaded {
 
 const opened = new WeakMap<FirebaseApp, Promise<Loaded>>()
 
-/** One Firestore for an app, whoever asks: it cannot be set up twice. */
+/** One Firestore for an app, shared by all callers: it cannot be set up twice. */
 function open({ app, localOrigin }: WatchOptions): Promise<Loaded> {
   const known = opened.get(app)
   if (known) return known

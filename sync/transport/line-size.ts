@@ -1,6 +1,8 @@
 /**
- * How much to send or ask for at once on a line whose speed nobody knows: what the last call showed, so that one call takes a few seconds.
- * Invariants: a call that took too long is never repeated at the same size; a quick one never makes the next more than four times larger.
+ * How much to send or ask for at once on a line of unknown speed: it follows the last call, so that
+ * one call takes a few seconds.
+ * Invariants: a call that took too long is never repeated at the same size; a quick one never makes
+ * the next more than four times larger.
  */
 
 /** A call of this length is short enough to be lost, and long enough to make its overhead small. */
@@ -26,7 +28,9 @@ export class LineSize {
     return this.#size
   }
 
-  /** A call of `amount` was answered after `ms`. A clock that was set meanwhile tells nothing. */
+  /**
+   * A call of `amount` was answered after `ms`. A clock that was set meanwhile gives no measure.
+   */
   took(amount: number, ms: number): void {
     if (ms < 0) return
     const fits = (Math.max(1, amount) * GOOD_MS) / Math.max(1, ms)

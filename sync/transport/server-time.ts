@@ -49,7 +49,7 @@ export function rewound(cursor: ServerTime, seconds: number): Cursor {
   return back < 0 ? beginning : { seconds: back, nanos: cursor.nanos, id: '' }
 }
 
-/** `2026-11-20T11:08:03.123456Z` with 0 to 9 decimals; `null` for anything else. */
+/** `2026-11-20T11:08:03.123456Z` with 0 to 9 decimals; `null` for any other text. */
 export function parseServerTime(text: unknown): ServerTime | null {
   const match = typeof text === 'string' ? /^(.{19})(?:\.(\d{1,9}))?(Z|\+00:00)$/.exec(text) : null
   const ms = match ? Date.parse(`${match[1]}Z`) : Number.NaN
@@ -63,7 +63,9 @@ export function formatServerTime(time: ServerTime): string {
   return `${whole}.${String(time.nanos).padStart(9, '0')}Z`
 }
 
-/** The same time with nine decimals, so that times compare as text; `''` for anything that is no time. */
+/**
+ * The same time with nine decimals, so that times compare as text; `''` for text that is no time.
+ */
 export function normalTime(text: unknown): string {
   const time = parseServerTime(text)
   return time ? formatServerTime(time) : ''

@@ -1,7 +1,9 @@
 /**
- * Uploads one picture to Storage, resumable (`X-Goog-Upload-*` headers, as Firebase's own SDK sends them; read in @firebase/storage 0.14,
- * implementation/requests). Invariants: a picture that is there already counts as uploaded, for the path derives from its content;
- * an upload that was cut short goes on where the server stands, after a restart of the app too; a session is only followed on our origin.
+ * Uploads one picture to Storage, resumable (`X-Goog-Upload-*` headers, as Firebase's own SDK sends
+ * them; read in @firebase/storage 0.14, implementation/requests). Invariants: a picture that is
+ * there already counts as uploaded, for the path derives from its content; an upload that was cut
+ * short goes on where the server is, after a restart of the app too; a session is only followed on
+ * our origin.
  */
 import { TransportError, type PhotoUpload } from './transport.ts'
 
@@ -56,7 +58,10 @@ function callerOf({ token, fetch: fetcher = fetch }: StorageOptions): Call {
   }
 }
 
-/** Only the right size tells that it is there whole: a captive portal's page has another, and no such header. */
+/**
+ * Only the right size proves that it is there whole: a captive portal's page has another, and no
+ * such header.
+ */
 async function isThere(
   { origin, bucket }: StorageOptions,
   { path, pixels }: PhotoUpload,

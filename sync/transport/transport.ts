@@ -76,7 +76,7 @@ export interface Epoch {
 export interface ServerIdentity {
   /** Newest first. None where the server does not name them. */
   readonly epochs: readonly Epoch[]
-  /** The server's time, where it tells it. */
+  /** The server's time, where the answer has it. */
   readonly time?: ServerTime
 }
 
@@ -87,7 +87,7 @@ export interface WatchBatch {
   readonly left: readonly string[]
   /** How many documents the query holds now; it is cut at `limit`. */
   readonly size: number
-  /** Whether the server has said that this is all there is. */
+  /** Whether the server has confirmed that this is all there is. */
   readonly current: boolean
 }
 
@@ -141,7 +141,7 @@ const transientCodes = [
 export const lineCodes: readonly string[] = ['network', 'timeout', 'not-our-server', 'unauthenticated']
 /** Will be refused however often it is tried. */
 const permanentCodes = ['permission-denied', 'invalid-argument', 'too-large', 'out-of-range', 'not-yours'] as const
-/** Somebody else was faster: read again. */
+/** Another writer was faster: read again. */
 const raceCodes = ['already-exists', 'failed-precondition', 'not-found'] as const
 
 export type TransportCode =
@@ -160,7 +160,10 @@ export class TransportError extends Error {
   }
 }
 
-/** Any thrown thing as a transport error; what nobody foresaw counts as transient, so that nothing is given up by mistake. */
+/**
+ * Any thrown value as a transport error; an unexpected one counts as transient, so that no call is
+ * given up by mistake.
+ */
 export function asTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error
   return new TransportError('unknown', error instanceof Error ? error.message : String(error))

@@ -7,8 +7,10 @@ import { asTransportError, failureKind, lineCodes } from './transport.ts'
 type Needs = Pick<SyncContext, 'contact' | 'backoff' | 'transport'>
 
 /**
- * Resolves with the answer. Rejects with a `TransportError` that is permanent or tells of a race, or with `Stopped`. `what` names the call
- * for the trouble that it may cause. After `most` failures that are not the line's, it rejects with the last one. `call` is made anew at each try, so that it can ask for less after a time-out.
+ * Resolves with the answer. Rejects with a `TransportError` that is permanent or means a race, or
+ * with `Stopped`. `what` names the call for the problem that it may cause. After `most` failures
+ * that are not the line's, it rejects with the last one. `call` is made anew at each try, so that
+ * it can ask for less after a time-out.
  */
 export async function untilAnswered<T>(
   context: Needs,

@@ -1,4 +1,7 @@
-/** Pictures of things that do not exist, drawn from a number alone: boxes, rounds and bottles with stripes, badges and print, on a bench. */
+/**
+ * Pictures of items that do not exist, drawn from a number alone: boxes, rounds and bottles with
+ * stripes, badges and print, on a bench.
+ */
 import type { Picture } from '#domain/photos/picture.ts'
 
 /** Mulberry32: the same numbers for the same seed, everywhere. */
@@ -36,7 +39,7 @@ export const straight: Shot = {
 
 const mix = (random: () => number): Colour => [20 + random() * 220, 20 + random() * 220, 20 + random() * 220]
 
-/** The thing with this number. Things of one maker have the same colours. */
+/** The item with this number. Items of one maker have the same colours. */
 export function drawThing(seed: number, maker = seed): Paint {
   const ofMaker = randomOf(maker * 104_729 + 7)
   const random = randomOf(seed * 7919 + 13)

@@ -67,7 +67,7 @@ export async function exportOf(page: Page): Promise<Kept> {
   return kept
 }
 
-/** Waits until every device has come to rest, and holds it to all of the above. */
+/** Waits until every device is at rest, then checks all of the above. */
 export async function expectNothingLost(evidence: Evidence, timeoutMs = 45_000): Promise<void> {
   for (const { page } of evidence.devices) {
     await expect(page.getByRole('button', { name: /^Sync: (Sent|\d+ refused)/ })).toBeVisible({ timeout: timeoutMs })
@@ -107,7 +107,9 @@ function lostOf(
     .map((one) => `${one.collection}/${one.id}.${one.field} = ${String(one.value)}`)
 }
 
-/** More units of one LPN than it was scanned, a receipt told twice in the ledger, or one conflict told twice. */
+/**
+ * More units of one LPN than it was scanned, a receipt twice in the ledger, or one conflict twice.
+ */
 function doubledOf(
   server: ReadonlyMap<string, ReadonlyMap<string, Fields>>,
   scanned: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 /**
- * The local server in a process of its own, for tests that kill it. It opens the data when told to, so that the next one can stand by loaded,
- * and ends when the person who started it is gone.
+ * The local server in a process of its own, for tests that kill it. It opens the data on request,
+ * so that the next one can wait loaded, and ends when the person who started it is gone.
  */
 import { openTestWarehouse, type Stock } from './test-warehouse.ts'
 

@@ -51,7 +51,7 @@ function cellXml(cell: string | number | { readonly stored: string }): string {
   return `<c><v>${typeof cell === 'number' ? cell : cell.stored}</v></c>`
 }
 
-/** Cells are texts, numbers, or `{stored}` for a number exactly as it stands in the file. */
+/** Cells are texts, numbers, or `{stored}` for a number exactly as in the file. */
 export function smallWorkbook(
   rows: readonly (readonly (string | number | { readonly stored: string })[])[],
 ): Uint8Array<ArrayBuffer> {

@@ -14,7 +14,7 @@ export interface TestWork extends CommandContext {
   /** Puts documents as sync would: as they are. */
   put<Name extends CollectionName>(name: Name, docs: readonly Docs[Name][]): Promise<void>
   read<Name extends CollectionName>(name: Name, id: string): Promise<Docs[Name] | null>
-  /** The types of the ledger's rows about one thing, oldest first. */
+  /** The types of the ledger's rows about one record, oldest first. */
   ledger(refId: string): Promise<string[]>
 }
 
