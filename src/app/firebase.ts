@@ -93,7 +93,8 @@ async function start(): Promise<Backend> {
   const auth = authModule.initializeAuth(app, { persistence: authModule.indexedDBLocalPersistence })
   if (settings.restow?.local) authModule.connectAuthEmulator(auth, location.origin, { disableWarnings: true })
   await auth.authStateReady()
-  // A person signed out while Firebase was not running. Its own memory of them goes before anybody can sign in: afterwards it could be the newcomer's.
+  // A person signed out while Firebase was not running. Its own memory of them is removed before
+  // another person can sign in: afterwards it could be the newcomer's.
   if (auth.currentUser && auth.currentUser.uid !== readRemembered()?.uid) await auth.signOut()
   if (settings.measurementId) void startAnalytics(app)
   return { settings, app, auth }

@@ -1,4 +1,7 @@
-/** Where everything starts: the store and the shell side by side, Firebase and sync when the shell stands. */
+/**
+ * The start of the app: the store and the shell side by side, Firebase and sync once the shell is
+ * rendered.
+ */
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './global.css'
@@ -20,7 +23,7 @@ import { openRememberedStore } from './session/session.ts'
 import { watchStorage } from './storage-watch.ts'
 import { recoverFromLostChunks, registerWorker } from './worker.ts'
 
-/** How long a notice stays when nothing else is said, in milliseconds (specification, section 9). */
+/** How long a notice stays by default, in milliseconds (specification, section 9). */
 const NOTICE_MS = 5_000
 
 function boot(): void {

@@ -1,7 +1,8 @@
 /**
- * Watches the device's storage, the one thing that everything rests on. Invariants: when the browser closes it by force (iOS resume, storage
- * cleared) no page goes on as if it still saved; there is one reload, then words. A device that was emptied says so, and one that is nearly full
- * says so before it is.
+ * Watches the device's storage, on which all else depends. Invariants: when the browser closes it
+ * by force (iOS resume, storage cleared) no page goes on as if it still saved; there is one reload,
+ * then a message. An emptied device shows that it is empty, and a nearly full one warns before it
+ * is full.
  */
 import { notifications } from '@mantine/notifications'
 
@@ -13,7 +14,10 @@ const SOON_MS = 60_000
 
 const stored = (uid: string): string => `restow-stored-${uid}`
 
-/** A connection of our own beside the store's: the browser closes all of an origin together, and tells each. */
+/**
+ * A connection of our own beside the store's: the browser closes all of an origin together, and
+ * notifies each.
+ */
 function listenForClose(onClosed: () => void): void {
   const request = indexedDB.open('restow-sentinel', 1)
   request.addEventListener('success', () => request.result.addEventListener('close', onClosed))
@@ -21,7 +25,10 @@ function listenForClose(onClosed: () => void): void {
 
 let isClosed = false
 
-/** The browser closed the storage by force: whatever this page still finds missing is no word of anybody's. */
+/**
+ * The browser closed the storage by force: a store that this page then finds missing was not
+ * removed by a person.
+ */
 export function isStorageClosed(): boolean {
   return isClosed
 }
@@ -71,7 +78,7 @@ export function noteStore(uid: string, isNew: boolean): void {
   })
 }
 
-/** The store left the device on purpose: its absence is nothing to tell of. */
+/** The store left the device on purpose: its absence needs no message. */
 export function forgetStore(uid: string): void {
   localStorage.removeItem(stored(uid))
 }

@@ -1,7 +1,8 @@
 /**
- * What starts when the shell stands: Firebase, its word on who is signed in, and sync for the open store. Invariants: sync is bound to the person
- * whose store is open *and* whom Firebase has signed in; a change of rank starts it anew with the new scope; nothing here is needed for
- * the app to work.
+ * What starts once the shell is rendered: Firebase, its report of who is signed in, and sync for
+ * the open store. Invariants: sync is bound to the person whose store is open *and* whom Firebase
+ * has signed in; a change of rank starts it anew with the new scope; nothing here is needed for the
+ * app to work.
  */
 import { onAuthStateChanged, type User } from 'firebase/auth'
 import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'

@@ -1,6 +1,7 @@
 /**
- * The service worker's registration and its updates. Invariants: only the tab in which `Update` was pressed reloads; a first install says
- * nothing; the check runs every 60,000 ms; a tab whose chunk vanished after a deploy reloads by itself, once.
+ * The service worker's registration and its updates. Invariants: only the tab in which `Update` was
+ * pressed reloads; a first install shows nothing; the check runs every 60,000 ms; a tab whose chunk
+ * vanished after a deploy reloads by itself, once.
  */
 import { Workbox } from 'workbox-window'
 import { noticeDownloading, noticeUpdate } from './shell/notices.tsx'
@@ -11,7 +12,8 @@ export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const worker = new Workbox('/sw.js')
   let pressed = false
-  // Workbox judges by how the page began; a page of the first visit that stays open must hear of later updates too.
+  // Workbox judges by how the page began; a page of the first visit that stays open must get later
+  // updates too.
   let controlled = navigator.serviceWorker.controller !== null
   worker.addEventListener('waiting', () => {
     noticeUpdate(() => {
@@ -41,8 +43,9 @@ const RELOADED = 'restow-reloaded-for-chunk'
 export const LOST_CHUNK = 'A part of Restow is not on this device.'
 
 /**
- * After a deploy an old tab may ask for a chunk that is gone: one reload for each build, never where it would end on the browser's own offline
- * page. Where a reload does not help, the error says what it is, in words that the router does not take for a reason to reload.
+ * After a deploy an old tab may ask for a chunk that is gone: one reload for each build, never
+ * where it would end on the browser's own offline page. Where a reload does not help, the error
+ * names the cause, in words that the router does not take for a reason to reload.
  */
 export function recoverFromLostChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {

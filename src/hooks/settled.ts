@@ -1,6 +1,6 @@
 /**
- * Whether everything that the page has asked the store for has been answered. `main` carries it as `data-settled`: a count that stands there then is
- * counted.
+ * Whether the store has answered every query of the page. `main` carries it as `data-settled`: a
+ * count shown then is complete.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 

@@ -1,4 +1,7 @@
-/** What ids in the ledger are called here: places, pallets, loads and people, as far as this device knows them. */
+/**
+ * The names of ids in the ledger: places, pallets, loads and people, as far as they are on this
+ * device.
+ */
 import { useCallback } from 'react'
 import { watchContainers } from '#data/pallets/containers.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'

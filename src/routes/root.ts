@@ -9,7 +9,7 @@ import { guard, whyNotOpen } from '#domain/core/guard.ts'
 export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */
   readonly whoIs: () => Promise<Identity | null>
-  /** Tells a person who is sent elsewhere why. */
+  /** Shows a person who is sent elsewhere the reason. */
   readonly tell: (words: string) => void
 }
 

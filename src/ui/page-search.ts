@@ -43,7 +43,7 @@ export const flag = dropBad(
 
 type Params = Readonly<Record<string, unknown>>
 
-/** What of an address the schema knows, without the parameters that are absent. */
+/** The parameters of an address that the schema has, without absent ones. */
 export function parseSearch<Search extends Params>(schema: z.ZodMiniType<Search>, params: Params): Search {
   const known = Object.entries(z.parse(schema, params)).filter(([, value]) => value !== undefined)
   return Object.fromEntries(known) as Search

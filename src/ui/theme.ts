@@ -26,7 +26,8 @@ export const theme = createTheme({
   primaryColor: ACCENT,
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
-  // Mantine judges the accent by its light-theme shade alone; what stands on it differs between the themes (`global.css`).
+  // Mantine judges the accent by its light-theme shade alone; the text on it differs between the
+  // themes (`global.css`).
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const accent = input.color === undefined || input.color === ACCENT

@@ -1,4 +1,4 @@
-/** Times as people on the floor say them. */
+/** Times in the words of people on the floor. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -9,7 +9,10 @@ import { opening$ } from './store-opening.ts'
 import { noteStore } from '#app/storage-watch.ts'
 import type { Remembered } from './last-user.ts'
 
-/** Whatever keeps the store from opening is told; what is typed in this tab is on the disk, so that it may be reloaded when another asks. */
+/**
+ * Every reason that keeps the store from opening is shown. Text typed in this tab is on the disk,
+ * so the tab may be reloaded when another one needs the store.
+ */
 async function openStore(store: string): Promise<Database> {
   try {
     const db = await openDatabase(store, {

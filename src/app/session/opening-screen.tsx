@@ -1,4 +1,7 @@
-/** Stands over everything while the store is not open: how far its update is, or what to do. Reads the same for ears and eyes. */
+/**
+ * Covers the page while the store is not open: how far its update is, or what to do. Screen readers
+ * get the same text.
+ */
 import { Alert, Button, Overlay, Progress, Stack, Text } from '@mantine/core'
 import { askOthersToLetGo } from '#data/store/store-lock.ts'
 import { useLive } from '#hooks/use-live.ts'

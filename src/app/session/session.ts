@@ -1,7 +1,8 @@
 /**
- * Who is at the device, and the store that belongs to them. Invariants: a cold start needs no network (the remembered person's store is
- * opened and their own `users` document read from it); a network failure never signs anybody out; only Firebase's own word that the
- * person is signed out, or the person, does.
+ * Who is at the device, and the store that belongs to them. Invariants: a cold start needs no
+ * network (the remembered person's store is opened and their own `users` document read from it); a
+ * network failure never signs a person out; only Firebase's report that the person is signed out,
+ * or the person, does.
  */
 import {
   BehaviorSubject,
@@ -92,14 +93,16 @@ async function openStoreOf(person: Remembered): Promise<void> {
     const { openWork } = await import('./open-store.ts')
     work$.next(await openWork(person))
   } catch (error) {
-    // Without a store no page shows anything: the person must be told.
+    // Without a store no page shows anything: the person must see why.
     if (opening$.value?.kind !== 'newer') opening$.next({ kind: 'failed' })
     // RxDB's errors carry a link to its own site, to which a failed start would send the person (see `bootFailed`).
     throw new Error('The store of this device does not open.', { cause: error })
   }
 }
 
-/** Firebase says that this person is signed in: their store is opened and they are remembered. */
+/**
+ * Firebase reports that this person is signed in: their store is opened and they are remembered.
+ */
 export async function personSignedIn(person: Remembered): Promise<void> {
   remember(person)
   if (person$.value?.uid !== person.uid) {

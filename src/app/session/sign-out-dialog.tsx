@@ -7,7 +7,7 @@ import { saveOnlyHereAsFile } from './export-unsent.ts'
 
 const WORD = 'discard'
 
-/** What a person who leaves has to know. */
+/** What a person who signs out must know. */
 export interface Leaving {
   /** `null` while sync has not started. */
   readonly only: OnlyHere | null

@@ -5,5 +5,5 @@ import type { StoreOpening } from '#data/store/open-database.ts'
 /** `newer`: a later build has changed the store's form. `store` names it, for asking the other tabs. */
 export type Opening = (StoreOpening & { readonly store: string }) | { readonly kind: 'failed' | 'newer' }
 
-/** `null` while there is nothing to tell. */
+/** `null` while there is no message. */
 export const opening$ = new BehaviorSubject<Opening | null>(null)

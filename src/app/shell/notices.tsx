@@ -1,4 +1,7 @@
-/** The three notices of the specification, section 4, and the one way that pages tell something in passing. */
+/**
+ * The three notices of the specification, section 4, and the one way in which pages show a brief
+ * notice.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'

@@ -43,7 +43,7 @@ export interface PastImport {
   readonly lines: number
   readonly changed: number
   readonly undone: boolean
-  /** The latest of its load that stands: only that one can be taken back. */
+  /** The latest batch of its load that is not taken back: only that one can be. */
   readonly latest: boolean
 }
 

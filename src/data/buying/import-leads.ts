@@ -1,6 +1,7 @@
 /**
- * A list of auctions becomes leads. Invariants: an auction that is known is met again by seller and number, and only what the list knows
- * better is changed; a load that was won, lost or passed is left alone; blanks of the list wipe nothing; running it twice changes nothing.
+ * A list of auctions becomes leads. Invariants: a known auction is matched by seller and number,
+ * and only fields with newer values in the list change; a load that was won, lost or passed is left
+ * alone; blanks of the list wipe nothing; running it twice changes nothing.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'

@@ -126,8 +126,9 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
 }
 
 /**
- * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other error when the device could not write; in
- * both cases the running record stands and `undoImport` cleans up, or another run goes on.
+ * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other
+ * error when the device could not write; in both cases the running record remains, and `undoImport`
+ * cleans up or another run goes on.
  */
 export async function importManifest(
   context: CommandContext,

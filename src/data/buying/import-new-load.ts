@@ -1,4 +1,4 @@
-/** A whole load out of the few fields that are known when it is made. */
+/** A complete load from the few fields that are known when it is made. */
 import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 

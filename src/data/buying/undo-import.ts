@@ -1,6 +1,7 @@
 /**
- * Takes an import back: what it made goes, what it corrected is as before. Invariants: never once something was received of the load; the
- * load stops counting as imported first; each step may be repeated, and the running record says that it must be until all are done.
+ * Takes an import back: what it made goes, what it corrected is as before. Invariants: never once
+ * an item of the load was received; the load stops counting as imported first; each step may be
+ * repeated, and the running record requires that until all are done.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
@@ -143,8 +144,10 @@ async function refusal(
 }
 
 /**
- * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines of the load and corrections.
- * @throws ImportCancelled when the person stopped it: the running record stands, and the next call goes on.
+ * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines
+ * of the load and corrections.
+ * @throws ImportCancelled when the person stopped it: the running record remains, and the next call
+ * goes on.
  */
 export async function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(context.db)

@@ -34,8 +34,9 @@ function auditedNew<Name extends CollectionName>(
 }
 
 /**
- * A document that a person makes; `held` is the store's row of that name, if there is one. Over a removal that the server has not heard of it
- * is an edit of what was removed: with the version and the base of before, nothing of the old document comes back in a merge.
+ * A document that a person makes; `held` is the store's row of that name, if there is one. Over a
+ * removal that the server has not received, it is an edit of the removed document: with the version
+ * and the base of before, nothing of the old document comes back in a merge.
  */
 export function auditedInsert<Name extends CollectionName>(
   context: CommandContext,

@@ -1,7 +1,8 @@
 /**
- * Who was heard of on which device, and when last: read from the ledger once, then kept from its change stream. Invariants: the first
- * read goes person by person in small steps (no long task), and one read serves every page that asks while it is open and a minute
- * longer. It shows what has reached this device: work that another one has not sent yet is not in it.
+ * Which person was last active on which device, and when: read from the ledger once, then kept from
+ * its change stream. Invariants: the first read goes person by person in small steps (no long
+ * task), and one read serves every page that asks while it is open and a minute longer. It shows
+ * what has reached this device: work that another one has not sent yet is not in it.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
@@ -98,7 +99,7 @@ function countAll(db: Database): Observable<readonly DevicePresence[]> {
 
 const kept = new WeakMap<Database, Observable<readonly DevicePresence[]>>()
 
-/** Every person on every device, the last heard of first. */
+/** Every person on every device, the last active first. */
 export function watchDevicePresence(db: Database): Observable<readonly DevicePresence[]> {
   const known = kept.get(db)
   if (known) return known

@@ -1,4 +1,4 @@
-/** What was done at a bench: entries of the ledger with their units as they stand now. */
+/** What was done at a bench: entries of the ledger with the current state of their units. */
 import type { LedgerType } from '#domain/core/history-labels.ts'
 import { of, switchMap, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
@@ -9,7 +9,9 @@ import { toPlain } from './write.ts'
 
 const MOST_DONE = 60
 
-/** An entry of the ledger with its unit as it stands now; `null` when it has left this device. */
+/**
+ * An entry of the ledger with the current state of its unit; `null` when it has left this device.
+ */
 export interface DoneUnit {
   readonly row: ActivityDoc
   readonly unit: UnitDoc | null

@@ -15,7 +15,7 @@ import { toPlain } from './write.ts'
 export interface Found {
   readonly collection: CollectionName
   readonly id: string
-  /** What it is called, and what stands under it in the list. */
+  /** Its name, and the line under it in the list. */
   readonly title: string
   readonly detail: string
   readonly path: PagePath

@@ -143,7 +143,9 @@ async function isBegun(context: CommandContext, jobs: readonly Job[]): Promise<b
 
 export const keyOf = ({ collection, id }: Pick<Edit, 'collection' | 'id'>): string => `${collection}/${id}`
 
-/** The documents of these edits as they stand, by `keyOf`; one that is gone or was never here is missing. */
+/**
+ * The current documents of these edits, by `keyOf`; one that is gone or was never here is missing.
+ */
 export async function readDocs(context: CommandContext, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
   const docs = new Map<string, JsonMap>()
   for (const collection of new Set(edits.map((edit) => edit.collection))) {

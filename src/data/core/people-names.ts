@@ -1,11 +1,15 @@
 /**
- * Names of people by uid, as far as this device may know them. Admins read everyone's record; a manager's device knows a name from the row that
- * each person's own device writes when they open the app (only they can write it); an associate knows itself.
+ * Names of people by uid, as far as this device may know them. Admins read everyone's record; a
+ * manager's device gets a name from the row that each person's own device writes when they open the
+ * app (only they can write it); an associate's device has only its own person.
  */
 import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
 
-/** The newest rows: each device of a person writes one a day, so that a crew of thirty is known by its last two weeks. */
+/**
+ * The newest rows: each device of a person writes one a day, so that the last two weeks cover a
+ * crew of thirty.
+ */
 const MOST_ROWS = 400
 const KEEP_MS = 60_000
 

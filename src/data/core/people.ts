@@ -1,4 +1,4 @@
-/** Queries over people: an admin's device holds everyone, anybody else's only its own person. */
+/** Queries over people: an admin's device holds everyone, any other device only its own person. */
 import { map, type Observable } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
 import type { Database } from '#data/store/database.ts'
@@ -8,7 +8,7 @@ export async function findPeople(db: Database): Promise<UserDoc[]> {
   return (await db.users.find().exec()).map(toPlain)
 }
 
-/** Everyone that this device knows, by name. */
+/** Everyone on this device, by name. */
 export function watchPeople(db: Database): Observable<UserDoc[]> {
   return db.users
     .find()

@@ -47,7 +47,7 @@ export const writesNothing: StepWriter<never> = {
   undo: () => Promise.resolve(true),
 }
 
-/** What an event came to. */
+/** The result of an event. */
 export interface Done<Event> {
   readonly say: Say<Event> | null
   /** `false` leaves the scan to the app. */
@@ -75,7 +75,7 @@ function isKept<State extends object, Write>(draft: Kept<State, Write> | State):
   return 'state' in draft && 'job' in draft
 }
 
-/** What an event scans; a choice may stand for the scan of another label. */
+/** What an event scans; a choice may represent the scan of another label. */
 function scanIn(event: unknown): Scan | null {
   const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
   return isScan && 'scan' in event ? (event.scan as Scan) : null

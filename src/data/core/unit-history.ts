@@ -15,7 +15,7 @@ function namesUnit(row: ActivityDoc, unitId: string): boolean {
   return Array.isArray(ids) && ids.includes(unitId)
 }
 
-/** Every pallet that the unit's own rows speak of, and the one it is on. */
+/** Every pallet that the unit's own rows name, and the one it is on. */
 function palletsIn(rows: readonly ActivityDoc[], containerId: string): string[] {
   const named = rows.flatMap((row) => [row.data['containerId'], row.type === 'unit.moved' ? row.to : ''])
   const ids = [containerId, ...named].filter((id): id is string => typeof id === 'string' && id !== '')

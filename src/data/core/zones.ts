@@ -1,4 +1,6 @@
-/** Queries over places: the whole warehouse (few hundred documents), and what stands at one place. */
+/**
+ * Queries over places: the whole warehouse (few hundred documents), and the contents of one place.
+ */
 import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -16,7 +18,10 @@ export async function findAllPlaces(db: Database): Promise<LocationDoc[]> {
   return (await db.locations.find({ selector: { code: { $gte: '' } } }).exec()).map(toPlain)
 }
 
-/** Every place that this device knows, in the order of the walk; a person without a role has the zones alone. */
+/**
+ * Every place on this device, in the order of the walk; a person without a role has the zones
+ * alone.
+ */
 export function watchAllPlaces(db: Database): Observable<LocationDoc[]> {
   return db.locations
     .find({ selector: { code: { $gte: '' } }, sort: [{ code: 'asc' }] })
@@ -25,11 +30,11 @@ export function watchAllPlaces(db: Database): Observable<LocationDoc[]> {
 
 export interface LooseUnits {
   readonly units: readonly UnitDoc[]
-  /** Whether more units stand there than are listed. */
+  /** Whether more units are there than are listed. */
   readonly isCut: boolean
 }
 
-/** The units that stand at a place itself, on no pallet. */
+/** The units at a place itself, on no pallet. */
 export function watchLooseUnits(db: Database, placeId: string): Observable<LooseUnits> {
   const selector = { locationId: placeId, containerId: '', stage: { $in: [...stagesOnSite] } }
   return db.units
@@ -44,7 +49,7 @@ export function watchPallets(db: Database, ids: readonly string[]): Observable<R
     .$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, toPlain(doc)]))))
 }
 
-/** What stands at these places now, asked of the store itself: for a decision, not for a list. */
+/** The contents of these places now, read from the store itself: for a decision, not for a list. */
 export async function findOccupied(
   db: Database,
   places: readonly LocationDoc[],

@@ -83,7 +83,7 @@ function progressOf(db: Database, load: LoadDoc): Observable<LoadProgress> {
   )
 }
 
-/** Loads that stand on the dock, or of which something has come in already, the longest there first. */
+/** Loads on the dock, or of which an item has come in already, the longest there first. */
 export function watchDockProgress(db: Database): Observable<readonly LoadProgress[]> {
   return watchLoadsIn(db, ['booked', 'inTransit', 'arrived', 'receiving']).pipe(
     switchMap((loads) => {

@@ -9,7 +9,7 @@ import type { Database } from '#data/store/database.ts'
 import { sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface OnPallet {
-  /** `units` counts labels, `qty` items: a label may stand for several items. */
+  /** `units` counts labels, `qty` items: a label may cover several items. */
   readonly units: number
   readonly qty: number
   readonly retailCents: number
@@ -77,7 +77,7 @@ async function readAll(
   }
 }
 
-/** What is on every pallet that this device knows, by container id; pallets with nothing on them are not in it. */
+/** The contents of every pallet on this device, by container id; empty pallets are left out. */
 export const watchPalletCounts: (db: Database) => Observable<PalletCounts> = sharedCounts(
   { counter: () => new PalletCounter(), read: readAll, emitMs: EMIT_MS },
   KEEP_MS,

@@ -1,6 +1,6 @@
 /**
- * Where each pallet stands, kept in memory: one read in small steps at the start, then every change of a pallet. Invariant: a change that comes
- * during the read is newer than what was read.
+ * The place of each pallet, kept in memory: one read in small steps at the start, then every change
+ * of a pallet. Invariant: a change that comes during the read is newer than what was read.
  */
 import { Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -24,7 +24,10 @@ async function readAllPallets(
   }
 }
 
-/** The place of every pallet that stands at one, by the pallet's id. At once when all are read, then at most once in `emitMs`. */
+/**
+ * The place of every pallet that has one, by the pallet's id. Emits at once when all are read, then
+ * at most once in `emitMs`.
+ */
 export function watchPalletPlaces(db: Database, emitMs: number): Observable<ReadonlyMap<string, string>> {
   return new Observable((subscriber) => {
     const places = new Map<string, string>()

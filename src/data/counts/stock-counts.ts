@@ -12,19 +12,25 @@ import { watchPalletPlaces } from './pallet-places.ts'
 import { addTo, sharedCounts, type Counter } from './unit-counts.ts'
 
 export interface AtPlace {
-  /** `units` counts labels, `qty` items: a label may stand for several items. */
+  /** `units` counts labels, `qty` items: a label may cover several items. */
   readonly units: number
   readonly qty: number
 }
 
 /** All counts are of items, from the data on this device. */
 export interface StockCounts {
-  /** What stands in the warehouse, by the id of the place itself; `''` is what has none. What is on a pallet is where the pallet is. */
+  /**
+   * The stock in the warehouse, by the id of the place itself; `''` is stock with no place. What is
+   * on a pallet is where the pallet is.
+   */
   readonly byPlace: ReadonlyMap<string, AtPlace>
-  /** The pallets that stand at a place, by id, with what is on them. */
+  /** The pallets at a place, by id, with what is on them. */
   readonly pallets: ReadonlyMap<string, PalletThere>
   readonly byStage: ReadonlyMap<UnitStage, number>
-  /** What stands in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when it was not recorded). */
+  /**
+   * The stock in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when it was not
+   * recorded).
+   */
   readonly byDay: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
 }
@@ -120,7 +126,7 @@ class StockCounter implements Counter<UnitCounts> {
   }
 }
 
-/** A place where nothing stands any more leaves the map. */
+/** A place that is empty now leaves the map. */
 function addUnits(counts: Map<string, AtPlace>, place: string, units: number, qty: number): void {
   const now = counts.get(place)
   const after = { units: (now?.units ?? 0) + units, qty: (now?.qty ?? 0) + qty }
@@ -128,7 +134,7 @@ function addUnits(counts: Map<string, AtPlace>, place: string, units: number, qt
   else counts.set(place, after)
 }
 
-/** Puts what is on pallets where they stand. Cost: places and pallets, never units. */
+/** Puts what is on pallets at the pallets' places. Cost: places and pallets, never units. */
 function standing({ loose, aboard, ...rest }: UnitCounts, palletPlaces: ReadonlyMap<string, string>): StockCounts {
   const byPlace = new Map(loose)
   const pallets = new Map<string, PalletThere>()
@@ -143,7 +149,7 @@ function standing({ loose, aboard, ...rest }: UnitCounts, palletPlaces: Readonly
   return { ...rest, byPlace, pallets }
 }
 
-/** Hands over every unit that this device knows, a page of the store at a time, until `isOver`. */
+/** Passes every unit on this device to `take`, a page of the store at a time, until `isOver`. */
 export async function readAllUnits(
   db: Database,
   take: (units: readonly UnitDoc[]) => Promise<void>,
@@ -165,7 +171,10 @@ const watchUnitCounts = sharedCounts(
 
 const watched = new WeakMap<Database, Observable<StockCounts>>()
 
-/** The stock that this device knows. Nothing until everything was read once; then at once, and after each change. */
+/**
+ * The stock on this device. Emits nothing until everything was read once; then at once, and after
+ * each change.
+ */
 export function watchStockCounts(db: Database): Observable<StockCounts> {
   const known = watched.get(db)
   if (known) return known

@@ -88,7 +88,7 @@ export async function findOccupancies(
   return occupancies
 }
 
-/** The place itself first, then what it stands in. */
+/** The place itself first, then the places around it. */
 function chainOf(byId: ReadonlyMap<string, LocationDoc>, place: LocationDoc): readonly LocationDoc[] {
   return [...placePath(byId, place.id)].reverse()
 }

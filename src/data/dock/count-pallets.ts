@@ -27,7 +27,7 @@ export interface Ticked {
   readonly arrived: readonly LoadChange[]
   /** The pallet did not exist before. */
   readonly isNew: boolean
-  /** `null` where a pallet that no paper knew was here already. */
+  /** `null` where a pallet that is on no paper was here already. */
   readonly job: Job | null
 }
 
@@ -77,7 +77,10 @@ function rowOf(
   return { type, undoType: 'container.unreceived', refType: 'container', refId: id, from, to: 'received', data }
 }
 
-/** A pallet that no paper knew, under a label of ours; `sourcePallet` is the seller's, `''` for none. */
+/**
+ * A pallet that is on no paper, under a label of ours; `sourcePallet` is the seller's, `''` for
+ * none.
+ */
 export async function addUnlistedPallet(
   context: CommandContext,
   load: LoadDoc,

@@ -52,7 +52,10 @@ export async function planArrival(
   return (await Promise.all(plans)).filter((change) => change !== null)
 }
 
-/** The truck stands at this door, with all its loads; `''` takes the door back. Resolves with the changes, for an undo. */
+/**
+ * Records the truck at this door, with all its loads; `''` takes the door back. Resolves with the
+ * changes, for an undo.
+ */
 export async function setDoor(
   context: CommandContext,
   loadIds: readonly string[],

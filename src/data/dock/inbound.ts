@@ -1,4 +1,4 @@
-/** Queries of the dock: what is known of a scanned code, which codes are taken. */
+/** Queries of the dock: the records of a scanned code, which codes are taken. */
 import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,6 +1,7 @@
 /**
- * Differences that are not claimed. Invariants: the seller's words on a line are never touched, only our reason beside them; waiving twice
- * changes nothing; a waiver can be taken back, to the reason that stood there before.
+ * Differences that are not claimed. Invariants: the seller's words on a line are never touched,
+ * only our reason beside them; waiving twice changes nothing; a waiver can be taken back, to the
+ * reason that was there before.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { planChange, type Change } from '#data/core/change-doc.ts'

@@ -91,7 +91,7 @@ export function watchUnitsOfLine(db: Database, lineId: string): Observable<UnitD
   return db.units.find({ selector: { lineId } }).$.pipe(map((docs) => docs.map(toPlain)))
 }
 
-/** Every unit of a load as it stands now: for the claim. */
+/** Every unit of a load in its current state: for the claim. */
 export async function findUnitsOfLoad(db: Database, loadId: string): Promise<UnitDoc[]> {
   const found = await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()
   return found.map(toPlain)

@@ -1,4 +1,7 @@
-/** What this person received last in a load, newest first, undone ones left out: from the ledger, with the units as they stand. */
+/**
+ * What this person received last in a load, newest first, undone ones left out: from the ledger,
+ * with the current units.
+ */
 import { map, of, switchMap, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { watchBy } from '#data/core/activity.ts'

@@ -52,7 +52,7 @@ function addJob(load: Pick<LoadDoc, 'id'>, sourcePallet: string, label: string):
   return { id: `added-${id}`, edits: [pallet], rows: [row] }
 }
 
-/** A pallet that no paper knew: it gets a label of ours, and keeps the seller's if it has one. */
+/** A pallet that is on no paper: it gets a label of ours, and keeps the seller's if it has one. */
 export async function addPallet(
   context: CommandContext,
   load: LoadDoc,

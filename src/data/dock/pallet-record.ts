@@ -1,6 +1,7 @@
 /**
- * What people say of a pallet itself: that there is a new one, that it is empty or waste, which load it came with. Invariants: a pallet
- * with something on it is neither emptied nor scrapped; a label is minted once; each command is a job with one ledger row to take it back by.
+ * What people record about a pallet itself: that there is a new one, that it is empty or waste,
+ * which load it came with. Invariants: a pallet with units on it is neither emptied nor scrapped; a
+ * label is minted once; each command is a job with one ledger row to take it back by.
  */
 import type { ContainerKind } from '#schemas/containers.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
@@ -36,7 +37,7 @@ async function setStatus(
   return { rowId: done?.id ?? '', qty: 0 }
 }
 
-/** Says that nothing is left on a pallet. Refused while something is. */
+/** Records that a pallet is empty. Refused while units are on it. */
 export function emptyPallet(context: CommandContext, containerId: string): Promise<PalletDone> {
   return setStatus(context, containerId, 'empty', emptyProblem)
 }
@@ -67,7 +68,7 @@ export async function addContainer(
   return { rowId, qty: 0, container: await knownPallet(context, id) }
 }
 
-/** Says which load a pallet came with. */
+/** Records which load a pallet came with. */
 export async function setPalletLoad(context: CommandContext, containerId: string, loadId: string): Promise<PalletDone> {
   await knownPallet(context, containerId)
   const done = await runChange(context, 'containers', containerId, {

@@ -72,7 +72,7 @@ async function extraLine(context: CommandContext, receipt: Receipt, label: strin
   return toPlain(found)
 }
 
-/** A line of any load with the same code tells what an unlisted item is. */
+/** A line of any load with the same code identifies an unlisted item. */
 export async function findLikeness(db: Database, code: Receipt['code']): Promise<ManifestLineDoc | null> {
   for (const field of ['gtin', 'asin', 'lpn'] as const) {
     const value = code[field]
@@ -171,14 +171,15 @@ function receivedRow(
   }
 }
 
-/** Nobody has worked on it since: its receipt may still be taken back. */
+/** No person has worked on it since: its receipt may still be taken back. */
 export function isFresh({ stage }: Pick<UnitDoc, 'stage'>): boolean {
   return stage === 'received' || stage === 'hold'
 }
 
 /**
- * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is never minted again.
- * @throws Refusal when somebody has worked on the unit since
+ * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is
+ * never minted again.
+ * @throws Refusal when a person has worked on the unit since
  */
 export async function undoReceive(context: CommandContext, unitId: string): Promise<void> {
   const found = await context.db.units.findOne(unitId).exec()

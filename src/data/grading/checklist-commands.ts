@@ -1,6 +1,7 @@
 /**
- * Managers' changes to the checklists. Invariants: a list with problems is not saved; its version grows when what is asked changes, so that an
- * inspection always tells by which list it was made; a list that is taken away stays in the store, out of use, and can be given back.
+ * Managers' changes to the checklists. Invariants: a list with problems is not saved; its version
+ * grows when its questions change, so that an inspection always records the list by which it was
+ * made; a list that is taken away stays in the store, out of use, and can be given back.
  */
 import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
@@ -17,7 +18,7 @@ async function findDocs(context: CommandContext): Promise<readonly ConfigDoc[]> 
   return (await context.db.config.find({ selector: { kind: 'checklist' } }).exec()).map(toPlain)
 }
 
-/** As it stands in the store; its key stands beside it. */
+/** As in the store; its key is beside it. */
 function dataOf({ name, categories, version, serial, items, shots }: Checklist, active: boolean): ConfigDoc['data'] {
   return { name, categories, version, serial, items, shots, active }
 }

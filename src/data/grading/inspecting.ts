@@ -20,7 +20,7 @@ import { findOccupancies, watchSortRules } from '#data/dispositions/sort-rules.t
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** Where this device's bench stands: a setting of the device. */
+/** The place of this device's bench: a setting of the device. */
 export interface BenchPlace {
   readonly placeId: string
 }

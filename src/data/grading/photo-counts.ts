@@ -1,7 +1,8 @@
 /**
- * Every photo in short, kept in memory: of whom, which shot, how it stands, what it looks like. Thumbnails stay on the disk: all of them
- * would not fit. One read in small steps, then every change moves it. Invariants: a change that comes during the read is newer than what was
- * read, and nothing is emitted before everything was read once. A photo costs about 400 bytes here.
+ * Every photo in short, kept in memory: its unit, shot, state and likeness. Thumbnails stay on the
+ * disk: all of them would not fit. One read in small steps, then every change moves it. Invariants:
+ * a change that comes during the read is newer than what was read, and nothing is emitted before
+ * everything was read once. A photo costs about 400 bytes here.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
@@ -12,7 +13,7 @@ export type BriefPhoto = Pick<PhotoDoc, 'id' | 'ownerId' | 'slot' | 'takenAt' | 
 export interface PhotoCounts {
   readonly of: (ownerId: string) => readonly BriefPhoto[]
   readonly all: () => Iterable<BriefPhoto>
-  /** Photos that the server does not have; all that this device knows of, its own and others'. */
+  /** Photos that the server does not have; all on this device, its own and others'. */
   readonly waiting: number
   readonly uploaded: number
 }
@@ -94,7 +95,7 @@ function readCounts(db: Database): Observable<PhotoCounts> {
 
 const watched = new WeakMap<Database, Observable<PhotoCounts>>()
 
-/** What is known of all photos of this device. */
+/** The counts of all photos on this device. */
 export function watchPhotoCounts(db: Database): Observable<PhotoCounts> {
   const known = watched.get(db)
   if (known) return known

@@ -35,7 +35,7 @@ export function watchPhotoQueue(db: Database): Observable<WaitingForPhotos> {
   )
 }
 
-/** How a unit's photos stand. */
+/** The state of a unit's photos. */
 export interface PhotographedUnit {
   readonly unit: UnitDoc
   readonly shots: readonly Shot[]
@@ -72,7 +72,10 @@ export function watchPhotographed(db: Database): Observable<readonly Photographe
   )
 }
 
-/** A photo that was taken away, with its unit as it stands now; `null` when it has left this device. */
+/**
+ * A photo that was taken away, with the current state of its unit; `null` when it has left this
+ * device.
+ */
 export interface Rejected {
   readonly row: ActivityDoc
   readonly unit: UnitDoc | null

@@ -1,4 +1,7 @@
-/** What recognition needs of the store: everything that a thing may be, a few documents at a time and then as it changes; what waits for a name. */
+/**
+ * What recognition needs of the store: every product that an item may be, a few documents at a time
+ * and then as it changes; the items to identify.
+ */
 import { combineLatest, map, Observable, type Subscription } from 'rxjs'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
@@ -59,7 +62,10 @@ async function readPages<Doc extends { readonly id: string }>(
   }
 }
 
-/** All that this device knows, in batches; the changes of a moment together. A document may come twice: the later one stands. */
+/**
+ * All products on this device, in batches; the changes of a moment together. A document may come
+ * twice: the later one wins.
+ */
 export function watchKnownThings(db: Database): Observable<KnownThings> {
   return new Observable((subscriber) => {
     let pending = nothing

@@ -36,7 +36,7 @@ async function readSince(
           limit: CHUNK,
         })
         .exec()
-      // Rows of one moment may stand on both sides of a page.
+      // Rows of one moment may be on both sides of a page.
       const fresh = rows.filter(put).length
       if (rows.length < CHUNK || fresh === 0) break
       after = rows.at(-1)?.atDesc ?? after

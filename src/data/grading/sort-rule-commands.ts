@@ -1,8 +1,9 @@
 /**
- * Managers' changes to the sort rules. Invariants: what is put into use is brought together with what others changed meanwhile, and only
- * when the person has seen the result; rules with an error are not put into use; only what differs is written, so that two managers on two
- * devices change different rules, or different fields of one, without a conflict; every change is in the ledger and can be taken back, and
- * taking back restores only what still stands as the change left it.
+ * Managers' changes to the sort rules. Invariants: what is put into use is brought together with
+ * what others changed meanwhile, and only when the person has seen the result; rules with an error
+ * are not put into use; only what differs is written, so that two managers on two devices change
+ * different rules, or different fields of one, without a conflict; every change is in the ledger
+ * and can be taken back, and taking back restores only what is still as the change left it.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
@@ -121,7 +122,10 @@ function contentIn(value: unknown): Content | null {
   return isMap(data) && typeof rank === 'number' ? { data, rank } : null
 }
 
-/** The change that a ledger row tells of, as an undo takes it: a rule that was new is out of use. `null` for another kind of row. */
+/**
+ * The change in a ledger row, in the form that an undo takes: a rule that was new is out of use.
+ * `null` for another kind of row.
+ */
 function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
   const after = contentIn(data['after'])
   if (type !== SORT_CHANGED || !after) return null
@@ -131,8 +135,9 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
 }
 
 /**
- * Takes changes back by the ids of their rows, the latest first; safe to repeat. Resolves with whether all is as before. @throws Refusal when
- * nothing of them stands any more, or when the rules would then not take everything
+ * Takes changes back by the ids of their rows, the latest first; safe to repeat. Resolves with
+ * whether all is as before. @throws Refusal when nothing of them remains, or when the rules would
+ * then not take everything
  */
 export async function undoRuleRows(context: CommandContext, rowIds: readonly string[]): Promise<boolean> {
   const rows = await context.db.activity.findByIds([...rowIds]).exec()

@@ -78,7 +78,7 @@ export interface UnsortedUnits {
   readonly isCut: boolean
 }
 
-/** Codes and former codes of a place and of all that it stands in. */
+/** Codes and former codes of a place and of all places around it. */
 function codesOf(places: ReadonlyMap<string, LocationDoc>, id: string): ReadonlySet<string> {
   return new Set(placePath(places, id).flatMap((place) => [place.code, ...place.aliases]))
 }
@@ -114,7 +114,7 @@ export function watchMySorts(db: Database, uid: string, since: string): Observab
   return watchMyDone(db, uid, since, ['unit.sorted'])
 }
 
-/** What these rules would do with a unit as everything stands now. Nothing is written. */
+/** What these rules would do with a unit in its current state. Nothing is written. */
 export async function explainUnit(
   context: CommandContext,
   unit: UnitDoc,

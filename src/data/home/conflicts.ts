@@ -11,7 +11,7 @@ import { toPlain } from '#data/core/write.ts'
 
 export interface OpenConflict {
   readonly conflict: Conflict
-  /** The record as it stands; `null` where this device does not have it. */
+  /** The current record; `null` where this device does not have it. */
   readonly doc: Readonly<Record<string, unknown>> | null
   /** What the record is called. */
   readonly name: string
@@ -24,7 +24,9 @@ export function collectionNamed(db: Database, name: CollectionName): RxCollectio
   return db[name] as unknown as RxCollection<Audited>
 }
 
-/** Conflicts since a time (ISO UTC) that are not settled, newest first, with the records as they stand now. */
+/**
+ * Conflicts since a time (ISO UTC) that are not settled, newest first, with the current records.
+ */
 export function watchOpenConflicts(db: Database, since: string): Observable<readonly OpenConflict[]> {
   return combineLatest([watchOfType(db, 'conflict', since), watchOfType(db, 'conflict.settled', since)]).pipe(
     map(([rows, settled]) => {

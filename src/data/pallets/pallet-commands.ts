@@ -45,7 +45,8 @@ function exceptions<Value>(
 }
 
 /**
- * The pallet stands at this place now, with all that is on it. Moving it where it is already brings stragglers along.
+ * Records the pallet at this place, with all that is on it. Moving it where it is already brings
+ * stragglers along.
  * @param rowId the ledger row's id, where the caller may have to find it again
  */
 export async function movePallet(
@@ -126,7 +127,7 @@ export interface SplitDone extends PalletDone {
   readonly container: ContainerDoc
 }
 
-/** The chosen units go onto a new pallet that stands where the old one stands and remembers it as its parent. */
+/** The chosen units go onto a new pallet at the old one's place, with the old one as its parent. */
 export async function splitPallet(
   context: CommandContext,
   parentId: string,
@@ -171,7 +172,10 @@ export async function splitPallet(
   return { rowId: `split-${id}`, qty: qtyOf(units), container: await knownPallet(context, id) }
 }
 
-/** Sells the pallet as it stands: every unit on it is sold for its share of the price, and the pallet is locked. */
+/**
+ * Sells the pallet as it is: every unit on it is sold for its share of the price, and the pallet is
+ * locked.
+ */
 export async function sellWhole(context: CommandContext, containerId: string, priceCents: number): Promise<PalletDone> {
   const container = await knownPallet(context, containerId)
   const aboard = await findAboard(context.db, containerId)

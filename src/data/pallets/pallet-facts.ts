@@ -8,7 +8,7 @@ import type { Database } from '#data/store/database.ts'
 import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from './pallets.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** Things recorded at a place, where a person said how many it holds; 0 for the rest. */
+/** Items recorded at a place, where a person entered how many it holds; 0 for the rest. */
 async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
   if (!place || place.capacity === null) return 0
   const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()

@@ -10,7 +10,10 @@ import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 
-/** A place stands in a rack, in an aisle, in a zone; more steps than this are a circle that a person made by mistake. */
+/**
+ * A place is in a rack, in an aisle, in a zone; more steps than this are a circle that a person
+ * made by mistake.
+ */
 const DEEPEST = 8
 
 export async function findContainer(db: Database, id: string): Promise<ContainerDoc | null> {
@@ -24,7 +27,7 @@ export async function findAboard(db: Database, containerId: string): Promise<Uni
   return found.map(toPlain).filter(isOnPallet)
 }
 
-/** A place by its id, with all that it stands in, from itself upwards. */
+/** A place by its id, with all places around it, from itself upwards. */
 export async function findPlaceChain(db: Database, id: string): Promise<LocationDoc[]> {
   const chain: LocationDoc[] = []
   for (let next = id; next !== '' && chain.length < DEEPEST;) {

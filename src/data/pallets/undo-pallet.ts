@@ -46,7 +46,7 @@ async function undoMove(context: CommandContext, row: ActivityDoc): Promise<Edit
   const aboard = await findAboard(context.db, row.refId)
   const former = textOf(row, 'status') as ContainerStatus
   const place = await context.db.locations.findOne(row.to).exec()
-  // A pallet that was opened or sold where it stands stays so.
+  // A pallet that was opened or sold in place stays so.
   const isAsMoved = place !== null && pallet.status === statusAfterMove(former, place)
   return [
     editOf('containers', pallet, { locationId: row.from, ...(isAsMoved ? { status: former } : {}) }),

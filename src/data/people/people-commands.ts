@@ -61,7 +61,7 @@ function undoProblem(
 ): string {
   if (before.active !== undefined) return activeProblem(context.uid, person, people, before.active)
   const back = before.role ?? ''
-  // A word that is not ours may come back to where it stood; it opens nothing.
+  // A word that is not ours may come back where it was; it opens nothing.
   return roleProblem(context.uid, person, people, back) === 'There is no such role.'
     ? roleProblem(context.uid, person, people, '')
     : roleProblem(context.uid, person, people, back)

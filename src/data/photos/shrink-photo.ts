@@ -1,7 +1,9 @@
 /**
- * A camera's picture made fit to keep: at most 1,600 px, JPEG, with a thumbnail and a likeness hash. Decoding and encoding run in the
- * browser's own threads (`createImageBitmap`, `convertToBlob`), so a scan is answered meanwhile. Invariants: what cannot be read as a
- * picture is said in words; no metadata of the camera (its place) is kept, since the pixels are drawn anew.
+ * A camera's picture made fit to keep: at most 1,600 px, JPEG, with a thumbnail and a likeness
+ * hash. Decoding and encoding run in the browser's own threads (`createImageBitmap`,
+ * `convertToBlob`), so a scan is answered meanwhile. Invariants: a file that cannot be read as a
+ * picture is refused in words; no metadata of the camera (its place) is kept, since the pixels are
+ * drawn anew.
  */
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photos/photo-hash.ts'
 import type { Picture } from '#domain/photos/picture.ts'
@@ -87,7 +89,7 @@ async function shrink(bitmap: ImageBitmap): Promise<ShrunkPhoto> {
 
 async function decode(file: Blob): Promise<ImageBitmap> {
   try {
-    // The camera notes which side is up; the drawn picture has to stand that way.
+    // The camera notes which side is up; the drawn picture has to be turned that way.
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
     throw new NotAPicture(

@@ -161,7 +161,7 @@ export function watchLaden(db: Database, ids: readonly string[]): Observable<rea
 
 const SETTLE_MS = 150
 
-/** A count that is over, as it stands now: what others do meanwhile is followed. */
+/** A finished count in its current state: what others do meanwhile is followed. */
 export function watchAuditWorld(db: Database, audit: Audit): Observable<AuditWorld> {
   const changes = combineLatest([
     db.units.find({ selector: { locationId: audit.placeId, stage: { $gte: '' } } }).$,

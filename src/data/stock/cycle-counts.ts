@@ -34,7 +34,7 @@ export function watchAudits(db: Database, since: string): Observable<readonly Pa
 }
 
 export interface DuePlace extends DueAudit {
-  /** Things recorded there. */
+  /** Items recorded there. */
   readonly qty: number
   /** ISO UTC; `''` when it was not counted since `since`. */
   readonly lastAt: string

@@ -1,7 +1,10 @@
 /**
- * Every scan of a unit is a look at where it is. What no page said itself is noted here: a unit that was looked for is found, one that left the warehouse is
- * listed. And what was called missing though a person had moved it, unknown to the one who counted, is found when its ledger row arrives.
- * Invariants: the store is asked after the page has written, so that nothing is shown twice; a person's later word is not overruled.
+ * Every scan of a unit is a look at where it is. What no page recorded itself is noted here: a unit
+ * that was looked for is found, one that left the warehouse is listed. A unit that was counted as
+ * missing though a person had moved it, unknown to the counter, is found when its ledger row
+ * arrives.
+ * Invariants: the store is read after the page has written, so that no answer is shown twice; a
+ * person's later entry is not overruled.
  */
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
 import { explainedLater } from '#domain/stock/cycle-count.ts'
@@ -20,7 +23,8 @@ export interface FoundNotice {
 
 /** Resolves when it is on the disk; `null` where the scan shows nothing new. `page` is for the ledger. */
 export async function noteFoundByScan(context: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
-  // An LPN may stand on several items, or on the next one of its kind. Only our own label shows which unit was seen.
+  // An LPN may be on several items, or on the next one of its kind. Only our own label shows which
+  // unit was seen.
   const unit = await findLabelled(context.db, scan)
   const found = unit && foundByScan(unit, { place: [], page, at: context.now() })
   if (!found?.say || found.writes.length === 0) return null

@@ -1,6 +1,7 @@
 /**
- * Making many places at once, and taking them back whole. Invariants: called off or broken off, nothing of it stays; what another device made
- * meanwhile is left alone; a place in which something stands by now, or that a person changed, is not taken back.
+ * Making many places at once, and taking them back whole. Invariants: called off or broken off,
+ * nothing of it stays; what another device made meanwhile is left alone; a place that holds stock
+ * by now, or that a person changed, is not taken back.
  */
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'

@@ -1,7 +1,8 @@
 /**
- * What managers do with places: make a zone, name, rename, close and reopen, block. Invariants: a place closes only when nothing is recorded
- * anywhere in it at that moment; a renamed place keeps its id and its old code as an alias, so that labels on the rack still find it; each
- * change is a job, and an undo restores only what still stands as the change left it.
+ * What managers do with places: make a zone, name, rename, close and reopen, block. Invariants: a
+ * place closes only when nothing is recorded anywhere in it at that moment; a renamed place keeps
+ * its id and its old code as an alias, so that labels on the rack still find it; each change is a
+ * job, and an undo restores only what is still as the change left it.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
@@ -115,7 +116,7 @@ export async function renamePlace(context: CommandContext, id: string, code: str
   return change(context, id, renaming)
 }
 
-/** Closes a place with all that is in it. Refused, in words, while anything is recorded there. */
+/** Closes a place with all that is in it. Refused, in words, while stock is recorded there. */
 export async function closePlace(context: CommandContext, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(context.db), id)
   const [place] = within

@@ -7,7 +7,7 @@ import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
 
 /** What the page contributes. */
 export interface ZoneInput {
-  /** What stands at each place; `null` while that is counted, and for who may not see it. */
+  /** The stock at each place; `null` while it is counted, and for a person who may not see it. */
   readonly sums: ReadonlyMap<string, PlaceSum> | null
   readonly isMember: boolean
 }

@@ -1,7 +1,8 @@
 /**
- * What this device is: its code on labels and in the ledger, its label counters, its drafts. Local documents of the store, not
- * collections: they never leave the device. Invariants: a label is minted at most once; where two tabs raced, the unit's insert
- * tells (its id derives from the label) and the caller mints the next one.
+ * What this device is: its code on labels and in the ledger, its label counters, its drafts. Local
+ * documents of the store, not collections: they never leave the device. Invariants: a label is
+ * minted at most once; where two tabs raced, the unit's insert detects it (its id derives from the
+ * label) and the caller mints the next one.
  */
 import { deviceCodeOf, mintLabel, type MintedKind } from '#domain/codes/labels.ts'
 import type { Database } from './database.ts'

@@ -40,7 +40,10 @@ function standingOf(status: SyncStatus): Standing {
   return contact === null ? 'unknown' : 'loading'
 }
 
-/** Tells whether scans may be judged; true for good once what they are judged by was here for `rank`. */
+/**
+ * Emits whether scans may be judged. True for good once all data they are judged by was here for
+ * `rank`.
+ */
 export function watchMayJudge(db: Database, rank: string, status$: Observable<SyncStatus>): Observable<boolean> {
   const follow = () =>
     status$.pipe(

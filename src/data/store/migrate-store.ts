@@ -1,10 +1,12 @@
 /**
- * Takes a store's collections from an older schema to that of this build: every document gains the fields that it lacks, and what this device knows of
- * the server comes along, so that an unsent change is still unsent afterwards, once, and nothing is downloaded again. RxDB's own migration is
- * not used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
+ * Takes a store's collections from an older schema to that of this build: every document gains the
+ * fields that it lacks, and its record of the server's state comes along, so that an unsent change
+ * is still unsent afterwards, once, and nothing is downloaded again. RxDB's own migration is not
+ * used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
  *
- * Invariants, so that it may be killed at any point: an old row is never changed; a new row is only ever added, and never over one that
- * is there; old rows go when all of them are over, and the note that they exist goes last. Nothing else may write meanwhile (`store-lock.ts`).
+ * Invariants, so that it may be killed at any point: an old row is never changed; a new row is only
+ * ever added, and never over one that is there; old rows go when all of them are over, and the note
+ * that they exist goes last. Nothing else may write meanwhile (`store-lock.ts`).
  */
 import {
   getAllCollectionDocuments,
@@ -37,7 +39,7 @@ type Specs = Readonly<Record<string, CollectionSpec<Audited>>>
 interface Way {
   readonly from: Rows
   readonly into: Rows
-  /** The books of an old build's sync; none since they stand in the documents. */
+  /** The books of an old build's sync; none since they are in the documents. */
   readonly books: readonly Rows[]
   readonly change: (rows: readonly Row[]) => Promise<Row[]>
 }

@@ -1,8 +1,10 @@
 /**
- * What builds up to schema version 0 knew of the server stood in books of RxDB's replication beside each collection: the state of each document
- * that the server is known to hold, and how far had been read. This brings both into the documents and places of today
- * (`src/domain/core/unsent.ts`). Invariants: what was unsent is unsent afterwards, against the same common state; what was sent is not sent
- * again; where the books tell nothing (the power went before a note was written), the document counts as unsent, and its push looks.
+ * Builds up to schema version 0 kept the server's state in books of RxDB's replication beside each
+ * collection: the state of each document that the server is known to hold, and how far had been
+ * read. This brings both into the documents and places of today (`src/domain/core/unsent.ts`).
+ * Invariants: what was unsent is unsent afterwards, against the same common state; what was sent is
+ * not sent again; where the books have no entry (the power went before a note was written), the
+ * document counts as unsent, and its push looks.
  */
 import {
   getComposedPrimaryKeyOfDocumentData,

@@ -85,7 +85,7 @@ function specsOf(names: readonly CollectionName[]): Specs {
 
 async function addCollections(database: Database, specs: Specs): Promise<void> {
   const creators = Object.entries(specs).map(([name, spec]) => {
-    // Older documents are brought over by `migrate`, before anybody else sees the collection.
+    // Older documents are brought over by `migrate`, before any other code sees the collection.
     return [
       name,
       { schema: toRxSchema(spec), conflictHandler: storeConflictHandler(spec), autoMigrate: false },

@@ -1,6 +1,7 @@
 /**
- * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels. RxDB's own remove empties its tables and leaves the
- * databases (43 of them, with their names) standing; here they go. Called after sync has stopped.
+ * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels.
+ * RxDB's own remove empties its tables and leaves the databases (43 of them, with their names) in
+ * place; here they go. Called after sync has stopped.
  */
 import type { Database } from './database.ts'
 import { removePixels } from '#data/photos/pixels.ts'

@@ -28,7 +28,9 @@ export function holdStore(store: string, mode: 'shared' | 'exclusive', onWait: (
   })
 }
 
-/** Asks the other tabs to give the store free; a tab that does not hear it has to be closed by hand. */
+/**
+ * Asks the other tabs to give the store free; a tab that does not react has to be closed by hand.
+ */
 export function askOthersToLetGo(store: string): void {
   const channel = new BroadcastChannel(channelName(store))
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target; it stays within the origin

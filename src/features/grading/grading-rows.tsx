@@ -27,7 +27,7 @@ interface RowProps {
   readonly onOpen: (unitId: string) => void
 }
 
-/** @param detail stands at the right, instead of where the unit is */
+/** @param detail is shown at the right, instead of where the unit is */
 export function WaitingRow({
   unit,
   detail,

@@ -6,7 +6,7 @@ export interface UnitButtonProps {
   readonly unit: UnitDoc
   /** Beside its label. */
   readonly words: string
-  /** The title takes one line, whatever it says. */
+  /** The title takes one line, however long it is. */
   readonly isShort?: boolean
   readonly onOpen: () => void
 }

@@ -1,4 +1,7 @@
-/** Two devices changed one field: both values, who and when. The one that gave way can stand after all, or it was seen. */
+/**
+ * Two devices changed one field: both values, who and when. The value that gave way can be
+ * restored, or marked as seen.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'

@@ -1,4 +1,7 @@
-/** All devices and when the ledger last heard of them: who has not synced yet is seen by the age of their last word. */
+/**
+ * All devices and the time of their last ledger row: an old time shows a device that has not
+ * synced.
+ */
 import { Text } from '@mantine/core'
 import { describeAgent } from '#domain/core/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'

@@ -50,7 +50,7 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
   )
 }
 
-/** The first words of the reason, which goes on to say what to do. */
+/** The first words of the reason, which then goes on with what to do. */
 function reasonOf(code: string): string {
   const words = (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
   return code === 'damaged' ? '' : words

@@ -1,4 +1,7 @@
-/** How the whole warehouse stands, for managers: units by stage and by age, what needs a person, conflicts, devices. */
+/**
+ * The state of the whole warehouse, for managers: units by stage and by age, what needs a person,
+ * conflicts, devices.
+ */
 import { useMemo } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { ageBuckets, funnelStages } from '#domain/core/stock-measures.ts'

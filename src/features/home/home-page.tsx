@@ -1,4 +1,7 @@
-/** What next: counts that lead to the work, the loads on the dock, and for managers on a larger screen how the whole warehouse stands. */
+/**
+ * What next: counts that lead to the work, the loads on the dock, and for managers on a larger
+ * screen the state of the whole warehouse.
+ */
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'

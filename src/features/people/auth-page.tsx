@@ -1,4 +1,7 @@
-/** Signing in, making an account, asking for a new password. Works with a password manager; says in words why it failed. */
+/**
+ * Signing in, making an account, asking for a new password. Works with a password manager; shows in
+ * words why it failed.
+ */
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useServices } from '#hooks/services.ts'

@@ -1,4 +1,4 @@
-/** Runs a write of a place: says what was done with the way back, or why it was not. */
+/** Runs a write of a place: shows what was done with the way back, or why it was not. */
 import { useCallback } from 'react'
 import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

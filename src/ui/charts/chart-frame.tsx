@@ -18,7 +18,7 @@ export interface ChartProps {
   /** The field of a point that names it. */
   readonly x: string
   readonly xName: string
-  /** A few; more than four cannot be told apart. */
+  /** A few; more than four cannot be distinguished. */
   readonly series: readonly ChartSeries[]
   /** How a number reads; plain with thousands by default. */
   readonly format?: (value: number) => string

@@ -44,7 +44,8 @@ export function setSound(on: boolean): void {
 
 /** Plays and vibrates an answer. Never throws: a device without sound still scans. */
 export function giveFeedback(tone: AnswerTone): void {
-  // Before the first touch Chromium refuses both and says so in the console; asking first keeps it quiet.
+  // Before the first touch Chromium refuses both and logs that in the console; checking first keeps
+  // it quiet.
   const touched = navigator.userActivation?.hasBeenActive ?? true
   if (!touched) return
   navigator.vibrate?.([...vibrations[tone]])

@@ -1,4 +1,7 @@
-/** Undo instead of "are you sure": what was done, said at the bottom for ten seconds, with the way back. */
+/**
+ * Undo instead of "are you sure": what was done, shown at the bottom for ten seconds, with the way
+ * back.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
@@ -6,8 +9,8 @@ import { Refusal } from '#domain/core/refusal.ts'
 import './undo-notice.css'
 
 /**
- * Where notices stand that pass by themselves: above the buttons at the foot (`undo-notice.css` centres them there). Those that stay have their room
- * at the very bottom, below the page.
+ * The place of notices that pass by themselves: above the buttons at the foot (`undo-notice.css`
+ * centres them there). Those that stay have their room at the very bottom, below the page.
  */
 const passing = 'bottom-right'
 
@@ -19,8 +22,9 @@ const MOST_SHOWN = 2
 const shown: string[] = []
 
 /**
- * Says in `words` what was just done and offers to take it back. The two latest stay on screen. Where the undo fails, that is
- * said too; it never throws. An undo that resolves with `false` left a part as another person changed it.
+ * Shows in `words` what was just done and offers to take it back. The two latest stay on screen. A
+ * failed undo is shown too; it never throws. An undo that resolves with `false` left a part as
+ * another person changed it.
  */
 export function showUndo(words: string, undo: () => Promise<boolean | void>): void {
   let taken = false
@@ -67,18 +71,18 @@ function forget(id: string): void {
   if (place >= 0) shown.splice(place, 1)
 }
 
-/** Says why something was not done. */
+/** Shows why an action was not done. */
 export function showProblem(title: string, message: string): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
   notifications.show({ role: 'alert', position: passing, color: 'red', icon, title, message })
 }
 
-/** Says what a person should know of something that was done. */
+/** Shows what a person should know about an action that was done. */
 export function showHint(title: string, message: string): void {
   notifications.show({ role: 'alert', position: passing, color: 'yellow', title, message })
 }
 
-/** Says that an undo left a part as another person changed it. */
+/** Shows that an undo left a part as another person changed it. */
 export function showPartlyUndone(): void {
   showHint('Undone in part', 'Another person changed it since. Their change stays.')
 }

@@ -1,6 +1,7 @@
 /**
- * The one place for what surrounds a command of a page: it runs once however often it is pressed, a refusal is shown in its own words, another error
- * says what to do, and what was done stands at the bottom with the way back. Sound only for what went wrong: the eye is on the button.
+ * The one place for what surrounds a command of a page: it runs once however often it is pressed, a
+ * refusal is shown in its own words, another error shows what to do, and what was done is shown at
+ * the bottom with the way back. Sound only for what went wrong: the eye is on the button.
  */
 import { useCallback, useRef, useState } from 'react'
 import { Refusal } from '#domain/core/refusal.ts'
@@ -51,7 +52,10 @@ export interface CommandOptions {
   readonly voice?: CommandVoice
   /** Runs that are asked for meanwhile wait their turn instead of being dropped: for steps that add up, such as plus and minus. */
   readonly queued?: boolean
-  /** Said of an error that is no refusal, where the usual words do not fit: a part of many writes may be done. */
+  /**
+   * Shown for an error that is no refusal, where the usual words do not fit: a part of many writes
+   * may be done.
+   */
   readonly unsaved?: string
 }
 

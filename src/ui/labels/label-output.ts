@@ -1,4 +1,6 @@
-/** Ways of a label to paper. Nothing here asks; it prints, and says in words when it could not. */
+/**
+ * Ways of a label to paper. No dialog of ours: it prints, and reports in words when it could not.
+ */
 import type { LabelContent } from '#domain/codes/label-content.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { parseLabel } from '#domain/codes/labels.ts'
@@ -55,8 +57,8 @@ export function downloadZpl(jobs: readonly LabelJob[], settings: LabelSettings):
 }
 
 /**
- * Sends labels to the print service on this device, some at a time, in order. `onSent` hears of each lot as soon as the service has it, so
- * that what was printed before a break is known.
+ * Sends labels to the print service on this device, some at a time, in order. `onSent` gets each
+ * lot as soon as the service has it, so that what was printed before a break is known.
  */
 export async function postZpl(
   jobs: readonly LabelJob[],

@@ -9,7 +9,10 @@ import { LabelFace } from './label-face.tsx'
 import type { ReadyLabel } from './label-output.ts'
 import { labelPapers, type LabelPaper } from './label-settings.ts'
 
-/** Some handheld browsers never say that their dialog closed; the next label must not wait for that for ever. */
+/**
+ * Some handheld browsers never report that their dialog closed; the next label must not wait for
+ * that for ever.
+ */
 const NO_WORD_MS = 30_000
 
 function pageRule(paper: LabelPaper): string {
@@ -24,7 +27,7 @@ export interface LabelPrintHostProps {
   readonly labels: readonly ReadyLabel[]
   readonly paper: LabelPaper
   readonly symbology: Symbology
-  /** The browser's dialog was closed; it does not tell whether it printed. */
+  /** The browser's dialog was closed; it does not report whether it printed. */
   readonly onDone: () => void
 }
 

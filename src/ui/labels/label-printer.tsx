@@ -21,7 +21,7 @@ export interface LabelPrinter {
   readonly choose: () => void
 }
 
-/** A page that stands alone, without the app around it, prints nothing. */
+/** A page without the app around it prints nothing. */
 const noPrinter: LabelPrinter = {
   auto: false,
   setAuto: () => undefined,
@@ -41,7 +41,10 @@ interface Pending {
   readonly finish: () => void
 }
 
-/** @param onPrinted hears of labels that went out, to write them into the ledger; a lot may come in parts */
+/**
+ * @param onPrinted gets the labels that went out, to write them into the ledger; a lot may come in
+ * parts
+ */
 export function LabelPrinterProvider({
   onPrinted,
   children,

@@ -1,4 +1,4 @@
-/** How this device prints labels: kept on the device, since the printer stands beside it. */
+/** How this device prints labels: kept on the device, since the printer is beside it. */
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { labelSizes, type LabelSize, type Symbology } from '#domain/codes/zpl.ts'
 
@@ -79,7 +79,7 @@ export function paperFor(kind: LabelJob['kind'], settings: LabelSettings): Label
   return kind === 'container' ? settings.containerPaper : settings.paper
 }
 
-/** The layout that ZPL has for a paper; on the tall one the pallet's layout stands at the top. */
+/** The layout that ZPL has for a paper; on the tall one the pallet's layout is at the top. */
 export function zplSizeFor(paper: LabelPaper): LabelSize {
   return Object.hasOwn(labelSizes, paper) ? (paper as LabelSize) : '3x2'
 }

@@ -19,7 +19,10 @@ export interface PrintRun {
   readonly sheet: Sheet | null
   /** How many labels are ready; `null` when nothing is being printed. */
   readonly done: number | null
-  /** Prints in the device's way; true when all went out. Never throws: what went wrong is said on the screen. */
+  /**
+   * Prints in the device's way; true when all went out. Never throws: an error is shown on the
+   * screen.
+   */
   readonly run: (jobs: readonly LabelJob[], settings: LabelSettings) => Promise<boolean>
   readonly stop: () => void
 }

@@ -4,7 +4,7 @@ import styles from './caution.module.css'
 import { toneClass } from './state-mark.tsx'
 
 export interface CautionProps {
-  /** Red where it stands in the way. */
+  /** Red where it blocks the work. */
   readonly tone?: 'amber' | 'red'
   /** It came up while the page was open. */
   readonly isAlert?: boolean

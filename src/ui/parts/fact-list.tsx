@@ -9,7 +9,7 @@ export interface Fact {
   readonly mono?: boolean
 }
 
-/** What is known of a record, name by name; what is not known says so with a dash. */
+/** The fields of a record, name by name; an unknown value is a dash. */
 export function FactList({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
   return (
     <section className={styles['section']}>

@@ -66,7 +66,7 @@ interface DateTimeValue {
   readonly onChange: (iso: string) => void
 }
 
-/** A moment, typed in the device's own zone, which stands beside it. */
+/** A moment, typed in the device's own zone, which is shown beside it. */
 export function DateTimeField({ value, onChange, ...props }: DateTimeProps & DateTimeValue) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

@@ -29,7 +29,7 @@ export function Foot({ label, isStacked, isWide, className = '', children }: Foo
   )
 }
 
-/** At the bottom of the drawer in which the form stands. */
+/** At the bottom of the drawer around the form. */
 export function FormFoot({ children }: { readonly children: ReactNode }) {
   return (
     <div data-foot className={`${parts['buttons']} ${styles['form']}`}>

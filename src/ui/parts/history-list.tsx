@@ -16,7 +16,7 @@ export interface HistoryListProps {
   /** Whether this step may be taken back from here. */
   readonly canUndo?: (step: PastStep) => boolean
   readonly onUndo?: (step: PastStep) => void
-  /** Said under the list: whose entries these are. */
+  /** Shown under the list: whose entries these are. */
   readonly note?: string
 }
 

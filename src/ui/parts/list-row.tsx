@@ -17,7 +17,7 @@ export interface ListRowProps {
   readonly children?: ReactNode
 }
 
-/** One unit, pallet or place in a list: its name, what is said of it, and what can be done with it. */
+/** One unit, pallet or place in a list: its name, its details, and what can be done with it. */
 export function ListRow({ title, detail, end, onOpen, label, children }: ListRowProps) {
   const words = (
     <>

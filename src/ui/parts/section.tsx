@@ -3,7 +3,7 @@ import parts from './parts.module.css'
 
 export interface SectionProps {
   readonly title: string
-  /** How many are in it; not said while it is not known. */
+  /** How many are in it; not shown while it is unknown. */
   readonly count?: number | undefined
   /** There are more than were counted. */
   readonly isMore?: boolean | undefined

@@ -1,4 +1,7 @@
-/** Stands where a page's figures would, until what they rest on has arrived: what is missing, how far it is, and what it waits for. */
+/**
+ * Replaces a page's figures until the data under them has arrived: what is missing, how far it is,
+ * and what it waits for.
+ */
 import { Loader, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { collectionPlurals } from '#domain/core/record-labels.ts'

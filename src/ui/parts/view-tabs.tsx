@@ -7,7 +7,7 @@ export interface ViewTabsProps<View extends string> {
   readonly views: readonly { readonly value: View; readonly label: string }[]
   readonly value: View
   readonly onChange: (view: View) => void
-  /** What the tabs choose; `Show` where nothing says more. */
+  /** What the tabs choose; `Show` by default. */
   readonly label?: string
 }
 

@@ -1,4 +1,7 @@
-/** Takes pictures: the camera on a handheld or tablet, files on a desktop. Works with no network; says while a picture is being kept, and why one was not. */
+/**
+ * Takes pictures: the camera on a handheld or tablet, files on a desktop. Works with no network;
+ * shows while a picture is being saved, and why one was not.
+ */
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -10,7 +10,7 @@ function loadingCount({ first }: SyncStatus): string {
   return `${all.filter(({ done }) => done).length} of ${all.length}`
 }
 
-/** `count` stands on a handheld, where the title of the page needs the room of the words. */
+/** `count` is for a handheld, where the title of the page needs the room of the words. */
 function look(status: SyncStatus) {
   const { refused, unsent, phase, contact } = status
   const waiting = unsent ? String(unsent) : ''
@@ -18,7 +18,7 @@ function look(status: SyncStatus) {
     return { Icon: IconExclamationCircle, words: `${refused} refused`, count: String(refused), color: 'red' }
   if (contact === false)
     return { Icon: IconCloudOff, words: unsent ? `${unsent} kept` : 'Offline', count: waiting, color: 'yellow' }
-  // Nothing is claimed to be on the server before the server has said a word.
+  // No record is shown as on the server before the server's first answer.
   if (phase !== 'off' && contact === null)
     return { Icon: IconCloudUp, words: 'Connecting', count: waiting, color: 'blue' }
   const loading = loadingCount(status)

@@ -41,7 +41,7 @@ export function labelColumn<Row>(
   return { id, header, value: read, mono: true, width: 132, ...changes }
 }
 
-/** Where something stands: the location's code. */
+/** The place of a record: the location's code. */
 export function placeColumn<Row>(
   id: string,
   header: string,
@@ -125,7 +125,7 @@ export function dayColumn<Row>(
   return { id, header, value: readIso, text: (row) => formatTime(dayFormat, readIso(row)), width: 116, ...changes }
 }
 
-/** A state in words; `looks` says how each one reads. A state it does not know is shown as it is. */
+/** A state in words; `looks` gives the words of each one. An unknown state is shown as it is. */
 export function badgeColumn<Row>(
   id: string,
   header: string,

@@ -26,7 +26,7 @@ interface CardColumns<Row> {
   readonly facts: readonly Column<Row>[]
 }
 
-/** What stands on a card: the marked columns, or the first ones where none is marked. */
+/** The fields on a card: the marked columns, or the first ones where none is marked. */
 function cardColumns<Row>(columns: readonly Column<Row>[]): CardColumns<Row> {
   const marked = columns.filter((column) => column.primary)
   const title = marked.length > 0 ? marked : columns.slice(0, 1)

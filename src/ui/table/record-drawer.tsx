@@ -14,7 +14,7 @@ export interface RecordDrawerContent {
   readonly title: string
   /** The record's own label or code. */
   readonly label?: string
-  /** How the record stands with the server. */
+  /** The sync state of the record. */
   readonly state?: ReactNode
   readonly tabs?: ReactNode
   readonly children: ReactNode
@@ -40,7 +40,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const open = openId !== undefined
   const body = useRef<HTMLDivElement>(null)
   useCover(open, () => {
-    // What was typed here is not thrown away: the answer stands above it.
+    // Typed text is not thrown away: the answer is shown above it.
     if (!body.current?.querySelector(typing)) onClose()
   })
   const { title, label, state, tabs, children, foot } = useLastOpen(open, props)

@@ -15,7 +15,7 @@ const looks = {
   needsAttention: { Icon: IconAlertTriangle, words: 'Needs attention' },
 } as const
 
-/** How one record stands, as an icon with its words. */
+/** The sync state of one record, as an icon with its words. */
 export function RecordStateIcon({ state }: { readonly state: RecordState }) {
   const { Icon, words } = looks[state]
   return (

@@ -43,7 +43,7 @@ function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Ro
   )
 }
 
-/** The filters of single columns, behind one button that says how many are set. */
+/** The filters of single columns, behind one button that shows how many are set. */
 export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
   const { columns, f, narrow } = props
   const filtered = columns.filter((column) => column.options !== undefined)

@@ -6,7 +6,7 @@ import { sortKeys } from './table-view.ts'
 const panel = { position: 'bottom-end', trapFocus: true, returnFocus: true, shadow: 'md' } as const
 const scrolling = { mah: 420, style: { overflowY: 'auto' } } as const
 
-/** Which columns stand in the table; the last one stays. */
+/** Which columns the table shows; the last one stays. */
 export function ColumnsMenu<Row>({
   columns,
   hidden,

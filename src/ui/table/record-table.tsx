@@ -35,7 +35,7 @@ export interface RecordTableProps<Row extends object> {
   readonly onView: (next: TableView) => void
   readonly onOpen?: (row: Row) => void
   readonly openId?: string | undefined
-  /** What stands here when there is no record at all. */
+  /** Shown when there is no record at all. */
   readonly empty: ReactNode
   readonly selection?: Selection
   /** At the right of the toolbar. */

@@ -6,7 +6,7 @@ import type { ExportCell } from '#domain/files/export.ts'
 import { cellText, valueText, type Column, type ColumnValue } from './table-column.ts'
 import type { ColumnFilters, SortKey } from './table-view.ts'
 
-/** The words of rows, in small letters, as these columns say them. */
+/** The words of rows, in small letters, as these columns show them. */
 export interface WordIndex<Row extends object> {
   readonly columns: readonly Column<Row>[]
   readonly words: WeakMap<Row, string>
@@ -18,7 +18,7 @@ export function wordIndex<Row extends object>(columns: readonly Column<Row>[]): 
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const isoTime = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
-/** Stands between the words of two columns, so that a filter never matches across them. */
+/** Separates the words of two columns, so that a filter never matches across them. */
 const BETWEEN = '\u0001'
 
 function isNothing(value: ColumnValue): boolean {

@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Column } from './table-column.ts'
 import { hiddenColumns } from './table-view.ts'
 
-/** Which columns are hidden: the address says it, else this device remembers, else the columns themselves. */
+/**
+ * Which columns are hidden: from the address, else as this device remembers, else from the columns
+ * themselves.
+ */
 export function useHiddenColumns<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -8,7 +8,10 @@ export interface RowCursor {
   readonly after: (key: string) => number | null
 }
 
-/** The row the keyboard stands on. It is kept by id, so that rows which come and go above it do not move it. */
+/**
+ * The row under the keyboard's cursor. It is kept by id, so that rows which come and go above it do
+ * not move it.
+ */
 export function useRowCursor<Row>({
   rows,
   rowId,

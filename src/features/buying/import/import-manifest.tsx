@@ -111,7 +111,10 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
   )
 }
 
-/** A list whose headings are not known: a person says which column is which, or an earlier file has said it. */
+/**
+ * A list with unknown headings: a person assigns the columns, or an earlier file's assignment is
+ * used.
+ */
 function UnknownHeadings({ facts, source }: { readonly facts: FileFacts; readonly source: MappingState['source'] }) {
   const { title, words } =
     source === 'template'

@@ -1,4 +1,7 @@
-/** Which column of the file is which: every field with a choice of the file's columns and what stands in them. Guessed or remembered, then corrected. */
+/**
+ * Which column of the file is which: every field with a choice of the file's columns and their
+ * cells. Guessed or remembered, then corrected.
+ */
 import { Alert, Select, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'

@@ -1,4 +1,7 @@
-/** What page and Worker say to each other. The file's rows stay in the Worker: only what is shown, and chunks to be written, cross over. */
+/**
+ * The messages between page and Worker. The file's rows stay in the Worker: only what is shown, and
+ * chunks to be written, cross over.
+ */
 import type { LineWrite } from '#data/buying/import-manifest.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { FileKind } from '#domain/files/kinds.ts'

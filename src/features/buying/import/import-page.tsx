@@ -181,7 +181,10 @@ interface ManifestOrWordsProps {
   readonly children: React.ReactNode
 }
 
-/** A file that was imported already, or another import that must end first, is said before anything is asked. */
+/**
+ * A file that was imported already, or another import that must end first, is shown before any
+ * question.
+ */
 function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: ManifestOrWordsProps) {
   const { db } = useCommandContext()
   const already = useLive(() => watchLoadsOfFile(db, facts.fileHash), [db, facts.fileHash])

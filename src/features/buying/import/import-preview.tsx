@@ -13,7 +13,10 @@ export interface ImportPreviewProps {
 
 const SHOWN_ROWS = 8
 
-/** The first rows of the file under our names of its columns, the cells as they stand in it; a row that is left out says so. */
+/**
+ * The first rows of the file under our names of its columns, the cells as in the file; a row that
+ * is left out is marked.
+ */
 export function ImportPreview({ facts, mapping, leftOut }: ImportPreviewProps) {
   const { headers, sample } = facts
   const columns = manifestColumns.filter((column) => mapping[column] !== undefined)

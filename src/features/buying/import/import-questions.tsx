@@ -20,7 +20,7 @@ const unitChoices = (currency: string): Choices => [
   ['cents', `Cents: 2499 means 24.99 ${currency}`],
 ]
 
-/** What only a person can settle before anything is imported. */
+/** What only a person can settle before the import starts. */
 export function ImportQuestions({ questions, answers, onAnswer }: ImportQuestionsProps) {
   return questions.map((question) => {
     const { about, currency, column, examples, words } = question

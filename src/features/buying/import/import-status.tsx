@@ -1,4 +1,4 @@
-/** What stands above the file: an import under way, one that broke off, and how the last one ended. */
+/** Shown above the file: an import under way, one that broke off, and how the last one ended. */
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,7 @@
-/** Reads files off the main thread, so that 50,000 rows cost the page no frame. All it knows is in `ImportReader`. */
+/**
+ * Reads files off the main thread, so that 50,000 rows cost the page no frame. All of its state is
+ * in `ImportReader`.
+ */
 import { ImportReader } from './import-reader.ts'
 import type { FromWorker, ToWorker } from './import-messages.ts'
 

@@ -34,7 +34,7 @@ export function useImportFile(): ImportFile {
     client.current?.close()
     const mine = new ImportClient()
     client.current = mine
-    // A file that was closed meanwhile has nothing more to say.
+    // A file that was closed meanwhile changes nothing more.
     const put = (next: FilePhase) => {
       if (client.current === mine) setPhase(next)
     }

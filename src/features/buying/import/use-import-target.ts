@@ -41,7 +41,7 @@ export function useImportTarget(facts: FileFacts, fileName: string, resumed: Run
     const newLoad = { title, source: sellers[facts.kind] ?? '', sellerOrderNo }
     return { kind: 'new', existingId: '', newLoad }
   }, [facts, fileName])
-  // A load that waits for this very order is the likelier one; a person may still say otherwise.
+  // A load that waits for this very order is the likelier one; a person may still choose another.
   const waiting =
     first.newLoad.sellerOrderNo === ''
       ? undefined

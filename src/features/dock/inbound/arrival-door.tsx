@@ -1,4 +1,7 @@
-/** At which door: chosen from the dock's doors where they are known, else typed. All loads of a truck stand at one door. */
+/**
+ * At which door: chosen from the dock's doors where they are known, else typed. All loads of a
+ * truck are at one door.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { setDoor } from '#data/dock/inbound-commands.ts'

@@ -1,4 +1,7 @@
-/** Pallets come off: counted by hand or by scanning their labels. What differs from the papers is said, and kept. */
+/**
+ * Pallets come off: counted by hand or by scanning their labels. What differs from the papers is
+ * shown, and kept.
+ */
 import { ActionIcon, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'

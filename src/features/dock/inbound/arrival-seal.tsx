@@ -1,4 +1,7 @@
-/** The seal on the door against the papers. A difference stands there in amber until a person says why. */
+/**
+ * The seal on the door against the papers. A difference is shown in amber until a person enters the
+ * reason.
+ */
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'

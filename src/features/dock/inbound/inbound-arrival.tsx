@@ -83,7 +83,9 @@ interface ArrivalFootProps {
   readonly onDetails: () => void
 }
 
-/** What to do next, for thumbs: say that it is here; afterwards receive it, or go on to the next. */
+/**
+ * What to do next, for thumbs: record that it is here; afterwards receive it, or go on to the next.
+ */
 function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
   const { coming, chosen, save, busy } = arrival
   const question = truck.loads.map((one) => openQuestion(sealState(one))).find((words) => words !== '')

@@ -16,7 +16,7 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'n
 const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
 const formatDay = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new Date(`${day}T00:00:00.000Z`))
 
-/** A truck stands where it came; one that is still to come where it is expected. */
+/** A truck is shown on the day it came; one that is still to come, on the day it is expected. */
 const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
 
 export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; readonly span: 'week' | 'month' }) {

@@ -40,7 +40,7 @@ export function describeClock(iso: string): string {
   return Number.isNaN(time) ? '–' : clock.format(time)
 }
 
-/** A door as people say it: `Door 4`, but `DOOR-4` as it is. */
+/** A door in people's words: `Door 4`, but `DOOR-4` as it is. */
 export function describeDoor(door: string): string {
   return /^(door|dock)/i.test(door) ? door : `Door ${door}`
 }

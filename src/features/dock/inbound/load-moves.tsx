@@ -1,4 +1,4 @@
-/** Where the load stands and where it may go, back included. */
+/** The load's stage and the stages it may move to, back included. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'

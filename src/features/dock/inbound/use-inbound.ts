@@ -24,7 +24,7 @@ export interface InboundRow {
 export interface Inbound extends InboundAddress {
   /** `undefined` while the store has not answered. */
   readonly rows: readonly InboundRow[] | undefined
-  /** Trucks that are to come or stand on the dock. */
+  /** Trucks that are to come or are on the dock. */
   readonly trucks: readonly Truck[]
   readonly receivedQty: ReadonlyMap<string, number>
   readonly nowIso: string
@@ -82,7 +82,9 @@ export function useInbound(): Inbound {
   return { rows, trucks, receivedQty, nowIso, ...address }
 }
 
-/** The truck that stands open on the page, by any of its loads; also one that has left the list since. */
+/**
+ * The truck that is open on the page, by any of its loads; also one that has left the list since.
+ */
 export function openTruckOf(inbound: Inbound): Truck | null {
   const { rows, trucks, search, receivedQty } = inbound
   if (!search.truck) return null

@@ -1,4 +1,7 @@
-/** Which load is open, and how far it is: the counts that decide whether there is anything to settle. */
+/**
+ * Which load is open, and how far it is: the counts that decide whether there is a difference to
+ * settle.
+ */
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,4 +1,7 @@
-/** Says why a difference is not claimed: a usual reason or any other. In place, never in a dialog. */
+/**
+ * Records why a difference is not claimed: a usual reason or any other. In place, never in a
+ * dialog.
+ */
 import { Autocomplete, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoJobs } from '#data/core/undo-job.ts'

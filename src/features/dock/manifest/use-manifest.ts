@@ -1,4 +1,4 @@
-/** The open load's variance, live, and the address that says what of it is looked at. */
+/** The open load's variance, live, and the address that selects the part on screen. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'

@@ -1,4 +1,7 @@
-/** The rows of the pallets' table: each container with what is on it, where it stands and what it cost, all derived. */
+/**
+ * The rows of the pallets' table: each container with what is on it, where it is and what it cost,
+ * all derived.
+ */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'

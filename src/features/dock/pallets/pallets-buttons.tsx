@@ -1,4 +1,7 @@
-/** What can be done with the pallet in hand. What cannot be done now stays in the menu and says why. */
+/**
+ * What can be done with the pallet in hand. An action that is not possible now stays in the menu
+ * and shows why.
+ */
 import { Button, Menu, Text } from '@mantine/core'
 import {
   IconArrowMerge, IconArrowsSplit2, IconBoxOff, IconCurrencyDollar, IconDots, IconPrinter, IconTrash, type Icon,

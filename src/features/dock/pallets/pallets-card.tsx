@@ -1,4 +1,7 @@
-/** One pallet: what it is, where it stands, which load it came with, what is on it, what happened to it. The same in hand and in the drawer. */
+/**
+ * One pallet: what it is, where it is, which load it came with, what is on it, what happened to it.
+ * The same in hand and in the drawer.
+ */
 import { Select, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ContainerDoc } from '#schemas/containers.ts'

@@ -90,7 +90,10 @@ function notUndone(error: unknown): ScanAnswer {
   return { tone: 'red', title: 'Not undone', detail: error.message }
 }
 
-/** With a pallet in hand, what was done is told where scans are answered: a notice would lie over the buttons. */
+/**
+ * With a pallet in hand, what was done is shown where scans are answered: a notice would lie over
+ * the buttons.
+ */
 function answerVoice(show: (answer: ScanAnswer) => void): CommandVoice {
   return {
     done: (title, undo) => show({ tone: 'green', title, undo: () => undo().then(() => takenBack, notUndone) }),

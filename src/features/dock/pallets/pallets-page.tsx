@@ -23,7 +23,7 @@ export function PalletsPage() {
   const { rows, world } = usePalletRows()
   const pallets = usePallets(open === NEW ? '' : open, onOpen)
   const row = rows?.find((one) => one.container.id === open) ?? null
-  // Taken back, or never on this device: the list is shown instead, and says so.
+  // Taken back, or never on this device: the list is shown instead, with a message.
   const isLost = rows !== undefined && row === null && open !== '' && open !== NEW
   const close = () => onOpen('')
   const table = (

@@ -84,7 +84,10 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
   }
 }
 
-/** The actions of the pallet that is open. `voice` says where results are shown; by default in notices. */
+/**
+ * The actions of the pallet that is open. `voice` sets where results are shown; by default in
+ * notices.
+ */
 export function usePalletActions(
   pallet: ContainerDoc,
   loadCode: string,

@@ -1,4 +1,7 @@
-/** One checklist as managers change it. What is half typed survives a reload; a list with problems says all of them and is not saved. */
+/**
+ * One checklist as managers change it. What is half typed survives a reload; a list with problems
+ * shows all of them and is not saved.
+ */
 import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'

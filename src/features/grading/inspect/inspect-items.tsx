@@ -1,4 +1,7 @@
-/** The questions of the checklist, each answered by one tap; what is answered stands out by more than its colour. */
+/**
+ * The questions of the checklist, each answered by one tap; what is answered differs by more than
+ * its color.
+ */
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Answers, ChecklistItem, PartsItem } from '#domain/dispositions/checklist.ts'
@@ -58,7 +61,7 @@ function Answering({ item, answer, put }: AnsweringProps<ChecklistItem>) {
   )
 }
 
-/** Tap what is missing; nothing is missing when a person says so. */
+/** Tap what is missing; nothing is missing when a person confirms it. */
 function Parts({ item, answer, put }: AnsweringProps<PartsItem>) {
   const missing: readonly string[] = Array.isArray(answer) ? (answer as readonly string[]) : []
   const toggle = (part: string) => {

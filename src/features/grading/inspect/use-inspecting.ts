@@ -54,7 +54,7 @@ function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable'
   const own = useLive(() => watchChecklists(db), [db])
   const grades = useLive(() => watchSiteGrades(db), [db])
   const rules = useLive(() => watchSortRules(db), [db])
-  // Kept counted while the bench is open, so that a full destination is known at once.
+  // Kept counted while the bench is open, so that a full destination shows at once.
   useLive(() => watchStockCounts(db), [db])
   const answers = state?.answers
   const grade = state?.grade ?? ''

@@ -1,6 +1,8 @@
 /**
- * All that an item may be recognised as, held ready: products out of lines and units, and what photographed units look like. It runs in the Worker.
- * Invariants: what was put last stands; the index is made anew at the next question after a change, so that a burst of changes costs it once.
+ * All that an item may be recognised as, held ready: products out of lines and units, and what
+ * photographed units look like. It runs in the Worker.
+ * Invariants: the last value wins; the index is made anew at the next question after a change, so
+ * that a burst of changes costs it once.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'

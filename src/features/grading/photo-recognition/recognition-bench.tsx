@@ -15,7 +15,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 
 export interface RecognitionBenchProps {
-  /** What stands under it. */
+  /** Shown under it. */
   readonly children: ReactNode
   readonly recognition: Recognition
   /** The unit in question; `null` for an item that was only shot. */

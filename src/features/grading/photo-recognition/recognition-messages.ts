@@ -1,4 +1,4 @@
-/** What the page Photo recognition and its Worker say to each other. */
+/** The messages between the page Photo recognition and its Worker. */
 import type { Signature } from '#domain/photos/picture-likeness.ts'
 import type { Identity } from '#domain/grading/identifying.ts'
 import type { KnownThings } from '#data/grading/recognizing.ts'
@@ -29,7 +29,7 @@ export interface Sought {
 
 export interface FoundCandidate extends Identity {
   readonly key: string
-  /** In the manifest, from 1; 0 where no line is known. */
+  /** In the manifest, from 1; 0 where there is no line. */
   readonly row: number
   readonly units: number
   readonly score: number

@@ -1,6 +1,6 @@
 /**
- * What is this item: shoot it, type what stands on it, or scan what can be scanned; the likeliest products with the reason for each; a person says which it
- * is. All of it on the device.
+ * What is this item: shoot it, type the text on it, or scan what can be scanned; the likeliest
+ * products with the reason for each; a person confirms which it is. All of it on the device.
  */
 import { watchUnit } from '#data/core/units.ts'
 import { IconHelpCircle } from '@tabler/icons-react'

@@ -1,4 +1,7 @@
-/** Reads pictures and ranks candidates off the page's thread, so that typing never waits. What it knows is in `Recogniser`. */
+/**
+ * Reads pictures and ranks candidates off the page's thread, so that typing never waits. Its state
+ * is in `Recogniser`.
+ */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { lookAt } from '#data/photos/shrink-photo.ts'

@@ -1,4 +1,7 @@
-/** The Worker of the open page, fed with all that the device knows, and who an item may be by what was seen of it. */
+/**
+ * The Worker of the open page, fed with all products on the device, and the candidates for an item
+ * by what was seen of it.
+ */
 import { useEffect, useState } from 'react'
 import { Observable } from 'rxjs'
 import { codesToAsk, type RecognitionState } from '#domain/grading/recognizing-scan.ts'

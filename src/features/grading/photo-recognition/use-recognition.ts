@@ -49,7 +49,7 @@ async function lookedAt(context: CommandContext, client: RecognitionClient, file
   }
 }
 
-/** @param loadInWork comes first while no unit says otherwise; `''` for none */
+/** @param loadInWork comes first while no unit names another; `''` for none */
 export function useRecognition(unit: UnitDoc | null, loadInWork: string): Recognition {
   const context = useCommandContext()
   const { state, tap } = useScanFlow(recognitionFlow)

@@ -19,7 +19,7 @@ export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 
   readonly current: CurrentUnit
   readonly finder: Finder
   readonly onOpen: () => void
-  /** What stands under the shots. */
+  /** Shown under the shots. */
   readonly children: ReactNode
 }
 

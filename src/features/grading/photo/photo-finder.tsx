@@ -1,4 +1,7 @@
-/** What the device's camera sees, on the page. It stands above all else, so that the hands find it where it was. */
+/**
+ * What the device's camera sees, on the page. It is above all else, so that the hands find it where
+ * it was.
+ */
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLiveCamera, type LiveCamera } from './use-live-camera.ts'
 import { Caution } from '#ui/parts/caution.tsx'

@@ -1,4 +1,7 @@
-/** No unit in work: what waits for the camera, what was just photographed, and how this device stands with its photos. */
+/**
+ * No unit in work: what waits for the camera, what was just photographed, and the state of this
+ * device's photos.
+ */
 import { Progress, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

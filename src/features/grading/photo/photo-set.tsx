@@ -57,7 +57,7 @@ const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot
 
 export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
   const context = useCommandContext()
-  // Asked for here, not when a photo opens: at its first render a part of the page does not know sync yet.
+  // Asked for here, not when a photo opens: at its first render a part of the page has no sync yet.
   const sync = useSync()
   const [openId, setOpenId] = useState<string | null>(null)
   const tiles = tilesOf(shots, photos)

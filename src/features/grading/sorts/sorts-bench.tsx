@@ -48,7 +48,7 @@ export function SortsInHand({ sorting: { inHand, isGone, tap }, onOpen }: SortsI
 
 interface UnitInHandProps {
   readonly inHand: InHand
-  /** The answer above tells the destination already. */
+  /** The answer above shows the destination already. */
   readonly isSaid: boolean
   readonly onOpen: (unitId: string) => void
 }

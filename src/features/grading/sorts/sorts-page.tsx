@@ -1,6 +1,6 @@
 /**
- * Sorts: scan a unit, read its destination in huge type, scan the destination. Beside the bench stand the rules that decide, and
- * what was changed in them.
+ * Sorts: scan a unit, read its destination in huge type, scan the destination. Beside the bench are
+ * the rules that decide, and what was changed in them.
  */
 import { useMediaQuery } from '@mantine/hooks'
 import type { RulesDraft } from '#domain/grading/sort-draft.ts'

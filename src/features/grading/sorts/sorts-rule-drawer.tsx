@@ -1,4 +1,7 @@
-/** One rule as a manager changes it. What is half typed survives a reload; a rule with something wrong in it says what. */
+/**
+ * One rule as a manager changes it. What is half typed survives a reload; a rule with an error
+ * shows it.
+ */
 import { Autocomplete, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -26,7 +29,7 @@ interface SortsRuleDrawerProps {
   readonly address: SortsAddress
 }
 
-/** The rule that the address speaks of. */
+/** The rule that the address names. */
 function openRule({ rules, last }: EditedRules, key: string | undefined): SortRule | undefined {
   if (key === undefined) return undefined
   const found = rules.find((rule) => rule.key === key)
@@ -67,7 +70,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
     [rules.rules, rules.stored],
   )
   if (!form) return null
-  // The last rule asks nothing, whatever an older draft of it says.
+  // The last rule has no conditions, even where an older draft of it has some.
   const isLast = rule.key === (rules.last?.key ?? LAST_KEY)
   const wanted: SortRule = {
     ...form,
@@ -159,7 +162,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
   )
 }
 
-/** A new rule stands right before the last; the last one at the end. */
+/** A new rule goes right before the last; the last one at the end. */
 function withNew({ rules, last }: EditedRules, rule: SortRule): readonly SortRule[] {
   return last ? [...rules.filter((one) => one !== last), rule, last] : [...rules, rule]
 }

@@ -1,4 +1,4 @@
-/** One rule in the list: what it takes, where that goes, how often it decided, and how it stands. */
+/** One rule in the list: what it takes, where that goes, how often it decided, and its state. */
 import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'

@@ -17,7 +17,7 @@ export interface InHand {
   readonly unit: UnitDoc
   /** Where it goes now; `null` when no rule takes it, `undefined` while that is worked out. */
   readonly route: Route | null | undefined
-  /** Where it was told to go; `''` for anywhere. */
+  /** Its destination by the rules; `''` for anywhere. */
   readonly told: string
 }
 
@@ -39,7 +39,7 @@ export function useSorting({ setSearch }: SortsAddress, tested: RulesDraft | und
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const rules = useLive(() => watchSortRules(db), [db])
-  // Kept counted while the page is open, so that a full destination is known at once.
+  // Kept counted while the page is open, so that a full destination shows at once.
   const stock = useLive(() => watchStockCounts(db), [db])
   const route = useLive(() => (unit ? from(findRoute(db, unit, context.now())) : null), [db, unit, rules, stock])
   const inHand = unit ? { unit, route, told: state?.target ?? '' } : null

@@ -1,4 +1,7 @@
-/** What the users page looks at: everyone, when and where they were last heard of, the address, and the writes with their way back. */
+/**
+ * The data of the users page: everyone, when and where they were last active, the address, and the
+ * writes with their way back.
+ */
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isWaiting, lastSeenAt, roleName, type DevicePresence } from '#domain/core/people.ts'

@@ -1,4 +1,4 @@
-/** What was changed about a person, and by whom; the daily sign-ins stand under Devices. */
+/** What was changed about a person, and by whom; the daily sign-ins are under Devices. */
 import { pastSteps } from '#domain/core/history-labels.ts'
 import { roleName } from '#domain/core/people.ts'
 import { watchHistory } from '#data/core/activity.ts'

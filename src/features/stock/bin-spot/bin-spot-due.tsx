@@ -88,7 +88,7 @@ export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
   )
 }
 
-/** The count is blind: how much is recorded there is not told beside the way to it. */
+/** The count is blind: how much is recorded there is not shown beside the way to it. */
 function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { readonly row: DueRow }) {
   const { take } = useScanRouter()
   return (

@@ -1,6 +1,7 @@
 /**
- * Bin spot: a unit or a pallet scanned first is put away into the place that is scanned next; a place scanned first is counted blind. Beside it
- * what is due to be counted, and what the last counts came to.
+ * Bin spot: a unit or a pallet scanned first is put away into the place that is scanned next; a
+ * place scanned first is counted blind. Beside it what is due to be counted, and the results of the
+ * last counts.
  */
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'

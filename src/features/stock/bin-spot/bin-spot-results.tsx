@@ -1,4 +1,4 @@
-/** What the counts of the last 90 days came to, and what became of what was not in order. */
+/** The results of the counts of the last 90 days, and what became of their differences. */
 import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -131,7 +131,7 @@ interface UnitsProps {
   readonly onUnit: (unitId: string) => void
 }
 
-/** Things of a count as they stand now. */
+/** Items of a count in their current state. */
 function Units({ title, ids, onUnit }: UnitsProps) {
   const { db } = useCommandContext()
   const { nameOf } = useNames()

@@ -26,7 +26,7 @@ export function useBinSpot(): BinSpot {
     if (!audit) return
     void run(async () => {
       await act({ kind: 'drop' })
-      // What was said of the count is no longer true.
+      // The message about the count is no longer true.
       show(null)
       const undo = async () => void (await act({ kind: 'restore', audit }))
       return { words: `The count of ${audit.code} is thrown away`, undo }

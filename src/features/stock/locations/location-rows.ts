@@ -1,4 +1,7 @@
-/** A place as a row of the table: where it stands, what is in it, whether it can be used. In the order of the walk, a rack before its bins. */
+/**
+ * A place as a row of the table: where it is, what is in it, whether it can be used. In the order
+ * of the walk, a rack before its bins.
+ */
 import type { LocationDoc } from '#schemas/locations.ts'
 import { utilisationOf, type Utilisation } from '#domain/stock/places.ts'
 import {
@@ -13,11 +16,11 @@ import {
 export interface LocationRow {
   readonly place: LocationDoc
   readonly zone: string
-  /** The rack or aisle that it stands in; `''` directly in a zone. */
+  /** The rack or aisle that it is in; `''` directly in a zone. */
   readonly within: string
   /** `undefined` while the stock is being counted. */
   readonly sum: PlaceSum | undefined
-  /** Things at the place itself: the sum of a column counts nothing twice. */
+  /** Items at the place itself: the sum of a column counts nothing twice. */
   readonly ownQty: number
   readonly use: Utilisation | ''
   readonly pct: number | null

@@ -7,7 +7,7 @@ import type { Locations } from './use-locations.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './locations-page.module.css'
 
-/** The racks of a zone, however deep; what stands directly in it where it has none. */
+/** The racks of a zone, however deep; what is directly in it where it has none. */
 function racksOf(zone: PlaceNode | undefined): readonly PlaceNode[] {
   const below = (node: PlaceNode): readonly PlaceNode[] => node.children.flatMap((child) => [child, ...below(child)])
   const racks = zone ? below(zone).filter(({ place }) => place.kind === 'rack') : []

@@ -23,7 +23,7 @@ const blank: PlaceRequest & { readonly pattern: string; readonly allowedStages: 
   pattern: '', kind: 'bin', parentId: '', capacity: null, allowedStages: [], inRacks: true,
 } // prettier-ignore
 
-/** What each kind may stand in; zones are made on their own page. */
+/** What each kind may be in; zones are made on their own page. */
 const parents: { readonly [Kind in Exclude<LocationKind, 'zone'>]: readonly LocationKind[] } = {
   bin: ['rack', 'aisle', 'zone'],
   rack: ['aisle', 'zone'],

@@ -1,4 +1,7 @@
-/** All places as a table: where each stands, how full it is, whether it can be used. Several may be ticked for their labels. */
+/**
+ * All places as a table: where each is, how full it is, whether it can be used. Several may be
+ * ticked for their labels.
+ */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'

@@ -14,7 +14,7 @@ export interface PlacesProgress {
   readonly mayCancel: boolean
 }
 
-/** Each resolves with whether all of it was done; what was not is told. */
+/** Each resolves with whether all of it was done; what was not is shown. */
 export interface PlacesWork {
   /** `null` when nothing is at work. */
   readonly progress: PlacesProgress | null

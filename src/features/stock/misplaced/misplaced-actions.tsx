@@ -112,7 +112,7 @@ function Reason({ missing, act, onCancel }: AskProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(missing, rank, reason)
-  // What no reason changes is said at once; that one is missing only when a person presses.
+  // A problem that no reason changes is shown at once; a missing reason only when a person presses.
   const isFinal = rank === 'signedOut' || writeOffProblem(missing, rank, 'x') !== ''
   return (
     <div className={styles['ask']}>

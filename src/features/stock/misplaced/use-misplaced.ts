@@ -27,7 +27,7 @@ export interface MissingRow extends MissingUnit {
   /** The place or pallet that is recorded. */
   readonly where: string
   readonly zone: string
-  /** Who had it last, in words; `''` where the ledger does not tell. */
+  /** Who had it last, in words; `''` where the ledger has no row. */
   readonly who: string
   readonly last: LastPlace | null
 }

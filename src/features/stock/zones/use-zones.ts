@@ -1,4 +1,7 @@
-/** What the pages of zones and of locations look at: the warehouse as a tree, what stands where, and what this rank may do. */
+/**
+ * The data of the pages of zones and of locations: the warehouse as a tree, the stock of each
+ * place, and what this rank may do.
+ */
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -22,11 +25,11 @@ export interface Zones {
   readonly places: readonly LocationDoc[] | undefined
   readonly byId: ReadonlyMap<string, LocationDoc>
   readonly tree: readonly PlaceNode[]
-  /** `null` where nothing is known of the stock: still counting, or no right to read it. */
+  /** `null` where the stock is unknown: still counting, or no right to read it. */
   readonly sums: ReadonlyMap<string, PlaceSum> | null
-  /** What stands at each place itself; `null` as for `sums`. */
+  /** The stock at each place itself; `null` as for `sums`. */
   readonly byPlace: QtyByPlace | null
-  /** The pallets that stand at a place, by id; `null` as for `sums`. */
+  /** The pallets at a place, by id; `null` as for `sums`. */
   readonly pallets: ReadonlyMap<string, PalletThere> | null
   readonly maySeeStock: boolean
   readonly mayWrite: boolean
@@ -37,7 +40,7 @@ export interface Zones {
 
 const nowhere: readonly LocationDoc[] = []
 
-/** @param open the place that stands open; the page keeps it in its address */
+/** @param open the place that is open; the page keeps it in its address */
 export function useSite(open: string, onOpen: (id: string) => void): Zones {
   const { db } = useCommandContext()
   const rank = useRank()

@@ -1,4 +1,7 @@
-/** What stands at a place: the places within it, the pallets anywhere in it, the units on no pallet. */
+/**
+ * The contents of a place: the places within it, the pallets anywhere in it, the units on no
+ * pallet.
+ */
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -20,7 +23,7 @@ const FIRST = 10
 /** More pallets than this are counted, not listed. */
 const MOST_PALLETS = 200
 
-/** The pallets page reads `open` itself; pages know nothing of each other's parameters. */
+/** The pallets page reads `open` itself; pages do not depend on each other's parameters. */
 const palletLink = (id: string): { to: string; search: Record<string, unknown> } => ({
   to: '/pallets',
   search: { open: id },
@@ -131,7 +134,7 @@ const describePallet = ({ kind, status }: ContainerDoc): string =>
 interface ListedProps<Row> {
   readonly title: string
   readonly all: readonly Row[]
-  /** Said under the whole list. */
+  /** Shown under the whole list. */
   readonly note: string
   readonly children: (row: Row) => ReactNode
 }

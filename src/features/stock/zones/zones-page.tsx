@@ -1,6 +1,7 @@
 /**
- * The warehouse: zones, what they are for and how full they are. One column on a handheld, the open place beside the list on a tablet, a drawer on
- * a desktop. Anybody who is signed in reads the zones; only who works here has the places below them, and the stock.
+ * The warehouse: zones, what they are for and how full they are. One column on a handheld, the open
+ * place beside the list on a tablet, a drawer on a desktop. Every person who is signed in can read
+ * the zones; only a person with a role has the places below them, and the stock.
  */
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
