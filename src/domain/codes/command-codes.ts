@@ -20,7 +20,7 @@ export function codeOfCommand(command: ScanCommand): string {
   return `${PREFIX}${command.toUpperCase()}`
 }
 
-/** The command that a code stands for; `null` for every other code. */
+/** The command of a code; `null` for every other code. */
 export function commandIn(code: string): ScanCommand | null {
   return scanCommands.find((command) => codeOfCommand(command) === code.trim().toUpperCase()) ?? null
 }

@@ -16,7 +16,7 @@ export interface Gs1Identifier {
 
 /**
  * One entry a word: identifier or range of them, `*` for a predefined length, `n` for digits alone,
- * then the length or the shortest and the longest. Values of several parts stand as their sum.
+ * then the length or the shortest and the longest. A value of several parts is written as a sum.
  */
 const dictionary = `
 00*n18 01-03*n14 10x1-20 11-13*n6 15-17*n6 20*n2 21x1-20 22x1-20 235x1-28 240-241x1-30 242n1-6 243x1-20
@@ -76,9 +76,7 @@ export function predefinedLength(elements: string): number | undefined {
   return lengthsByPrefix[elements.slice(0, 2)]
 }
 
-/**
- * The identifier that the text begins with; `undefined` where it begins with none that is known.
- */
+/** The identifier that the text begins with; `undefined` where it begins with no known one. */
 export function identifierAt(elements: string): Gs1Identifier | undefined {
   for (const digits of [2, 3, 4]) {
     const known = gs1Identifiers.get(elements.slice(0, digits))

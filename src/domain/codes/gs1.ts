@@ -1,8 +1,8 @@
 /**
- * The data of a GS1 barcode on an item or a shipping unit, in any of its written forms: elements with
- * FNC1 as GS, the same in brackets, a web address. Invariants: a GTIN or SSCC with a wrong check
- * digit is none; two different GTINs are none; nothing after an identifier that is not known costs
- * what stands before it.
+ * The data of a GS1 barcode on an item or a shipping unit, in any of its written forms: elements
+ * with FNC1 as GS, the same in brackets, a web address. Invariants: a GTIN or SSCC with a wrong
+ * check digit is none; two different GTINs are none; an unknown identifier never costs the elements
+ * before it.
  * Source: GS1 General Specifications, section 7.8 (element strings); GS1 Digital Link URI Syntax
  * 1.1 (short names) and later.
  */
@@ -120,7 +120,7 @@ export function parseGs1(text: string): Gs1Elements | null {
   const gtin = only(gtins)
   const sscc = ssccOf(only(valuesOf('00').map((value) => value.replaceAll(' ', '')))) ?? ''
   if (gtin === '' && sscc === '') return null
-  // What is longer lost its separator: where the serial ends is not known.
+  // A longer value lost its separator: the end of its serial is unknown.
   const serial = only(valuesOf('21'))
   return { gtin, sscc, serial: serial.length <= MOST_SERIAL_CHARACTERS ? serial : '' }
 }

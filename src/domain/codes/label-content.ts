@@ -1,6 +1,7 @@
 /**
- * What stands on a label: the same words for the screen, the browser's print and ZPL. Decides which few words a label of each kind carries, the
- * most needed first. Invariants: the barcode holds our label and nothing else; text is one line of plain characters.
+ * The text of a label: the same words for the screen, the browser's print and ZPL. Decides which
+ * few words a label of each kind carries, the most needed first. Invariants: the barcode holds our
+ * label and nothing else; text is one line of plain characters.
  */
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -45,7 +46,7 @@ export function labelText(text: string, length: number): string {
 const said = (facts: readonly string[]): string[] =>
   facts.map((fact) => labelText(fact, 40)).filter((fact) => fact !== '')
 
-/** A unit's label: title, grade, load, and how many when it stands for several. */
+/** A unit's label: title, grade, load, and how many when it covers several items. */
 export function unitLabel(
   unit: Pick<UnitDoc, 'label' | 'title' | 'grade' | 'qty'>,
   load: Pick<LoadDoc, 'code'> | null,

@@ -1,11 +1,14 @@
-/** A label on its way to a printer: what stands on it (`label-content.ts`), and which record it is for, so that the ledger can tell. */
+/**
+ * A label on its way to a printer: its text (`label-content.ts`), and the record it is for, so that
+ * the ledger can name it.
+ */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { codeOfCommand, scanCommandLabels, scanCommands } from './command-codes.ts'
 import { containerLabel, unitLabel, type LabelContent } from './label-content.ts'
 
-/** One label to print; `lines` stand under the title. */
+/** One label to print; `lines` are printed under the title. */
 export interface LabelJob {
   readonly kind: 'unit' | 'container' | 'location' | 'command'
   readonly refId: string

@@ -134,7 +134,10 @@ function parseMinted(text: string): ParsedLabel | null {
   return { kind, label: `${labelLetters[kind]}-${body}${check}`, device, counter: fromBase32(counter), code: '' }
 }
 
-/** Reads a label of ours, in capitals or small letters; `null` for anything else, a wrong check character included. */
+/**
+ * Reads a label of ours, in capitals or small letters; `null` for any other code, a wrong check
+ * character included.
+ */
 export function parseLabel(text: string): ParsedLabel | null {
   const written = text.trim().toUpperCase()
   if (written.startsWith('L-')) {

@@ -11,7 +11,7 @@ export type Carrier = 'UPS' | 'USPS' | 'FedEx' | 'Amazon' | 'Post'
 
 export interface TrackingNumber {
   readonly carrier: Carrier
-  /** Without spaces, routing prefix or barcode padding, as it stands in the carrier's own search. */
+  /** Without spaces, routing prefix or barcode padding, as in the carrier's own search. */
   readonly number: string
 }
 
@@ -57,7 +57,10 @@ function fedExOf(digits: string): string | null {
   return ground && gs1CheckDigit(ground.slice(0, 14)) === Number(ground.at(-1)) ? ground : null
 }
 
-/** The carrier and number behind a scan, or `null`. Spaces within are ignored. Pages that expect a parcel ask here before anything else. */
+/**
+ * The carrier and number behind a scan, or `null`. Spaces within are ignored. Pages that expect a
+ * parcel check this first.
+ */
 export function trackingOf(text: string): TrackingNumber | null {
   const bare = text.replaceAll(' ', '').toUpperCase()
   if (isUps(bare)) return { carrier: 'UPS', number: bare }

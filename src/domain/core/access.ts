@@ -27,7 +27,7 @@ export function rankOf(identity: Pick<Identity, 'role' | 'active'> | null): Rank
   return identity.active && isRole(identity.role) ? identity.role : 'signedIn'
 }
 
-/** Whether someone of rank `has` may do what `needs` asks for. */
+/** Whether a person of rank `has` may do what `needs` requires. */
 export function mayDo(has: Rank | 'signedOut', needs: Rank): boolean {
   if (has === 'signedOut' || needs === 'nobody') return false
   return ranks.indexOf(has) >= ranks.indexOf(needs)
@@ -52,7 +52,7 @@ export interface PageAccess {
   readonly path: string
   /** The page's name: navigation, `h1` and title. */
   readonly name: string
-  /** `open` pages stand in the bare layout and need no sign-in. */
+  /** `open` pages are in the public layout and need no sign-in. */
   readonly rank: Rank | 'open'
   readonly area: Area | null
 }
@@ -103,7 +103,7 @@ export function pageAt(path: string): PageAccess | undefined {
   return pages.find((page) => page.path === path)
 }
 
-/** Whether someone of this rank may open the page. */
+/** Whether a person of this rank may open the page. */
 export function mayOpen(has: Rank | 'signedOut', page: PageAccess): boolean {
   return page.rank === 'open' || mayDo(has, page.rank)
 }
@@ -171,7 +171,10 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
   activity: { read: 'manager', create: 'associate', update: 'nobody', own: { field: 'by', read: 'associate' } },
 }
 
-/** Whether someone of rank `has` may do `operation` with this document, but for the rules that users and activity have of their own. */
+/**
+ * Whether a person of rank `has` may do `operation` with this document, but for the rules that
+ * users and activity have of their own.
+ */
 export function mayTouch(
   has: Rank | 'signedOut',
   collection: CollectionName,

@@ -1,7 +1,9 @@
 /**
- * One document's part of a job: what its fields were, and what they become. Decides which of its fields are written into the document as it
- * stands, and what takes the edit back. Invariants: a field is written only while it holds what the edit has as `before`, so that repeating an
- * edit changes nothing and a colleague's later value stays; a unit's stage never makes a move that the table of stages forbids; pure.
+ * One document's part of a job: what its fields were, and what they become. Decides which of its
+ * fields are written into the current document, and what takes the edit back. Invariants: a field
+ * is written only while it holds what the edit has as `before`, so that repeating an edit changes
+ * nothing and a colleague's later value stays; a unit's stage never makes a move that the table of
+ * stages forbids; pure.
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
@@ -76,7 +78,7 @@ function changedPaths({ before, after }: Edit): string[] {
   return keysOf(before, after).filter((path) => !sameValue(valueAt(before, path), valueAt(after, path)))
 }
 
-/** Whether an edit does anything at all. */
+/** Whether an edit changes any field. */
 export function isChange(edit: Edit): boolean {
   return edit.before === null || edit.after === null || changedPaths(edit).length > 0
 }
@@ -93,7 +95,7 @@ function mayBecome({ collection }: Edit, path: string, from: Json, to: Json): bo
   return typeof from === 'string' && typeof to === 'string' && isUnitStage(from) && isUnitStage(to) && mayMove(from, to)
 }
 
-/** The part of an edit that can be written into the document as it stands. */
+/** The part of an edit that can be written into the current document. */
 function openPaths(doc: JsonMap, edit: Edit): string[] {
   return changedPaths(edit).filter((path) => {
     const [from, to] = [valueAt(edit.before, path), valueAt(edit.after, path)]
@@ -111,7 +113,7 @@ export function fieldsFor(doc: JsonMap, edit: Edit): JsonMap | null {
   }, {})
 }
 
-/** Whether the edit has been made and still stands. `doc` is `null` where there is none. */
+/** Whether the edit has been made and is still there. `doc` is `null` where there is none. */
 export function stands(doc: JsonMap | null, edit: Edit): boolean {
   if (!edit.after) return doc === null
   if (!doc) return false
@@ -124,7 +126,10 @@ export function reversed(edit: Edit): Edit {
   return { ...edit, before: edit.after, after: edit.before }
 }
 
-/** What takes an edit back, field by field, wherever it still stands; `null` when nothing of it does. */
+/**
+ * What takes an edit back, field by field, wherever it is still there; `null` when nothing of it
+ * is.
+ */
 export function undoOf(doc: JsonMap | null, edit: Edit): Edit | null {
   const back = reversed(edit)
   if (!edit.before) return doc && stands(doc, edit) ? back : null

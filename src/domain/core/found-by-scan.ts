@@ -35,7 +35,10 @@ export function isMisplaced(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>): boo
 }
 
 export interface Sight {
-  /** Where the unit is, with all that it stands in; empty when the scan gives no place (a bench, a search). */
+  /**
+   * Where the unit is, with all places around it; empty when the scan gives no place (a bench, a
+   * search).
+   */
   readonly place: PlaceChain
   /** The page, for the ledger. */
   readonly page: string
@@ -54,7 +57,9 @@ const asRecorded: FoundByScan = { say: null, writes: [] }
 const shelfKinds: readonly string[] = ['bin', 'rack', 'aisle']
 const becomesStored: readonly UnitStage[] = ['inspected', 'photographed']
 
-/** Where a unit stands in the work once it is there: graded goods on a shelf that takes stored ones are stored. */
+/**
+ * The stage of a unit once it is there: graded goods on a shelf that takes stored ones are stored.
+ */
 export function stageWhenPut(stage: UnitStage, place: PlaceChain): UnitStage {
   const [spot] = place
   const judge = place.find((one) => one.allowedStages.length > 0)

@@ -19,7 +19,10 @@ export interface SiteGrade {
   readonly active: boolean
 }
 
-/** The grades as managers named and ordered them (`config`, kind `grade`, keyed by the grade); ours where they said nothing, best first. */
+/**
+ * The grades as managers named and ordered them (`config`, kind `grade`, keyed by the grade); ours
+ * by default, best first.
+ */
 export function siteGrades(docs: readonly Pick<ConfigDoc, 'key' | 'data' | 'rank'>[]): readonly SiteGrade[] {
   const ours = grades.filter((grade) => grade !== '')
   const said = new Map(docs.map((doc) => [doc.key, doc]))

@@ -13,13 +13,16 @@ export type GuardAnswer =
 
 const stay: GuardAnswer = { kind: 'stay' }
 
-/** What stands for control characters and back slashes, raw or encoded: browsers drop or fold them, which makes other addresses. */
+/**
+ * Control characters and back slashes, raw or encoded: browsers drop or fold them, which makes
+ * other addresses.
+ */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const treacherous = /[\u0000-\u0020\u007f-\u009f\\]|%(?:0[0-9a-f]|1[0-9a-f]|7f|5c)/i
 
 /**
  * The path, search and fragment of a `redirect` value that may be followed by this person, or `/`.
- * @param raw what stood in the address, untrusted
+ * @param raw the value from the address, untrusted
  * @param who the signed-in person
  */
 export function safeRedirect(raw: unknown, who: Identity): string {
@@ -54,7 +57,7 @@ function insideUrl(raw: string): URL | null {
 export function guard(who: Identity | null, path: string, href: string, redirect?: unknown): GuardAnswer {
   if (who && redirect !== undefined) return { kind: 'go', to: safeRedirect(redirect, who) }
   const page = pageAt(path)
-  if (!page) return stay // The not-found page is anybody's.
+  if (!page) return stay // Every person may see the not-found page.
   if (who && page.path === '/auth') return { kind: 'go', to: '/' }
   if (mayOpen(rankOf(who), page)) return stay
   if (who) return { kind: 'go', to: '/' }

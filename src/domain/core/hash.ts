@@ -1,7 +1,8 @@
 /**
- * Fingerprints of texts, the same on every device: for ids that follow from content and for recognising a file's header. Invariants:
- * one text has one fingerprint for ever, since ids rest on it. It guards against accidents, not against people: where someone may gain
- * by a collision, use SHA-256.
+ * Fingerprints of texts, the same on every device: for ids that follow from content and for
+ * recognising a file's header. Invariants: one text has one fingerprint for ever, since ids rest on
+ * it. It guards against accidents, not against people: where a person may gain by a collision, use
+ * SHA-256.
  */
 
 const lanePrimes = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const

@@ -1,6 +1,7 @@
 /**
- * The ledger in words. Decides what each kind of row is called and which places and pallets it names. Invariants: a row that this
- * version does not know is still shown, by its type in words; nothing here guesses what is not in the row.
+ * The ledger in words. Decides what each kind of row is called and which places and pallets it
+ * names. Invariants: a row that is unknown to this version is still shown, by its type in words;
+ * nothing here guesses what is not in the row.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeField, plainNames, describeValue } from './field-labels.ts'

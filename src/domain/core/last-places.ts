@@ -18,8 +18,9 @@ export type PlaceRow = Pick<
 >
 
 /**
- * Where a unit was, newest first, with who and when: out of its own rows and those of pallets that carried it. `isPlace` tells ids of places and
- * containers from stages. One stay in a place is listed once, by what was seen of it last.
+ * Where a unit was, newest first, with who and when: out of its own rows and those of pallets that
+ * carried it. `isPlace` distinguishes ids of places and containers from stages. One stay in a place
+ * is listed once, by what was seen of it last.
  */
 export function lastPlaces(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): readonly LastPlace[] {
   const undone = new Set(rows.map((row) => row.undoOf))

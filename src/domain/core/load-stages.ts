@@ -46,7 +46,7 @@ export const loadStageLabels: { readonly [Stage in LoadStage]: string } = {
   refused: 'Refused',
 }
 
-/** Stages of the dock, in the order a truck goes through them; refused loads stand last. */
+/** Stages of the dock, in the order a truck goes through them; refused loads are last. */
 export const inboundStages = [
   'booked',
   'inTransit',

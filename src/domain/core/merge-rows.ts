@@ -23,7 +23,10 @@ export interface MergeSides {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : canonical(value ?? null)).slice(0, 200)
 
-/** One `conflict` row for each conflict; `from` is the value that gave way, `to` the one that stands, `data` has both whole. */
+/**
+ * One `conflict` row for each conflict; `from` is the value that gave way, `to` the one that won,
+ * `data` has both whole.
+ */
 export function conflictRows(sides: MergeSides, conflicts: readonly FieldConflict[]): ConflictRow[] {
   return conflicts.map((conflict) => {
     const [winner, loser] = conflict.chosen === 'mine' ? ['mine', 'theirs'] : ['theirs', 'mine']

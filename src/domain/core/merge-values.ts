@@ -1,6 +1,7 @@
 /**
- * Comparing and combining single values, below the merge of documents. Invariants: everything here is pure and, but where it says
- * otherwise, gives the same result whichever side is called mine; JSON values only (documents hold nothing else).
+ * Comparing and combining single values, below the merge of documents. Invariants: everything here
+ * is pure and, but where noted, gives the same result whichever side is called mine; JSON values
+ * only (documents hold nothing else).
  */
 
 export type Json = unknown
@@ -10,7 +11,10 @@ export function isMap(value: Json): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two JSON values say the same; an absent key is an undefined one, the order of keys means nothing. */
+/**
+ * Whether two JSON values are equal; an absent key equals an undefined one, the order of keys does
+ * not count.
+ */
 export function sameValue(a: Json, b: Json): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a)) {

@@ -1,8 +1,10 @@
 /**
- * Decides what a document is after two devices changed it: field by field against the last state that both knew. Invariants: a field
- * that one side changed keeps that change; where both did, nothing is lost silently, for each value that gives way comes back as a
- * `FieldConflict`; merging again after a lost answer gives the same document (the merge of mine with the merged is the merged).
- * `theirs` is what the server holds: `fixed` fields and impossible stage moves follow it, all other rules treat the two sides alike.
+ * Decides what a document is after two devices changed it: field by field against the last state
+ * that both had. Invariants: a field that one side changed keeps that change; where both did,
+ * nothing is lost silently, for each value that gives way comes back as a `FieldConflict`; merging
+ * again after a lost answer gives the same document (the merge of mine with the merged is the
+ * merged). `theirs` is what the server holds: `fixed` fields and impossible stage moves follow it,
+ * all other rules treat the two sides alike.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import type { MergeRule } from '#schemas/document.ts'
@@ -24,7 +26,10 @@ export { sameValue } from './merge-values.ts'
 /** A document as the server holds it: its fields and `_deleted`, no mirror. */
 export type MergeDoc = JsonMap
 
-/** One field in which both sides differ from what they knew, and from each other. `path` is dotted within maps. */
+/**
+ * One field in which both sides differ from their common state, and from each other. `path` is
+ * dotted within maps.
+ */
 export interface FieldConflict {
   readonly path: string
   readonly base: Json
@@ -211,7 +216,7 @@ function mergeDeleted(known: Known, conflicts: FieldConflict[]): boolean {
   return false
 }
 
-/** The first to make it stays its author, as the server knows it; the later edit's time stands. */
+/** The first to make it stays its author, as on the server; the later edit's time is kept. */
 function mergeAudit(mine: MergeDoc, theirs: MergeDoc): MergeDoc {
   const last = laterSide(mine, theirs) === 'mine' ? mine : theirs
   return {

@@ -84,8 +84,9 @@ function inCents(whole: string, fraction: string, unit: AmountUnit): bigint {
 const refusal = (message: string): MoneyReading => ({ ok: false, message })
 
 /**
- * Reads one cell: `$1,234.56`, `1.234,56`, `(12.00)`, `12-`; blank is `null`. Digits past the cent are rounded half up. An amount that does
- * not fit the column's decimal sign, a spreadsheet's `1.2E+17` and anything else is refused in words.
+ * Reads one cell: `$1,234.56`, `1.234,56`, `(12.00)`, `12-`; blank is `null`. Digits past the cent
+ * are rounded half up. An amount that does not fit the column's decimal sign, a spreadsheet's
+ * `1.2E+17` and any other text is refused in words.
  */
 export function parseMoney(cell: string, format: MoneyFormat): MoneyReading {
   if (cell.trim() === '') return { ok: true, cents: null }

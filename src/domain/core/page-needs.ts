@@ -47,7 +47,8 @@ export interface Missing {
 
 /**
  * What of `needs` has not arrived for this rank.
- * @param loadedRank the rank for which everything was on this device once, `''` for none: it answers until sync has said how it stands
+ * @param loadedRank the rank for which everything was on this device once, `''` for none: it
+ * decides until sync has reported its state
  */
 export function missingOf(
   needs: readonly CollectionName[],

@@ -43,7 +43,7 @@ export function isOnPallet(unit: Pick<UnitDoc, 'stage'>): boolean {
   return stagesOnSite.includes(unit.stage)
 }
 
-/** Things, not labels: a unit may stand for several. */
+/** Items, not labels: a unit may cover several. */
 export function qtyOf(units: readonly Pick<UnitDoc, 'qty'>[]): number {
   return units.reduce((sum, unit) => sum + unit.qty, 0)
 }
@@ -58,7 +58,7 @@ export function lockedProblem(container: Pick<ContainerDoc, 'label' | 'status'>)
   return container.status === 'scrapped' ? `${container.label} was scrapped.` : ''
 }
 
-/** A place with all that it stands in, from itself upwards. */
+/** A place with all places around it, from itself upwards. */
 export type PlaceChain = readonly LocationDoc[]
 
 /** Why a place takes nothing in; `''` when it does. What blocks a rack blocks its bins. */
@@ -90,7 +90,7 @@ export function placeWarning(
     : ''
 }
 
-/** A pallet that stands somewhere has come in; in a rack it is stored. What is locked or empty stays so. */
+/** A pallet at a place has come in; in a rack it is stored. What is locked or empty stays so. */
 export function statusAfterMove(status: ContainerStatus, place: Pick<LocationDoc, 'kind'>): ContainerStatus {
   if (status === 'empty' || status === 'soldWhole' || status === 'scrapped') return status
   if (place.kind === 'bin' || place.kind === 'rack' || place.kind === 'aisle') return 'stored'
@@ -128,7 +128,7 @@ export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: 
 /** Stages of a unit that a sale of the whole pallet takes along. */
 const sellable: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored', 'hold']
 
-/** Why a pallet cannot be sold as it stands; `''` when it can. */
+/** Why a pallet cannot be sold as it is; `''` when it can. */
 export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[]): string {
   const locked = lockedProblem(container)
   if (locked !== '') return locked
@@ -142,7 +142,10 @@ export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[])
   return other.length > 0 ? `${itemsLabel(qtyOf(other))} on it came back from a buyer. Inspect first.` : ''
 }
 
-/** The price shared out over the units by retail, to the cent; by count where no retail is known. */
+/**
+ * The price shared out over the units by retail, to the cent; by count where no unit has a retail
+ * value.
+ */
 export function sharePrice(
   priceCents: number,
   units: readonly Pick<UnitDoc, 'id' | 'qty' | 'retailCents'>[],
@@ -155,7 +158,7 @@ export function sharePrice(
   return new Map(units.map((unit, place) => [unit.id, shares[place] ?? 0]))
 }
 
-/** What a load cost: bid, fees and freight; `null` before the bid is known. */
+/** What a load cost: bid, fees and freight; `null` while there is no bid. */
 export function loadCostCents(load: Pick<LoadDoc, 'bidCents' | 'feeCents' | 'freightCents'>): number | null {
   return load.bidCents === null ? null : load.bidCents + (load.feeCents ?? 0) + (load.freightCents ?? 0)
 }
@@ -206,9 +209,9 @@ export interface PalletFacts {
   readonly aboard: readonly UnitDoc[]
   /** The pallet that was scanned, by our label or the seller's. */
   readonly pallet: ContainerDoc | null
-  /** The place that was scanned, with all that it stands in; empty for none. */
+  /** The place that was scanned, with all places around it; empty for none. */
   readonly place: PlaceChain
-  /** Things recorded at that place already, where its room is limited. */
+  /** Items recorded at that place already, where its room is limited. */
   readonly atPlaceQty: number
   readonly unit: UnitDoc | null
   /** The pallet that the scanned unit is recorded on. */

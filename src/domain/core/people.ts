@@ -76,7 +76,7 @@ export function rolesFor(actorUid: string, person: PersonFacts, people: readonly
   }))
 }
 
-/** How a person's account stands: the words of the table and of its filter. */
+/** The state of a person's account: the words of the table and of its filter. */
 export type PersonState = 'active' | 'waiting' | 'disabled'
 
 export function stateOf(person: Pick<PersonFacts, 'role' | 'active'>): PersonState {
@@ -84,12 +84,12 @@ export function stateOf(person: Pick<PersonFacts, 'role' | 'active'>): PersonSta
   return isWaiting(person) ? 'waiting' : 'active'
 }
 
-/** One person on one device, and when the ledger last heard of them there. `at` is ISO UTC. */
+/** One person on one device, and the time of their last ledger row there. `at` is ISO UTC. */
 export interface DevicePresence {
   readonly uid: string
   readonly device: string
   readonly at: string
-  /** What the browser called itself; `''` where the ledger does not say. */
+  /** The browser's own name; `''` where the ledger has none. */
   readonly agent: string
 }
 
@@ -104,12 +104,15 @@ export function seenOnce(known: DevicePresence | undefined, row: PresenceRow): D
   return { uid: row.by, device: row.device, at: known && known.at > row.at ? known.at : row.at, agent }
 }
 
-/** When a person was last heard of, on whichever device; `''` for never. */
+/** When a person was last active, on any device; `''` for never. */
 export function lastSeenAt(presence: readonly DevicePresence[], uid: string): string {
   return presence.reduce((last, one) => (one.uid === uid && one.at > last ? one.at : last), '')
 }
 
-/** Names of browsers and systems as they stand in user agent texts, the telling one before those that it imitates (RFC 9110, 10.1.5). */
+/**
+ * Names of browsers and systems as in user agent texts, the actual one before those that it
+ * imitates (RFC 9110, 10.1.5).
+ */
 const browsers = [
   ['Edg/', 'Edge'],
   ['Firefox/', 'Firefox'],

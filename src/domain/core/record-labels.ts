@@ -34,7 +34,7 @@ export const collectionPlurals: { readonly [Name in CollectionName]: string } = 
   activity: 'Ledger',
 }
 
-/** The fields by which people know a record, in order of preference. */
+/** The fields by which people recognize a record, in order of preference. */
 const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId', 'slot', 'id'] as const
 
 /** A record in a few words: what it is called, and its title where that adds something. */

@@ -13,7 +13,10 @@ import { isMap, sameValue } from './merge-values.ts'
 /** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
 export type Tone = 'green' | 'amber' | 'red' | 'plain'
 
-/** The answer to a scan or a tap. A choice carries the event that it stands for, to be put into the same step function with what was scanned still among the facts. */
+/**
+ * The answer to a scan or a tap. A choice carries its event, to be put into the same step function
+ * with what was scanned still among the facts.
+ */
 export interface Say<Event> {
   readonly tone: Tone
   readonly title: string
@@ -36,7 +39,7 @@ export interface SayChoice<Event> {
   readonly command?: ScanCommand
 }
 
-/** For a page that keeps nothing between two scans: what is open stands in its address. */
+/** For a page that keeps no state between two scans: what is open is in its address. */
 export interface NoState {
   readonly keepsNothing?: never
 }
@@ -133,7 +136,7 @@ function patchIn(data: unknown): UnitPatch | null {
 
 const mayChange = (key: string): boolean => key !== 'label' && Object.hasOwn(units.fields, key)
 
-/** What a person calls a unit: its title, else its label; `× n` where the label stands for several. */
+/** What a person calls a unit: its title, else its label; `× n` where the label covers several. */
 export function nameOfUnit(unit: Pick<UnitDoc, 'title' | 'label' | 'qty'>): string {
   return `${unit.title || unit.label}${unit.qty > 1 ? ` × ${unit.qty}` : ''}`
 }

@@ -9,7 +9,7 @@ export type Session =
       readonly status: 'signedIn'
       readonly email: string
       readonly name: string
-      /** Whether the person's own record is on this device; without it nothing is known of the role. */
+      /** Whether the person's own record is on this device; without it the role is unknown. */
       readonly known: boolean
     })
 

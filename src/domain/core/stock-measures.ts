@@ -1,6 +1,7 @@
 /**
- * The measures of the whole stock: the stages in the order of the work, the age of units, their exceptions. Invariants:
- * only what stands in the warehouse has an age; a unit counts under one exception at most.
+ * The measures of the whole stock: the stages in the order of the work, the age of units, their
+ * exceptions. Invariants: only units in the warehouse have an age; a unit counts under one
+ * exception at most.
  */
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
@@ -52,7 +53,10 @@ export interface AgeBucket {
 
 const DAY_MS = 86_400_000
 
-/** Things by age. `byDay` counts by day of receipt (`2026-11-20`), `today` is such a day; a day to come counts as today, an unreadable one not at all. */
+/**
+ * Items by age. `byDay` counts by day of receipt (`2026-11-20`), `today` is such a day; a day to
+ * come counts as today, an unreadable one not at all.
+ */
 export function ageBuckets(byDay: ReadonlyMap<string, number>, today: string): readonly AgeBucket[] {
   const now = Date.parse(today)
   const sums = ages.map(() => 0)

@@ -1,7 +1,10 @@
 /** The status that sync reports to the rest of the app. Pages show these; they never ask the network. */
 import type { CollectionName } from '#schemas/collections.ts'
 
-/** How one record stands: not known yet, saved on this device, on its way, on the server, or refused and waiting for a person. */
+/**
+ * The sync state of one record: unknown yet, saved on this device, on its way, on the server, or
+ * refused and waiting for a person.
+ */
 export const recordStates = ['checking', 'saved', 'sending', 'onServer', 'needsAttention'] as const
 export type RecordState = (typeof recordStates)[number]
 
@@ -11,7 +14,7 @@ export interface UnsentChange {
   readonly id: string
   readonly since: string
   readonly state: 'saved' | 'sending'
-  /** The document as it stands here: for the list and for the export. */
+  /** The document as on this device: for the list and for the export. */
   readonly doc: Readonly<Record<string, unknown>>
 }
 
@@ -76,8 +79,9 @@ export function isHere({ first }: Pick<SyncStatus, 'first'>, ...collections: rea
 }
 
 /**
- * The status as a person sees it beside the `Offline!` notice. Sync hears of a cut line only when its next call fails; what the notice rests on (`isReached`)
- * is known sooner. `isReached` is `null` before the first look.
+ * The status as a person sees it beside the `Offline!` notice. Sync notices a cut line only when
+ * its next call fails; the notice's own source (`isReached`) notices it sooner. `isReached` is
+ * `null` before the first look.
  */
 export function shownStatus(status: SyncStatus, isReached: boolean | null): SyncStatus {
   return isReached === false && status.phase !== 'off' ? { ...status, contact: false } : status

@@ -1,6 +1,7 @@
 /**
- * What there is to say about one unit, in groups of labelled facts: what it is by our own hand, what the seller claims, where it is, what it
- * is worth. Invariants: the seller's words stand apart from ours; an unknown fact is left out, not invented.
+ * The facts about one unit, labeled and in groups: what it is by our own hand, what the seller
+ * claims, where it is, what it is worth. Invariants: the seller's words are apart from ours; an
+ * unknown fact is left out, not invented.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -52,7 +53,7 @@ const otherExceptions: Readonly<Record<string, string>> = {
   ...misplacedLabels,
 }
 
-/** Why a person must look at a unit, in words; a code that this version does not know is shown as it is. */
+/** Why a person must look at a unit, in words; an unknown code is shown as it is. */
 export function describeException(code: string): string {
   return otherExceptions[code] ?? (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
 }
@@ -60,7 +61,9 @@ export function describeException(code: string): string {
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.value !== '')
 const money = (cents: number | null): string => (cents === null ? '' : formatCents(cents))
 
-/** What a unit is, where it stands and what it is worth. `place` and `pallet` are codes, `''` for none. */
+/**
+ * What a unit is, where it is and what it is worth. `place` and `pallet` are codes, `''` for none.
+ */
 export function unitFactGroups(
   unit: UnitDoc,
   around: { readonly loadCode: string; readonly place: string; readonly pallet: string },
@@ -110,7 +113,7 @@ export function unitFactGroups(
   return groups.filter((group) => group.facts.length > 0)
 }
 
-/** The seller's words about a line, beside what we know of it by our own hand. */
+/** The seller's words about a line, beside our own findings. */
 export function sellerFacts(line: ManifestLineDoc): readonly Fact[] {
   return said([
     { label: 'Title', value: line.title },

@@ -13,7 +13,7 @@ const onward = ['sold', 'picked', 'shipped', 'handedOver'] as const
 
 /** From each stage, the stages that one write may lead to. Staying is always allowed and not listed. */
 export const unitMoves: { readonly [From in UnitStage]: readonly UnitStage[] } = {
-  // A whole pallet is sold as it stands, so every stage in the warehouse may become sold.
+  // A whole pallet is sold as it is, so every stage in the warehouse may become sold.
   received: ['inspected', 'photographed', 'stored', 'listed', ...onward, ...aside],
   inspected: ['received', 'photographed', 'stored', 'listed', ...onward, ...aside],
   photographed: ['received', 'inspected', 'stored', 'listed', ...onward, ...aside],

@@ -1,12 +1,16 @@
 /**
- * What a document says of itself and the server: the queue of unsent work stands in the documents. Three local fields, never sent:
+ * A document's own sync state: the queue of unsent work is in the documents. Three local fields,
+ * never sent:
  * - `unsent`: 1 while the server has not acknowledged what this device holds, else 0;
- * - `base`: of an unsent document, the values before the edits of every field that they changed, so that `{...document, ...base}` is the
- *   state that both sides knew last; `{}` when clean. Of a new document that is the first state in which it can have been sent. `null` when
- *   no common state is known;
- * - `serverTime`: the exact update time of the server's version that this rests on, nine decimals; `''` when the server never had it.
+ * - `base`: of an unsent document, the values before the edits of every field that they changed, so
+ * that `{...document, ...base}` is the last state that both sides had; `{}` when clean. Of a new
+ * document that is the first state in which it can have been sent. `null` when there is no known
+ * common state;
+ * - `serverTime`: the exact update time of the server's version that this rests on, nine decimals;
+ * `''` when the server never had it.
  *
- * Invariants: every write of a person goes through `markNew` or `markEdited`; no clock decides what is unsent; pure.
+ * Invariants: every write of a person goes through `markNew` or `markEdited`; no clock decides what
+ * is unsent; pure.
  */
 import { keysOf, sameValue, type JsonMap } from './merge-values.ts'
 
@@ -16,7 +20,10 @@ export interface LocalState {
   readonly serverTime: string
 }
 
-/** A version that the server has, without its time being known: older than all, so that the server's own is always news. */
+/**
+ * A version that the server has, at an unknown time: older than all, so that the server's own is
+ * always news.
+ */
 export const UNKNOWN_VERSION = '0001-01-01T00:00:00.000000000Z'
 
 const localKeys: ReadonlySet<string> = new Set(['unsent', 'base', 'serverTime'])
@@ -49,7 +56,10 @@ export function markEditedSince<Doc extends object>(sent: JsonMap, here: Doc, se
   return { ...here, unsent: 1, base: changedFrom(sent, here), serverTime }
 }
 
-/** The last common state; `null` when none is known. `shared` is the document without its local fields. */
+/**
+ * The last common state; `null` when there is none. `shared` is the document without its local
+ * fields.
+ */
 export function baseOf(doc: JsonMap, shared: JsonMap): JsonMap | null {
   const { base } = localStateOf(doc)
   return base && { ...shared, ...base }

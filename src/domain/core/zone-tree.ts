@@ -1,7 +1,8 @@
 /**
- * The warehouse as a tree: zone → aisle → rack → bin, and what hangs directly in a zone. Decides what a zone may be called, when it may close, and
- * how much stands where. Invariants: a zone with stock anywhere below it does not close; a code, and a code that once was, names one
- * place only; a place that stands in itself by mistake does not hang anything.
+ * The warehouse as a tree: zone → aisle → rack → bin, and what hangs directly in a zone. Decides
+ * what a zone may be called, when it may close, and how much stock is where. Invariants: a zone
+ * with stock anywhere below it does not close; a code, and a code that once was, names one place
+ * only; a place that is in itself by mistake never causes an endless loop.
  */
 import type { ContainerStatus } from '#schemas/containers.ts'
 import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
@@ -25,22 +26,22 @@ export interface PlaceNode {
   readonly depth: number
 }
 
-/** What stands at one place itself. */
+/** The stock at one place itself. */
 export type QtyByPlace = ReadonlyMap<string, { readonly qty: number }>
 
-/** A pallet that stands at a place, with what is on it. */
+/** A pallet at a place, with what is on it. */
 export interface PalletThere {
   readonly id: string
   readonly placeId: string
-  /** Labels, and single items: a label may stand for several. */
+  /** Labels, and single items: a label may cover several. */
   readonly units: number
   readonly qty: number
 }
 
-/** A pallet with such a status stands nowhere any more. */
+/** A pallet with such a status is at no place any more. */
 export const palletGone: readonly ContainerStatus[] = ['empty', 'scrapped']
 
-/** What stands at a place and in all that is within it, and the room for it. */
+/** The stock at a place and in all places within it, and the room for it. */
 export interface PlaceSum {
   readonly qty: number
   /** Its own capacity, else the sum of its parts'; `null` when not set. */
@@ -70,7 +71,10 @@ function partsByParent(
   return byParent
 }
 
-/** The tree of all places in the order of the walk. What has no known parent stands at the top; a circle is cut. */
+/**
+ * The tree of all places in the order of the walk. A place without a known parent is at the top; a
+ * circle is cut.
+ */
 export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] {
   const ids = new Set(places.map((place) => place.id))
   const byParent = partsByParent(places.toSorted(byWalk), (place) => (ids.has(place.parentId) ? place.parentId : ''))
@@ -80,7 +84,8 @@ export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] 
       .filter((place) => !seen.has(place.id) && seen.add(place.id))
       .map((place) => ({ place, depth, children: grow(place.id, depth + 1) }))
   const roots = grow('', 0)
-  // Places that stand in each other have no way in from the top: each is shown there, so that a person can put it right.
+  // Places that are in each other have no way in from the top: each is shown there, so that a
+  // person can put it right.
   const astray = places
     .toSorted(byWalk)
     .flatMap((place) => (seen.has(place.id) ? [] : [{ place, depth: 0, children: grow(place.id, 1) }]))
@@ -168,7 +173,7 @@ export function aliasesAfterRename(place: Pick<LocationDoc, 'code' | 'aliases'>,
 }
 const MOST_ALIASES = 20
 
-/** How much stands where, for the refusal to close. */
+/** How much stock is where, for the refusal to close. */
 export interface Occupied {
   readonly code: string
   readonly qty: number
@@ -205,7 +210,7 @@ export function fillPct(sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): nu
   return sum && sum.capacity !== null && sum.capacity > 0 ? (100 * sum.qty) / sum.capacity : null
 }
 
-/** What stands on the label of a place. */
+/** The text of a place's label. */
 export function placeLabelJob(place: LocationDoc): LabelJob {
   const title = place.name || placeKindLabels[place.kind]
   return { kind: 'location', refId: place.id, label: locationLabelOf(place.code), title, lines: [place.code] }

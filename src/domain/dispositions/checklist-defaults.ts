@@ -1,4 +1,7 @@
-/** The built-in checklists: what is asked where no manager has said anything. Invariants: the last one is for every category that has no other. */
+/**
+ * The built-in checklists: the questions while no manager has set any. Invariants: the last one is
+ * for every category that has no other.
+ */
 import type { Checklist, ChecklistItem, CheckItem, ChoiceItem, Graded, PartsItem, SerialRule } from './checklist.ts'
 
 const look: ChoiceItem = {
@@ -27,7 +30,7 @@ const built = (
   items: readonly ChecklistItem[],
 ): Checklist => ({ key: '', name, categories, version: 1, serial, items, shots: [] })
 
-/** What is asked where no manager has said anything. The last is for every other category. */
+/** The questions while no manager has set any. The last is for every other category. */
 export const builtInChecklists: readonly Checklist[] = [
   built('Audio and electronics', ['Audio', 'Electronics', 'Computers', 'Phones'], 'asked', [
     box,

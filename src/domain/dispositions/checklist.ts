@@ -1,7 +1,9 @@
 /**
- * What an inspector is asked about a unit of a category, as managers set it (`config`, kind `checklist`, one document for a list), and what the
- * answers come to: defects, missing parts and a suggested grade. Invariants: every category has a list, the warehouse's own or the built-in one;
- * a list that cannot be read is passed over, never shown half; a grade is suggested, never set: a person sets it.
+ * What an inspector is asked about a unit of a category, as managers set it (`config`, kind
+ * `checklist`, one document for a list), and the result of the answers: defects, missing parts and
+ * a suggested grade. Invariants: every category has a list, the warehouse's own or the built-in
+ * one; a list that cannot be read is passed over, never shown half; a grade is suggested, never
+ * set: a person sets it.
  */
 import type { CoarseCondition, Grade } from '#schemas/units.ts'
 import { grades } from '#schemas/units.ts'
@@ -51,7 +53,10 @@ export interface Checklist {
   /** The key of its document; `''` for a built-in one. */
   readonly key: string
   readonly name: string
-  /** Categories as they stand in manifests, in any writing; empty for the list of all that have none of their own. */
+  /**
+   * Categories as in manifests, in any writing; empty for the list of all that have none of their
+   * own.
+   */
   readonly categories: readonly string[]
   /** Grows with each change of what is asked; stored with every inspection. */
   readonly version: number
@@ -100,7 +105,10 @@ export interface Outcome {
   readonly open: readonly ChecklistItem[]
 }
 
-/** What the answers come to. `active` are the grades that the warehouse uses, best first; all of them when it is empty. */
+/**
+ * The result of the answers. `active` are the grades that the warehouse uses, best first; all of
+ * them when it is empty.
+ */
 export function outcomeOf(
   list: Checklist,
   coarse: CoarseCondition,
@@ -156,7 +164,7 @@ export function nextVersion(before: Checklist, after: Checklist): number {
   return same ? before.version : before.version + 1
 }
 
-/** A list as it stands in `config.data`; `null` when it cannot be read. */
+/** A list as in `config.data`; `null` when it cannot be read. */
 export function readChecklist(key: string, data: Json): Checklist | null {
   if (!isMap(data) || valueAt(data, 'active') === false) return null
   const items = listAt(data, 'items').map(readItem)

@@ -1,7 +1,8 @@
 /**
- * The order of the sort rules and how it is kept: a number for a rule (`rank`). Invariants: the rule that takes everything stands last,
- * whatever two managers did at once; a move changes as few numbers as can be, so that the moves of two managers seldom meet; the same
- * documents give the same order on every device.
+ * The order of the sort rules and how it is kept: a number for a rule (`rank`). Invariants: the
+ * catch-all rule is last, whatever two managers did at once; a move changes as few numbers as can
+ * be, so that the moves of two managers seldom conflict; the same documents give the same order on
+ * every device.
  */
 import type { SortRule } from './sorting.ts'
 
@@ -66,7 +67,10 @@ export function risingPlaces(numbers: readonly (number | undefined)[]): Readonly
   return places
 }
 
-/** The ranks that must change so that these rules stand in this order; `ranks` has those of before, by key. */
+/**
+ * The ranks that must change so that these rules are in this order; `ranks` has those of before, by
+ * key.
+ */
 export function ranksFor(order: readonly string[], ranks: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const before = order.map((key) => ranks.get(key))
   const kept = new Set(risingPlaces(before))

@@ -165,17 +165,21 @@ export function routeOf(rules: readonly SortRule[], unit: UnitDoc, occupancies: 
 const told = (passed: readonly { readonly code: string; readonly why: string }[]): Route['passed'] =>
   passed.map(({ code, why }) => ({ code, why }))
 
-/** Everything that may become of a thing, in the order of the rules. */
+/** Everything that may become of an item, in the order of the rules. */
 export function destinationsOf(rules: readonly SortRule[]): readonly string[] {
   return [...new Set(rules.filter((rule) => rule.active).map((rule) => rule.destination))]
 }
 
-/** A rule as it stands in `config.data`; `null` when it was taken away or cannot be read. The short form (lists of categories and grades, a span of retail) is read too. */
+/**
+ * A rule as in `config.data`; `null` when it was taken away or cannot be read. The short form
+ * (lists of categories and grades, a span of retail) is read too.
+ */
 export function readSortRule(key: string, data: Json): SortRule | null {
   if (!isMap(data) || textAt(data, 'destination') === '' || valueAt(data, 'removed') === true) return null
   const stored = valueAt(data, 'conditions')
   const conditions = Array.isArray(stored) ? stored.map(readCondition) : shortConditions(data)
-  // A condition that this version does not know must not turn a narrow rule into one that takes more.
+  // A condition that is unknown to this version must not turn a narrow rule into one that takes
+  // more.
   if (conditions.some((one) => one === null)) return null
   const zone = textAt(data, 'zone')
   const targets = valueAt(data, 'targets')

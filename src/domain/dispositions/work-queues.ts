@@ -36,9 +36,10 @@ export interface Unsorted {
 }
 
 /**
- * Graded units that wait to be sorted, the longest waiting first: their disposition comes from a rule that fits, and they are in one of
- * its places (in any place, where it names none), or they wait. What passed on to a later rule since the first was full is sorted.
- * @param isIn whether a unit stands in a place, or in something in it, by the place's code
+ * Graded units that wait to be sorted, the longest waiting first: their disposition comes from a
+ * rule that fits, and they are in one of its places (in any place, where it names none), or they
+ * wait. What passed on to a later rule since the first was full is sorted.
+ * @param isIn whether a unit is in a place, or in something in it, by the place's code
  * @param at ISO UTC
  */
 export function sortQueue(

@@ -1,6 +1,7 @@
 /**
- * Days of the dock's calendar in a zone of the device. Days are named `2026-11-20`; times are ISO UTC. Invariants: a truck stands on the
- * day that its time has in that zone, also where the clocks change; a week has seven days whatever their length.
+ * Days of the dock's calendar in a zone of the device. Days are named `2026-11-20`; times are ISO
+ * UTC. Invariants: a truck is on the day that its time has in that zone, also where the clocks
+ * change; a week has seven days whatever their length.
  */
 
 export type DayKey = string
@@ -64,7 +65,7 @@ export function monthAfter(day: DayKey, months: number): DayKey {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** Things by the day of their time; those without a time stand under `''`. */
+/** Entries by the day of their time; those without a time are under `''`. */
 export function byDay<Thing>(
   things: readonly Thing[],
   timeOf: (thing: Thing) => string,

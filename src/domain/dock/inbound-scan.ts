@@ -103,7 +103,8 @@ function palletScanned(
     const detail = `Load ${load.code} is ${loadStageLabels[load.stage].toLowerCase()}. Move it back first.`
     return refuse(state, 'This load takes no more pallets', detail)
   }
-  // Without its truck on the page, the scan may be a question about a pallet; once it stands there, the scan counts.
+  // Without its truck on the page, the scan may be a question about a pallet; once it is there, the
+  // scan counts.
   if (!isOpen && isComing(load, 0)) return openLoad(state, load, container)
   return tick(state, container, load, facts)
 }
@@ -182,7 +183,7 @@ function newPalletQuestion(state: NoState, scan: Scan, loads: readonly LoadDoc[]
   const choices = loads.map((load) => ({
     label: `New pallet on ${load.code}`,
     event: { kind: 'add', scanned: scan.value, own: scan.kind === 'container', load } as const,
-    // With one load a second scan of it means yes; with two, a person has to say which.
+    // With one load a second scan of it means yes; with two, a person has to choose.
     onRescan: loads.length === 1,
   }))
   return asked(state, {

@@ -1,7 +1,8 @@
 /**
- * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal and the count of pallets compare with the
- * papers, and what has to be settled before a load may go on. Invariants: a difference is said in words and kept, never smoothed; a
- * pallet that was scanned counts even without a count by hand.
+ * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal
+ * and the count of pallets compare with the papers, and what has to be settled before a load may go
+ * on. Invariants: a difference is shown in words and kept, never smoothed; a pallet that was
+ * scanned counts even without a count by hand.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -69,7 +70,10 @@ export function trucksOf(
 
 export type SealState = 'unread' | 'agrees' | 'noPapers' | 'differs' | 'accepted'
 
-/** How a note about the difference between these two numbers begins. It stands in the load's note, where everyone reads it. */
+/**
+ * How a note about the difference between these two numbers begins. It is in the load's note, where
+ * everyone reads it.
+ */
 export function sealNoteHead(load: Pick<LoadDoc, 'sealNo' | 'sealFound'>): string {
   return `Seal ${load.sealFound} on the door, ${load.sealNo} on the papers:`
 }
@@ -120,7 +124,7 @@ function describeCount(counted: number | null, expected: number | null): string 
   return `All ${expected} here`
 }
 
-/** Why a load may not go on to be received or closed yet, in words; `''` when nothing stands in the way. */
+/** Why a load may not go on to be received or closed yet, in words; `''` when it may. */
 export function openQuestion(seal: SealState): string {
   return seal === 'differs' ? 'The seal differs from the papers. Say why before this load goes on.' : ''
 }

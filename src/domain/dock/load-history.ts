@@ -1,4 +1,7 @@
-/** The history of a load, in the words of the dock. Invariants: a row that this version does not know still reads as something. */
+/**
+ * The history of a load, in the words of the dock. Invariants: a row that is unknown to this
+ * version still has a text.
+ */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { loadStages, type LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'

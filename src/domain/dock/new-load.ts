@@ -1,13 +1,14 @@
 /**
- * A load that a person books by hand, and its code. Invariants: every field of a new load has its empty value; a code that another load on
- * this device bears is refused; the code is a name for people, the id is minted apart, so two devices that chose one code offline
- * still have two loads, and both say so.
+ * A load that a person books by hand, and its code. Invariants: every field of a new load has its
+ * empty value; a code that another load on this device bears is refused; the code is a name for
+ * people, the id is minted apart, so two devices that chose one code offline still have two loads,
+ * and both show it.
  */
 import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { parseLabel } from '#domain/codes/labels.ts'
 
-/** A load with nothing known but its code. */
+/** A load with a code alone. */
 export function blankLoad(id: string, code: string, stage: LoadStage): Draft<LoadDoc> {
   return {
     id, code, stage, source: '', title: '', sellerOrderNo: '', endsAt: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,

@@ -11,7 +11,7 @@ import type { Step } from '#domain/core/scan-step.ts'
 export interface ReceiveState {
   readonly loadId: string
   readonly containerId: string
-  /** How many identical items the next scan stands for. */
+  /** How many identical items the next scan covers. */
   readonly qty: number
   readonly coarse: CoarseCondition
   /** When the last item was taken in, ISO UTC; `''` before the first. */

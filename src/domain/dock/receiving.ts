@@ -90,7 +90,7 @@ const noLoad = (state: ReceiveState): ReceiveStep =>
 
 function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveStep {
   if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load)
-  // An item number of the seller may look like anything.
+  // An item number of the seller may have any form.
   const isListed = facts.candidates.length > 0
   if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
   if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
@@ -100,7 +100,9 @@ function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveS
   return shutTable(state, facts) ?? receiveItem(state, scan, facts.load, facts)
 }
 
-/** Somebody closed the load on the table, or sold or scrapped the pallet, since it was opened here. */
+/**
+ * A person closed the load on the table, or sold or scrapped the pallet, since it was opened here.
+ */
 function shutTable(state: ReceiveState, { load, container }: ReceiveFacts): ReceiveStep | null {
   if (load?.stage === 'closed') return loadClosed(state, load)
   const gone = container ? goneStatuses[container.status] : undefined
@@ -213,8 +215,7 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
 }
 
 /**
- * Whether the code alone says that this is goods. Ten digits may be a book's number, or any serial
- * number.
+ * Whether the code alone identifies goods. Ten digits may be a book's number, or any serial number.
  */
 function namesAnItem(scan: Scan): boolean {
   return ['lpn', 'gtin', 'fnsku'].includes(scan.kind) || (scan.kind === 'asin' && scan.value.startsWith('B'))

@@ -39,7 +39,9 @@ function sameCount(variance: LineVariance, count: ReceivedCount | undefined): bo
   )
 }
 
-/** Every row of the file that carries a licence plate, by it; only those that stand there more than once. */
+/**
+ * Every row of the file that carries a licence plate, by it; only those that occur more than once.
+ */
 function repeatedLpns(lines: readonly ManifestLineDoc[]): ReadonlyMap<string, readonly number[]> {
   const rows = new Map<string, number[]>()
   for (const line of lines) {

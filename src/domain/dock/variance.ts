@@ -1,7 +1,8 @@
 /**
- * Expected against found: what the manifest promised and what the dock received, by line, by the seller's pallet, by category and for the load.
- * Decides the state of each line. Invariants: every figure is derived from lines and units each time, nothing is stored; a line with
- * one license plate may stand for many items, so quantities are compared and never rows.
+ * Expected against found: what the manifest promised and what the dock received, by line, by the
+ * seller's pallet, by category and for the load. Decides the state of each line. Invariants: every
+ * figure is derived from lines and units each time, nothing is stored; a line with one license
+ * plate may cover many items, so quantities are compared and never rows.
  */
 import type { LineId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -33,7 +34,9 @@ export interface LineVariance {
   readonly state: LineState
   /** The difference at retail; `null` when the line has no retail value. */
   readonly differenceCents: number | null
-  /** Whether the file's own extended amount was its quantity × unit; `null` when the file did not say. */
+  /**
+   * Whether the file's own extended amount was its quantity × unit; `null` when the file has none.
+   */
   readonly extAgrees: boolean | null
 }
 

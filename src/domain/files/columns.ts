@@ -80,7 +80,7 @@ const columnBySpelling = new Map<string, ManifestColumn>(
   manifestColumns.flatMap((column) => spellings[column].map((spelling) => [spelling, column] as const)),
 )
 
-/** The field that a column's name stands for; `null` for an unknown name. `ASIN3` is an ASIN. */
+/** The field of a column's name; `null` for an unknown name. `ASIN3` is an ASIN. */
 export function columnOfHeader(header: string): ManifestColumn | null {
   const plain = plainMoneyHeader(header)
   return columnBySpelling.get(plain) ?? columnBySpelling.get(plain.replace(/\d+$/, '')) ?? null
@@ -100,7 +100,7 @@ function rankOfHeader(column: ManifestColumn, header: string): number {
   return rank >= 0 && currency !== '' && currency !== HOME_CURRENCY ? rank + 500 : rank
 }
 
-/** At least six in ten of the cells that say something pass. */
+/** At least six in ten of the cells with a value pass. */
 function mostly(cells: readonly string[], test: (cell: string) => boolean): boolean {
   const said = cells.filter((cell) => cell.trim() !== '')
   return said.length > 0 && said.filter(test).length >= said.length * 0.6

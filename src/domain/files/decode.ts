@@ -72,7 +72,7 @@ function isWebPage(text: string): boolean {
   )
 }
 
-/** Tells what a file is. `workbook` means XLSX: open it with `readWorkbook`. */
+/** Returns what a file is. `workbook` means XLSX: open it with `readWorkbook`. */
 export function decodeFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length === 0) return refused('This file is empty.')
   if (bytes.length > MAX_FILE_BYTES) return refused('This file is larger than 50 MB. Split it and drop the parts.')

@@ -1,7 +1,8 @@
 /**
- * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger, leads. Invariants: the most telling kind
- * wins; a file of none of them is said to be unknown, never forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction
- * Flex, Whatnot Seller Hub, eBay and the label services.
+ * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger,
+ * leads. Invariants: the most specific kind wins; a file of none of them is shown as unknown, never
+ * forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction Flex, Whatnot
+ * Seller Hub, eBay and the label services.
  */
 import type { PagePath } from '#domain/core/access.ts'
 import { columnOfHeader, plainHeader, plainMoneyHeader } from './columns.ts'
@@ -52,7 +53,7 @@ const otherNames = new Set(
   ], // prettier-ignore
 )
 
-/** Whether a cell reads like the name of a column of any known kind of file. */
+/** Whether a cell reads like the name of a column of any known file type. */
 export function isKnownHeader(cell: string): boolean {
   return cell.length <= 60 && (columnOfHeader(cell) !== null || otherNames.has(plainMoneyHeader(cell)))
 }

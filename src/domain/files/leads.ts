@@ -1,7 +1,8 @@
 /**
- * From a list of auctions to leads. Decides which auctions are read and by what each is known again: seller and auction number (or title and
- * end), so that a newer list of the same auctions updates them. Invariants: an end time without a zone is asked about, never guessed;
- * money follows the same rules as in a manifest.
+ * From a list of auctions to leads. Decides which auctions are read and by what each is matched:
+ * seller and auction number (or title and end), so that a newer list of the same auctions updates
+ * them. Invariants: an end time without a zone is a question to the person, never guessed; money
+ * follows the same rules as in a manifest.
  */
 import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/money.ts'
 import { readZonedTime } from './zoned-time.ts'
@@ -51,7 +52,7 @@ export interface LeadPlan {
 
 export interface LeadInput {
   readonly table: Table
-  /** Who sells when the list does not say: the name of the marketplace. */
+  /** The seller when the list names none: the name of the marketplace. */
   readonly source: string
   /** IANA zone for times without one; `''` until a person chooses. */
   readonly zone: string

@@ -10,13 +10,13 @@ import type { ManifestColumn, ManifestMapping } from './columns.ts'
 import { inDollars, withoutCurrency, type CurrencyAnswers, type CurrencyReader } from './currency.ts'
 import type { TableRow } from './table.ts'
 
-/** Something to say about one row. */
+/** A message about one row. */
 export interface RowProblem {
   /** The row as a spreadsheet counts. */
   readonly row: number
   readonly column: string
   readonly message: string
-  /** The cell as it stood. */
+  /** The cell as in the file. */
   readonly value: string
   /** An error leaves the cell or the row out; a warning changes nothing. */
   readonly severity: 'error' | 'warning'
@@ -68,7 +68,7 @@ function rawOf(row: TableRow, headers: readonly string[]): Record<string, string
   )
 }
 
-/** Collects the cells of one row and what there is to say about them. */
+/** Collects the cells of one row and the messages about them. */
 function cellsOf(row: TableRow, reader: RowReader) {
   const problems: RowProblem[] = []
   const cell = (column: ManifestColumn): string => {
@@ -97,7 +97,10 @@ function cellsOf(row: TableRow, reader: RowReader) {
 
 type Cells = ReturnType<typeof cellsOf>
 
-/** UPC and EAN of one item agree once both are a GTIN-14; a contradiction is said and the UPC believed. */
+/**
+ * UPC and EAN of one item agree once both are a GTIN-14; a contradiction is reported and the UPC is
+ * taken.
+ */
 function gtinOf(cells: Cells): string {
   const upc = cells.take('gtin', readGtin)
   const ean = cells.take('ean', readGtin)

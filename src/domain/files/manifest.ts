@@ -1,8 +1,9 @@
 /**
- * From a table to the lines of a load's manifest, and how they meet the lines that are there already. Decides each line's id from load and
- * content, so that importing a file twice, or going on after a break, writes the same documents. Invariants: how amounts are written is
- * settled for whole columns and asked when in doubt; a line that units were received against keeps its values (only its blanks are
- * filled); a blank cell of a corrected file never wipes anything.
+ * From a table to the lines of a load's manifest, and how they match the lines that are there
+ * already. Decides each line's id from load and content, so that importing a file twice, or going
+ * on after a break, writes the same documents. Invariants: how amounts are written is settled for
+ * whole columns, by a question when in doubt; a line that units were received against keeps its
+ * values (only its blanks are filled); a blank cell of a corrected file never wipes anything.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'
@@ -45,7 +46,7 @@ export interface PlannedLine {
 export interface ManifestTotals {
   readonly lines: number
   readonly units: number
-  /** Known retail of all lines, in cents. */
+  /** The sum of the retail of all lines that have one, in cents. */
   readonly retailCents: number
   /** Lines with a retail value above 0. */
   readonly priced: number
@@ -80,7 +81,10 @@ const noTotals: ManifestTotals = {
   orderNos: [],
 }
 
-/** What makes two rows the same line: the licence plate alone when there is one, else everything that names the thing and its pallet. */
+/**
+ * What makes two rows the same line: the licence plate alone when there is one, else everything
+ * that names the item and its pallet.
+ */
 function identityOf(facts: LineFacts | ManifestLineDoc): string {
   if (facts.lpn) return `lpn\n${facts.lpn}`
   return [
@@ -93,7 +97,10 @@ function identityOf(facts: LineFacts | ManifestLineDoc): string {
   ].join('\n')
 }
 
-/** Tells the first, second, third line of one identity apart: two lines with one licence plate are two lines. */
+/**
+ * Distinguishes the first, second, third line of one identity: two lines with one licence plate are
+ * two lines.
+ */
 class Numbering {
   private readonly seen = new Map<string, number>()
 

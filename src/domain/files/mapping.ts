@@ -1,6 +1,6 @@
 /**
- * A mapping that a person makes or corrects: what must be chosen, what the choices mean, which cells stand in a column. Invariant: a list enters a
- * load only when a column names each item.
+ * A mapping that a person makes or corrects: what must be chosen, what the choices mean, which
+ * cells are in a column. Invariant: a list enters a load only when a column names each item.
  */
 import { columnNames, manifestColumns, type ManifestColumn, type ManifestMapping } from './columns.ts'
 
@@ -23,7 +23,7 @@ function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** What must be put right before anything is imported, each with the way out. */
+/** What must be put right before the import, each with the way out. */
 export function mappingProblems(mapping: ManifestMapping): readonly string[] {
   const problems: string[] = []
   if (itemColumns.every((column) => mapping[column] === undefined)) {

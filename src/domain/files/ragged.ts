@@ -53,7 +53,7 @@ function proofOf(column: ManifestColumn, cell: string): number {
   return 0
 }
 
-/** The number of proofs that this row is right, or −1 when anything in it contradicts its column. */
+/** The number of proofs that this row is right, or −1 when any cell contradicts its column. */
 function proofs(cells: readonly string[], shape: RowShape): number {
   let proven = 0
   const amounts: Partial<Record<ManifestColumn, number | null>> = {}

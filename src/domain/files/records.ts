@@ -84,7 +84,10 @@ function delimiterOf(text: string): string {
   return rated.reduce((best, one) => (one.fit > best.fit ? one : best)).delimiter
 }
 
-/** All records of the text that hold anything; `maxRows` bounds them (one more is read, so that the caller sees that there are more). */
+/**
+ * All records of the text that are not empty; `maxRows` bounds them (one more is read, so that the
+ * caller sees that there are more).
+ */
 export function* recordSteps(source: string, maxRows: number): Steps<CsvRecords> {
   const text = `${source.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n`
   const delimiter = delimiterOf(text)

@@ -1,7 +1,8 @@
 /**
- * From records to a table: which row is the header, what stands before and after it, which rows fit. Invariants: a row that cannot be
- * read right stays in the table with its problem in words; columns named `__proto__` and the like never become keys; duplicate and empty
- * column names are made distinct.
+ * From records to a table: which row is the header, what is before and after it, which rows fit.
+ * Invariants: a row that cannot be read right stays in the table with its problem in words; columns
+ * named `__proto__` and the like never become keys; duplicate and empty column names are made
+ * distinct.
  */
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { readGtin } from './cells.ts'
@@ -28,7 +29,7 @@ export interface Table {
   readonly rows: readonly TableRow[]
   /** The lines before the header. */
   readonly preamble: readonly string[]
-  /** What is worth saying about the file as a whole. */
+  /** The messages about the file as a whole. */
   readonly notes: readonly string[]
 }
 
@@ -36,7 +37,7 @@ export type TableReading =
   | { readonly ok: true; readonly table: Table }
   | { readonly ok: false; readonly message: string }
 
-/** A header may stand this far down. */
+/** A header may be this far down. */
 const HEADER_SEARCH_ROWS = 40
 /** Keys with a meaning of their own in JavaScript or in Firestore. */
 const reservedName = /^(?:__.*__|constructor|prototype)$/
@@ -62,10 +63,13 @@ function isItemCode(cell: string): boolean {
   return isLpn(text) || (isAsin(text) && /\d/.test(text))
 }
 
-/** How many rows tell whether a file without names is a list. */
+/** How many rows decide whether a file without names is a list. */
 const JUDGED_ROWS = 100
 
-/** Empty names for a list without a header: rows of one width that hold items. `null` for anything else. */
+/**
+ * Empty names for a list without a header: rows of one width that hold items. `null` for any other
+ * file.
+ */
 function unnamedHeader(records: readonly FileRecord[]): readonly string[] | null {
   const judged = records.slice(0, JUDGED_ROWS).map(({ cells }) => cells)
   const widths = new Map<number, number>()

@@ -16,7 +16,7 @@ export type WorkbookReading =
 const MAX_UNPACKED_BYTES = 400 * 1024 * 1024
 const MAX_COLUMNS = 500
 
-/** The size that the members of a ZIP say they have unpacked. */
+/** The unpacked size that the members of a ZIP declare. */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let sum = 0
@@ -55,12 +55,15 @@ function recordsOf(rows: readonly (readonly unknown[])[]): FileRecord[] {
     .filter((record) => record.cells.some((cell) => cell.trim() !== ''))
 }
 
-/** How many known column names stand in one row near the top. */
+/** How many known column names are in one row near the top. */
 function knownNames(records: readonly FileRecord[]): number {
   return Math.max(0, ...records.slice(0, 40).map((record) => record.cells.filter(isKnownHeader).length))
 }
 
-/** Opens a workbook and takes the sheet whose header is best known; the first sheet when none is. */
+/**
+ * Opens a workbook and takes the sheet with the most known column names; the first sheet when none
+ * has any.
+ */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookReading> {
   if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) {
     return { ok: false, message: 'This workbook is too large to open. Save the sheet as CSV and drop that.' }

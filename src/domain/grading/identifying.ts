@@ -40,7 +40,7 @@ export function identified(unit: UnitDoc, as: Identity, offer: Offer): UnitWrite
   return writeTo(unit, patch, { type: 'unit.recognised', from: unit.title, to: title, data })
 }
 
-/** It has no name, and it still stands in the warehouse. */
+/** It is unidentified, and still in the warehouse. */
 export function isNameless(unit: Pick<UnitDoc, 'title' | 'stage'>): boolean {
   return unit.title.trim() === '' && ['received', 'inspected', 'photographed', 'stored', 'hold'].includes(unit.stage)
 }

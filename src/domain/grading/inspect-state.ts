@@ -76,7 +76,8 @@ export interface InspectFacts {
 }
 
 /**
- * What became of a grade that this person gave: its words, and whether a colleague's grade stands instead.
+ * What became of a grade that this person gave: its words, and whether a colleague's grade replaced
+ * it.
  * @param given the grade in the ledger's row
  * @param now the unit as it is; `null` when it has left this device
  */

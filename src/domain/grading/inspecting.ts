@@ -1,7 +1,9 @@
 /**
- * What happens at the inspection bench. A pure step: the unit on the table with its answers (`state`) and one event give the next state, the words
- * and what to write. Invariants: nothing is graded but by a person's tap; a second grade needs a reason, and keeps the first in the
- * ledger; a unit that another device graded meanwhile is shown, and both grades stand in the ledger; what is unfinished survives a reload.
+ * What happens at the inspection bench. A pure step: the unit on the table with its answers
+ * (`state`) and one event give the next state, the words and what to write. Invariants: nothing is
+ * graded but by a person's tap; a second grade needs a reason, and keeps the first in the ledger; a
+ * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
+ * unfinished survives a reload.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -81,7 +83,9 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   }
 }
 
-/** What a phone opens, or text that holds tags. `IMEI:` and the like stand before a serial number. */
+/**
+ * What a phone opens, or text that holds tags. `IMEI:` and the like come before a serial number.
+ */
 const isLinkOrMarkup = (text: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
 

@@ -40,7 +40,7 @@ export function isUnfinished(state: InspectState): boolean {
 const lasting: readonly string[] = ['recall', 'hazmat', 'battery']
 const ends: Readonly<Record<string, UnitStage>> = { scrap: 'scrapped', donate: 'donated' }
 
-/** Where a graded unit stands in the work. */
+/** The stage of a graded unit. */
 export function stageAfterGrading(unit: UnitDoc, disposition: string): UnitStage {
   if (unit.stage === 'hold' && lasting.includes(unit.exceptionCode)) return 'hold'
   const stage = stageWhenSeen(unit)

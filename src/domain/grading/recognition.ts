@@ -38,7 +38,7 @@ function productKey(one: Known, id: string): string {
   return title === '' ? `id ${id}` : `title ${title}`
 }
 
-/** Everything that a thing may be recognised as. Built once, away from the typing. */
+/** Everything that an item may be recognised as. Built once, away from the typing. */
 export function indexProducts(lines: readonly ManifestLineDoc[], units: readonly UnitDoc[]): ProductIndex {
   const products = new Map<string, { lines: ManifestLineDoc[]; units: UnitDoc[]; title: string; brand: string }>()
   const byCode = new Map<string, Set<string>>()
@@ -88,7 +88,10 @@ export interface Seen {
 
 export interface Candidate {
   readonly product: Product
-  /** The line of the load in work where there is one, else the newest; `null` when only units are known. */
+  /**
+   * The line of the load in work where there is one, else the newest; `null` when there are only
+   * units.
+   */
   readonly line: ManifestLineDoc | null
   /** 0 to 1, for the order and for keeping with the confirmation; it is no probability. */
   readonly score: number

@@ -29,7 +29,7 @@ export interface RecognitionState {
   /** What the picture looks like, to ask with. */
   readonly asked: readonly (readonly number[])[]
   readonly thumb: string
-  /** A picture of an item whose unit is not known yet; its pixels are on the disk. */
+  /** A picture of an item whose unit is not scanned yet; its pixels are on the disk. */
   readonly unkept: TakenPicture['photo'] | null
 }
 
@@ -82,7 +82,7 @@ export type RecognitionWrite =
 
 export type RecognitionStep = Step<RecognitionState, RecognitionEvent, RecognitionWrite>
 
-/** `unknown`: the seller's own item number looks like anything. */
+/** `unknown`: the seller's own item number may have any form. */
 const itemCodes: readonly Scan['kind'][] = ['gtin', 'asin', 'lpn', 'fnsku', 'unknown']
 
 export function recognitionStep(

@@ -1,7 +1,8 @@
 /**
- * Sort rules that a manager changes before they are used. Invariants: what others changed meanwhile is brought together with it rule by
- * rule and field by field, and nothing of it is lost; where both changed the same, one's own stands here and it is said; a rule that one
- * took out and the other changed stays; the rule that takes everything is the last.
+ * Sort rules that a manager changes before they are used. Invariants: what others changed meanwhile
+ * is brought together with it rule by rule and field by field, and nothing of it is lost; where
+ * both changed the same, one's own is kept here and it is reported; a rule that one took out and
+ * the other changed stays; the catch-all rule is the last.
  */
 import { sameValue } from '#domain/core/merge-values.ts'
 import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
@@ -82,7 +83,7 @@ function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | nul
 
 const keysOf = (rules: readonly SortRule[]): readonly string[] => rules.map((rule) => rule.key)
 
-/** Whether the rules that both have stand in another order. */
+/** Whether the rules that both have are in another order. */
 function isReordered(before: readonly SortRule[], after: readonly SortRule[]): boolean {
   const [known, now] = [new Set(keysOf(before)), new Set(keysOf(after))]
   const then = keysOf(before).filter((key) => now.has(key))

@@ -1,6 +1,6 @@
 /**
- * Sort rules in words, and why a rule takes a unit or does not. Invariants: what is said of a rule is what `sorting.ts` does; a value that
- * is unknown is shown as such.
+ * Sort rules in words, and why a rule takes a unit or does not. Invariants: the words for a rule
+ * match what `sorting.ts` does; a value that is unknown is shown as such.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
@@ -18,7 +18,7 @@ const siteLabels: { readonly [Field in SortField]?: Readonly<Record<string, stri
   stage: stageLabels,
 }
 
-/** One value of a field, as people say it. */
+/** One value of a field, in people's words. */
 export function describeValue(field: SortField, value: string, nameOf: NameOf): string {
   if (field === 'loadId') return nameOf(value)
   if (field === 'exceptionCode') return describeException(value)

@@ -103,19 +103,22 @@ function implies(a: SortCondition, b: SortCondition): boolean {
 }
 
 export interface DryRun {
-  /** Things, by the rule's key; every rule is there. */
+  /** Items, by the rule's key; every rule is there. */
   readonly byRule: ReadonlyMap<string, number>
-  /** Things, by what becomes of them. */
+  /** Items, by what becomes of them. */
   readonly byDestination: ReadonlyMap<string, number>
-  /** Things, by the code of the place or container that they are put into; `''` is anywhere. */
+  /** Items, by the code of the place or container that they are put into; `''` is anywhere. */
   readonly byTarget: ReadonlyMap<string, number>
-  /** Things beyond the room of every destination that fits. */
+  /** Items beyond the room of every destination that fits. */
   readonly overQty: number
-  /** Things that no rule takes. */
+  /** Items that no rule takes. */
   readonly untakenQty: number
 }
 
-/** Sorts units afresh, one after the other as they are put in, into destinations that stand empty; blocked ones stay blocked. Nothing is written. */
+/**
+ * Sorts units afresh, one after the other as they are put in, into empty destinations; blocked ones
+ * stay blocked. Nothing is written.
+ */
 export class DryRunning {
   readonly #rules: readonly SortRule[]
   readonly #at: string
@@ -182,7 +185,7 @@ export interface Trial {
   readonly before: DryRun
   readonly after: DryRun
   readonly qty: number
-  /** Things that would go elsewhere than by the rules in use. */
+  /** Items that would go elsewhere than by the rules in use. */
   readonly differQty: number
   /** The first of them. */
   readonly differing: readonly Differs[]

@@ -49,7 +49,7 @@ export interface SortFacts {
   readonly doubt: Doubt | null
   /** The unit in hand, as it is now. */
   readonly inHand: UnitDoc | null
-  /** The place that was scanned last, with all that it stands in; empty for none. */
+  /** The place that was scanned last, with all places around it; empty for none. */
   readonly place: PlaceChain
   /** The container that was scanned last. */
   readonly container: ContainerDoc | null
@@ -128,7 +128,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
   }
 }
 
-/** The code that was scanned, and whether it is the one that was shown or stands in it. */
+/** The code that was scanned, and whether it is the one that was shown or is in it. */
 function destinationOf(facts: SortFacts): { readonly code: string; readonly codes: readonly string[] } {
   if (facts.container) return { code: facts.container.label, codes: [facts.container.label] }
   const codes = facts.place.map((place) => place.code)
@@ -173,7 +173,7 @@ function whatChanged(told: string, { passed }: Route): string {
   return 'Its grade or the rules changed meanwhile.'
 }
 
-/** What blocks a container is known by its room alone. */
+/** Only a container's room shows what blocks it. */
 function describeBlocked(codes: readonly string[], { occupancies }: SortFacts): string {
   return codes.map((code) => occupancies.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
 }

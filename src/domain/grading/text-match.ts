@@ -12,7 +12,7 @@ export interface TextEntry {
 
 export interface TextHit {
   readonly id: string
-  /** 0 to 1; 1 when every word was found as it stands and nothing more is in the title. */
+  /** 0 to 1; 1 when every word was found unchanged and the title has no other. */
   readonly score: number
 }
 
@@ -29,7 +29,7 @@ export interface TextIndex {
   readonly weights: readonly number[]
   /** Entries by the place of a word. */
   readonly byWord: readonly (readonly number[])[]
-  /** Two words that stand side by side, run together, by what they make: `airfryer`. */
+  /** Two adjacent words, run together, by what they make: `airfryer`. */
   readonly pairs: ReadonlyMap<string, readonly (readonly [number, number])[]>
 }
 
@@ -95,7 +95,7 @@ export function searchTexts(index: TextIndex, text: string, limit = 20): readonl
   let total = 0
   for (const word of joinedUp(index, asked)) {
     const likes = likesOf(index, word)
-    // What is in no title may be anything: it weighs as much as a word of middling rarity.
+    // A word in no title may be any word: it weighs as much as a word of middling rarity.
     const best = Math.max(0, ...likes.map(([, likeness, weight]) => likeness * weight))
     total += best > 0 ? Math.max(...likes.map(([, , weight]) => weight)) : Math.log(1 + index.entries.length) / 2
     for (const [entry, likeness] of bestByEntry(index, likes)) {

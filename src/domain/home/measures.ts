@@ -27,14 +27,17 @@ export function isUnitWork(row: Pick<ActivityDoc, 'type'>): boolean {
   return finishing.has(row.type)
 }
 
-/** Rows that only tell that a person opened the app, or what the machine found: no work, and no sign of it either. */
+/**
+ * Rows that only record that a person opened the app, or what the machine found: no work, and no
+ * sign of it either.
+ */
 const noWork: ReadonlySet<string> = new Set(['user.seen', 'conflict', 'conflict.settled'])
 
 export interface Pace {
   /** Pieces of work done and not taken back. */
   readonly completed: number
   readonly activeMs: number
-  /** Completed in an hour of active time; `null` where too little was done to say. */
+  /** Completed in an hour of active time; `null` where too little was done to compute it. */
   readonly perHour: number | null
 }
 

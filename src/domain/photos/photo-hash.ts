@@ -1,7 +1,8 @@
 /**
- * Likeness of pictures by a difference hash: 64 bits, each saying whether a point of a small grey picture is darker than its right neighbour.
- * Invariants: the same pixels give the same hash on every device; a resized or recompressed picture differs in few bits.
- * The method: Neal Krawetz, "Kind of like that", hackerfactor.com, 2013.
+ * Likeness of pictures by a difference hash: 64 bits, each is set when a point of a small grey
+ * picture is darker than its right neighbour.
+ * Invariants: the same pixels give the same hash on every device; a resized or recompressed picture
+ * differs in few bits. The method: Neal Krawetz, "Kind of like that", hackerfactor.com, 2013.
  */
 
 /** The small picture that is hashed: nine points wide, so that eight differences come out of a row. */

@@ -42,7 +42,7 @@ export function photoQuality(picture: Picture): PhotoQuality {
   return { sharpness, mean, high, isDark, isBlurred: !isDark && sharpness < LEAST_SHARPNESS }
 }
 
-/** What to say of it; `''` when it is good. */
+/** The message about it; `''` when it is good. */
 export function describeQuality({ isDark, isBlurred }: Pick<PhotoQuality, 'isDark' | 'isBlurred'>): string {
   if (isDark) return 'Too dark. Add light and take it again.'
   return isBlurred ? 'Blurred. Hold still and take it again.' : ''

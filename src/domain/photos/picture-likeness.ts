@@ -94,7 +94,7 @@ export function signatureOf(picture: Picture): string {
   const reddish = lowFrequencies((pixel) => (red[pixel] ?? 0) - (luma[pixel] ?? 0), COLOUR)
   // Contrast goes out by the length of all brightness numbers; colours are measured by it as well, so that a dim lamp changes neither.
   const unit = Math.max(1, lengthOf(light))
-  // The means were made grey: they say nothing.
+  // The means were made gray: they carry no information.
   const colours = [...bluish.slice(1), ...reddish.slice(1)]
   return [...light, ...colours].map((value) => hexOf(value / unit)).join('')
 }

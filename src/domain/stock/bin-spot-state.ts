@@ -28,10 +28,10 @@ export interface Audit {
   readonly code: string
   readonly startedAt: string
   readonly counted: readonly Counted[]
-  /** Pallets that were counted by their label; what is on them stands among the counted. */
+  /** Pallets that were counted by their label; what is on them is among the counted. */
   readonly pallets: readonly string[]
   readonly strays: readonly string[]
-  /** The count is over: what it came to is shown. */
+  /** The count is over: its result is shown. */
   readonly isOver: boolean
   /** Units that were settled since. */
   readonly settled: readonly string[]
@@ -59,7 +59,7 @@ export type BinSpotEvent =
   /** Every missing unit is looked for from now on. Where a foreign one belongs, a person decides for each. A count with nothing open is closed. */
   | { readonly kind: 'settleMissing' }
 
-/** A pallet and what stands on it. */
+/** A pallet and what is on it. */
 export interface LadenPallet {
   readonly container: ContainerDoc
   readonly aboard: readonly UnitDoc[]
@@ -71,9 +71,9 @@ export interface BinSpotFacts {
   readonly doubt: Doubt | null
   /** The pallet that was scanned, by our label or the seller's. */
   readonly pallet: LadenPallet | null
-  /** The place that was scanned, with all that it stands in. */
+  /** The place that was scanned, with all places around it. */
   readonly place: PlaceChain
-  /** Things recorded at that place. */
+  /** Items recorded at that place. */
   readonly placeQty: number
   readonly inHand: readonly UnitDoc[]
   readonly palletsInHand: readonly LadenPallet[]
@@ -87,7 +87,7 @@ export interface BinSpotFacts {
   readonly at: string
 }
 
-/** A pallet stands somewhere else now, with all that is on it. */
+/** A pallet is at another place now, with all that is on it. */
 export interface PalletWrite {
   readonly kind: 'pallet'
   readonly containerId: string

@@ -124,7 +124,7 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
   const units = facts.inHand.filter((unit) => state.inHand.includes(unit.id))
   const pallets = facts.palletsInHand.filter(({ container }) => state.pallets.includes(container.id))
   const lost = manyOf(state) - units.length - pallets.length
-  // Green would say that it lies there.
+  // Green would mean that it lies there.
   if (lost > 0 && lost === manyOf(state))
     return refuse({ ...state, inHand: [], pallets: [] }, 'Nothing was put there', lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))

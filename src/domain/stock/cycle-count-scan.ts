@@ -27,7 +27,7 @@ export function countStep(state: BinSpotState, audit: Audit, event: CountEvent, 
     case 'scan':
       return countedScan(state, audit, event.scan, facts)
     case 'finish':
-      // A glove presses twice: it is told and noted once.
+      // A glove presses twice: the answer is shown and noted once.
       return audit.isOver ? { ...quiet(state), keepsAnswer: true } : finished(state, audit, facts)
     case 'reopen':
       return reopened(state, audit, facts)
@@ -95,7 +95,7 @@ function countUnit(state: BinSpotState, audit: Audit, unit: UnitDoc, facts: BinS
   return { state: { ...state, audit: next }, say, writes: sight?.writes ?? [] }
 }
 
-/** A pallet stands there whole: all that is on it is counted by its label. */
+/** A pallet is there whole: all that is on it is counted by its label. */
 function countPallet(state: BinSpotState, audit: Audit, { container, aboard }: LadenPallet, at: string): BinSpotStep {
   if (audit.pallets.includes(container.id)) return again(state, container.label)
   const known = new Set(audit.counted.map((one) => one.unitId))

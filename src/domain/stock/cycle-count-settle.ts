@@ -36,7 +36,7 @@ export function allMissing(audit: Audit, facts: BinSpotFacts): readonly Settle[]
   return resultOf(audit, facts).missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' }))
 }
 
-/** How many labels, and how many pieces they stand for where that differs: `3 labels, 12 pieces`. */
+/** How many labels, and how many pieces they cover where that differs: `3 labels, 12 pieces`. */
 export function describeLabels(units: readonly Pick<UnitDoc, 'qty'>[]): string {
   const pieces = units.reduce((sum, unit) => sum + unit.qty, 0)
   const labels = `${units.length.toLocaleString('en-US')} ${units.length === 1 ? 'label' : 'labels'}`

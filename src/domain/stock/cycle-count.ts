@@ -1,7 +1,8 @@
 /**
- * The result of a blind count of a place. Invariants: what a person took out while the count went on is not missing, and what was put in is not
- * either, by the times at which it was done, not by when this device heard of it; what was counted here and is recorded elsewhere is
- * foreign unless it left after it was counted; nothing is decided without a person.
+ * The result of a blind count of a place. Invariants: what a person took out while the count went
+ * on is not missing, and what was put in is not either, by the times at which it was done, not by
+ * when this device received it; what was counted here and is recorded elsewhere is foreign unless
+ * it left after it was counted; nothing is decided without a person.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -46,7 +47,10 @@ export interface AuditResult {
   readonly strays: readonly string[]
 }
 
-/** The last thing that was done with a unit's place since a time; rows that were taken back, and those that take back, say nothing. */
+/**
+ * The last thing that was done with a unit's place since a time; rows that were taken back, and
+ * those that take back, do not count.
+ */
 function lastMove(rows: readonly MoveRow[], unitId: string, placeId: string, since: string): MoveRow | null {
   const undone = new Set(rows.map((row) => row.undoOf))
   const own = rows.filter(
@@ -131,7 +135,8 @@ export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWri
     to: out.to,
     data: { was: 'auditMissing', explainedBy: out.id },
   }
-  // Where it stood in the work before it was missed; a device that sold or picked it meanwhile has said more.
+  // Its stage before it was missed; a stage set meanwhile by a device that sold or picked it is
+  // newer.
   const stage = unit.stage === 'missing' && isUnitStage(mark.from) ? mark.from : unit.stage
   return writeTo(unit, { stage, exceptionCode: '', exceptionAt: '' }, words)
 }
@@ -149,7 +154,7 @@ export interface ScheduleFacts {
   readonly places: readonly LocationDoc[]
   /** When each place was counted last, ISO UTC. */
   readonly lastAt: ReadonlyMap<string, string>
-  /** Things at each place. */
+  /** Items at each place. */
   readonly qtyAt: ReadonlyMap<string, number>
   /** Times since the last count that something was not found there, or found in it though recorded elsewhere. */
   readonly exceptions: ReadonlyMap<string, number>

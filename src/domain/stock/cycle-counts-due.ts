@@ -17,7 +17,7 @@ export interface PastAudit {
   readonly words: string
   /** Scans of units. */
   readonly counted: number
-  /** Units by id; what became of them since is theirs to tell. */
+  /** Units by id; their own records show what became of them since. */
   readonly missing: readonly string[]
   readonly foreign: readonly string[]
   readonly left: readonly string[]
@@ -81,7 +81,7 @@ export function lastAuditAt(rows: readonly AuditRow[]): ReadonlyMap<string, stri
 
 export type ExceptionRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'data'>
 
-/** Rows that say that a place does not hold what it should. */
+/** Rows that record that a place does not hold what it should. */
 export const exceptionTypes = ['unit.notFound', 'unit.seenElsewhere'] as const satisfies readonly LedgerType[]
 
 /**

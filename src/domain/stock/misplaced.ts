@@ -79,7 +79,10 @@ export function writeOffProblem(missing: MissingUnit, rank: Rank, reason: string
   return reason.trim() === '' ? 'Say why it is written off.' : ''
 }
 
-/** The search for it is over. Where it was last stays in the ledger; a scan of it is told even then. */
+/**
+ * The search for it is over. Where it was last stays in the ledger; a scan of it is shown even
+ * then.
+ */
 export function writeOff(unit: UnitDoc, reason: string): UnitWrite {
   return writeTo(
     unit,

@@ -1,7 +1,8 @@
 /**
- * What happens on the page Misplaced. A pure step: a unit that is scanned is found at once, and the place that is scanned next is where it is; a person
- * may also enter the place without the unit in hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
- * write-off is asked of the rules again with what is known at that moment.
+ * What happens on the page Misplaced. A pure step: a unit that is scanned is found at once, and the
+ * place that is scanned next is where it is; a person may also enter the place without the unit in
+ * hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
+ * write-off is checked by the rules again with the data of that moment.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
@@ -32,7 +33,7 @@ export const emptyMissingSearch: MissingSearchState = { unitId: '' }
 export type MissingSearchEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   | { readonly kind: 'leave' }
-  /** A person says where it is. */
+  /** A person enters where it is. */
   | { readonly kind: 'found'; readonly unitId: string; readonly placeId: string }
   | { readonly kind: 'writeOff'; readonly unitId: string; readonly reason: string; readonly rank: Rank }
   /** It had left the warehouse and is back. */
@@ -44,9 +45,9 @@ export interface MissingSearchFacts {
   /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   readonly inHand: UnitDoc | null
-  /** The place that was scanned or named, with all that it stands in; empty for none. */
+  /** The place that was scanned or named, with all places around it; empty for none. */
   readonly place: PlaceChain
-  /** Things recorded at that place. */
+  /** Items recorded at that place. */
   readonly placeQty: number
   readonly rule: WriteOffRule
   /** Now, ISO UTC. */

@@ -1,7 +1,7 @@
 /**
- * Bins with the racks they stand in, from one pattern: `A-{01..12}-{01..05}` is twelve racks of five bins. Invariants: a rack that stands
- * there already is used, not made again; a rack comes before its bins, in the list and in the walk; a code that means something else stops
- * the whole plan, and says which.
+ * Bins with their racks, from one pattern: `A-{01..12}-{01..05}` is twelve racks of five bins.
+ * Invariants: a rack that is there already is used, not made again; a rack comes before its bins,
+ * in the list and in the walk; a code that means something else stops the whole plan, and is named.
  */
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationLabelOf } from '#domain/codes/labels.ts'
@@ -13,7 +13,7 @@ export interface PlaceRequest {
   readonly kind: LocationKind
   readonly parentId: string
   readonly capacity: number | null
-  /** Bins stand in racks of their own: all but the last range names the rack. */
+  /** Bins are in racks of their own: all but the last range names the rack. */
   readonly inRacks: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RackPlan extends Pick<PlannedPlaces, 'taken' | 'problem'> {
   readonly racks: number
 }
 
-/** The racks that a pattern of bins speaks of; `null` where one range alone names no rack. */
+/** The racks that a pattern of bins names; `null` where one range alone names no rack. */
 export function rackPattern({ parts }: Pattern): Pattern | null {
   const head = parts.slice(
     0,
@@ -37,7 +37,7 @@ export function rackPattern({ parts }: Pattern): Pattern | null {
   return { ok: true, parts: head, count: ranges.reduce((product, range) => product * range.count, 1) }
 }
 
-/** The rack of each bin, by codes. A pattern that says a code twice means the first. */
+/** The rack of each bin, by codes. Where a pattern gives a code twice, the first counts. */
 function racksOfBins(pattern: Pattern, racks: Pattern): ReadonlyMap<string, string> {
   const [bins, heads] = [codesOfPattern(pattern), codesOfPattern(racks)]
   const perRack = pattern.count / racks.count

@@ -1,7 +1,8 @@
 /**
- * Making many places at once from a pattern: `A-{01..12}-{01..05}`, `{A..F}-{1..9..2}`. Invariants: the preview counts before anything is
- * written out, so that no pattern can freeze a page; a mistake is told with the sign where it is; a code that is taken, or once was, is
- * never made again.
+ * Making many places at once from a pattern: `A-{01..12}-{01..05}`, `{A..F}-{1..9..2}`. Invariants:
+ * the preview counts before any code is written out, so that no pattern can freeze a page; a
+ * mistake is shown with the character where it is; a code that is taken, or once was, is never made
+ * again.
  */
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
@@ -11,7 +12,7 @@ import { codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
 export const MOST_PLACES_AT_ONCE = 2_000
 const MOST_CHARACTERS = 120
 
-/** Text as it stands, or a range of numbers or letters. */
+/** Literal text, or a range of numbers or letters. */
 type Part =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -156,7 +157,10 @@ export interface NewPlace {
 const WALK_STEP = 10
 const LAST_WALK = 10_000_000
 
-/** The places to write: after everything that stands anywhere in `parentId`, in the order of the pattern. Their ids derive from their codes. */
+/**
+ * The places to write: after everything that is anywhere in `parentId`, in the order of the
+ * pattern. Their ids derive from their codes.
+ */
 export function newPlaces(
   codes: readonly string[],
   kind: LocationKind,
@@ -201,7 +205,7 @@ export const utilisationLabels: { readonly [One in Utilisation]: string } = {
   unknown: 'No limit set',
 }
 
-/** Things at a place against its room; a place without a limit is empty or not known. */
+/** Items at a place against its room; a place without a limit is empty or unknown. */
 export function utilisationOf({
   qty,
   capacity,

@@ -11,14 +11,14 @@ import { byWalk, placePath, type QtyByPlace } from '#domain/core/zone-tree.ts'
 export interface SuggestedPlace {
   readonly place: LocationDoc
   readonly why: string
-  /** Things recorded there. */
+  /** Items recorded there. */
   readonly qty: number
 }
 
 export interface PutAwaySite {
   readonly places: readonly LocationDoc[]
   readonly byPlace: QtyByPlace
-  /** The destination that the sort rules tell, as a code; `''` for none. */
+  /** The destination by the sort rules, as a code; `''` for none. */
   readonly target: string
   /** Where units of the same kind are, the place with the most first: ids. */
   readonly sameAt: readonly string[]
@@ -64,7 +64,10 @@ export function suggestPlaces(units: readonly UnitDoc[], site: PutAwaySite): rea
   return [...found.values()].slice(0, SHOWN)
 }
 
-/** Whether everything fits there and belongs there. Where it is not set what may stand there, only a bin is offered. */
+/**
+ * Whether everything fits there and belongs there. Where the allowed contents are not set, only a
+ * bin is offered.
+ */
 function takes(chain: PlaceChain, units: readonly UnitDoc[], byPlace: QtyByPlace): boolean {
   const [place] = chain
   if (!place || placeProblem(chain) !== '') return false

@@ -54,7 +54,7 @@ export interface PutAwayState {
   readonly words: string
 }
 
-/** @param sum what stands there; left out while that is not known */
+/** @param sum the stock there; left out while it is unknown */
 export function putAwayState(chain: PlaceChain, sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): PutAwayState {
   const problem = placeProblem(chain)
   if (problem !== '') return { tone: 'red', words: `No put-away: ${problem}` }

@@ -1,6 +1,7 @@
 /**
- * What a scan on the pages Zones and Locations means: a place opens, with what is in it and whether more may go in.
- * Invariants: a scan here writes nothing; anything but a place is left to the app.
+ * What a scan on the pages Zones and Locations means: a place opens, with what is in it and whether
+ * more may go in.
+ * Invariants: a scan here writes nothing; every code but a place's is left to the app.
  */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsLabel, type PlaceChain } from '#domain/core/pallet-contents.ts'
@@ -9,9 +10,9 @@ import { placeKindLabels, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { putAwayState } from './put-away.ts'
 
 export interface ZoneFacts {
-  /** The place that was scanned, with all that it stands in; empty for none. */
+  /** The place that was scanned, with all places around it; empty for none. */
   readonly chain: PlaceChain
-  /** What stands there; left out while that is not known. */
+  /** The stock there; left out while it is unknown. */
   readonly sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined
   /** The person works here: others see zones only. */
   readonly isMember: boolean
