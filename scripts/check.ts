@@ -1,7 +1,8 @@
 /**
- * All the checks, one after the other: format, lint with the layers, types, unused code, unit, simulator, rules, browser. Goes on after a failure, so that
- * one run shows everything. At the end the time of each part and the slowest tests. Invariants: the last line is `N passed, N failed`; the
- * exit code is non-zero when anything failed or nothing ran.
+ * All the checks, one after the other: format, lint with the layers, types, unused code, unit,
+ * simulator, rules, browser. Goes on after a failure, so that one run shows all failures. At the
+ * end the time of each part and the slowest tests. Invariants: the last line is `N passed, N
+ * failed`; the exit code is non-zero when anything failed or nothing ran.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -24,7 +24,7 @@ export function ensureChromium(): string {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
   } catch {
-    // What went wrong was printed; the sentence below says what to do.
+    // The error was printed; the sentence below gives the next step.
   }
   const installed = find()
   if (installed) return installed

@@ -15,7 +15,10 @@ const { values } = parseArgs({
   },
 })
 
-/** US dollars for 100,000 in a region of one location. Source: cloud.google.com/firestore/pricing, as known in 2025; check before relying on it. */
+/**
+ * US dollars for 100,000 in a region of one location. Source: cloud.google.com/firestore/pricing,
+ * as of 2025; check before relying on it.
+ */
 const PRICE = { reads: 0.03, writes: 0.09 } as const
 
 /** A scan writes the unit and a row of the ledger. */

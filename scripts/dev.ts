@@ -14,7 +14,9 @@ import { readyText } from '#scripts/demo/ready-text.ts'
 import { readDevWish } from '#scripts/demo/start-wish.ts'
 import { stopSignal, untilStopped } from '#scripts/demo/stop-signal.ts'
 
-/** The addresses that the local server answers, as `backend/router.ts` knows them; all others are Vite's. */
+/**
+ * The addresses that the local server answers, as in `backend/router.ts`; all others are Vite's.
+ */
 const SERVER_PATHS =
   '^/(v0/b/|v1/projects/|google\\.firestore\\.v1\\.Firestore/|identitytoolkit\\.googleapis\\.com/|securetoken\\.googleapis\\.com/|emulator/|__/)'
 

@@ -1,6 +1,7 @@
 /**
- * Mutates `sync/` and says which mutants no test notices: `npm run mutants -- [--only FILE] [--sample N] [--seed S] [--named] [--list]`.
- * Ends non-zero when a named mutant lives, or when fewer than 85 % are caught. Works in a copy; the work tree is never touched.
+ * Mutates `sync/` and lists which mutants no test notices: `npm run mutants -- [--only FILE]
+ * [--sample N] [--seed S] [--named] [--list]`. Ends non-zero when a named mutant lives, or when
+ * fewer than 85 % are caught. Works in a copy; the work tree is never touched.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 const root = resolve(import.meta.dirname, '..')
 /** They need a server of their own, whose state one test leaves to the next. */
 const needsServer = /tests\/sync\/(start-sync|firestore-\w+)\.test\.ts$/
-/** What speaks to the browser or to Google's SDK runs in end-to-end tests alone. */
+/** Code that calls the browser or Google's SDK runs in end-to-end tests alone. */
 const leftOut = /transport\/(storage-\w+|firestore-watch|firestore-transport)\.ts$/
 
 function found(folder: string, ending: string, recursive: boolean): string[] {

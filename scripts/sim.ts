@@ -77,7 +77,10 @@ interface Failure {
 /** Something of each run stays in memory: a process that plays hundreds has none left. */
 const RUNS_OF_A_PROCESS = 50
 
-/** What a process came to: it ends with the first run that goes wrong, since such a run may leave something running. */
+/**
+ * The result of a process: it ends with the first run that goes wrong, since such a run may leave
+ * something running.
+ */
 interface Outcome {
   readonly failure: Failure | null
   readonly deviceHours: number
@@ -141,7 +144,7 @@ async function playAll(task: Task): Promise<{ readonly failures: readonly Failur
       from = next
       if (!failure) continue
       failures.push(failure)
-      // A long run may be ended before it comes to its end.
+      // A long run may be stopped before its end.
       console.log(`seed ${failure.seed}: ${summary(failure.report)}`)
       if (values.all) continue
       endAll(children)

@@ -1,4 +1,4 @@
-/** Whether an answer holds what nobody behind the request may have. */
+/** Whether an answer holds data that the person behind the request may not have. */
 import { mayRead, mayReadOf } from './torture-oracle.ts'
 import type { RawAnswer, RawRequest } from './torture-raw-http.ts'
 import type { Identity, World } from './torture-world.ts'
@@ -25,7 +25,7 @@ export function whyBypassed(
   return whyImpostor(people, text, powers) ?? whyCounted(things, raw, text, powers)
 }
 
-/** A token for somebody else. */
+/** A token for another person. */
 function whyImpostor(people: World['people'], text: string, powers: readonly Identity[]): string | undefined {
   for (const [, , body = ''] of text.matchAll(JWT)) {
     const { sub } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { sub?: string }

@@ -1,4 +1,7 @@
-/** What the clients under torture say to the server, as the owner of the data, and what they find wrong. */
+/**
+ * What the clients under torture send to the server, as the owner of the data, and what they find
+ * wrong.
+ */
 export const ROOT = 'projects/demo-restow/databases/(default)/documents'
 export const OWNER = { authorization: 'Bearer owner' }
 

@@ -1,6 +1,7 @@
 /**
- * A client that commits 1 to 50 documents at a time, with preconditions, patches, deletions and transforms, and knows what its collection must
- * hold: what it was before the commit that was cut off, or what it would be after it, and nothing between.
+ * A client that commits 1 to 50 documents at a time, with preconditions, patches, deletions and
+ * transforms, and keeps what its collection must hold: what it was before the commit that was cut
+ * off, or what it would be after it, and nothing between.
  */
 import type { Random } from '#scripts/demo/random.ts'
 import {
@@ -171,7 +172,10 @@ export class CommitClient implements TortureClient {
     })
   }
 
-  /** Every document as before or as after, but not all the same: half. Anything else: something acknowledged is gone. */
+  /**
+   * A commit is half applied when every document is as before or as after, but not all the same.
+   * Any other difference means that an acknowledged write is gone.
+   */
   #explain(actual: Shelf): void {
     const same = (shelf: Shelf | undefined, id: string): boolean => {
       const [a, b] = [actual.get(id), shelf?.get(id)]

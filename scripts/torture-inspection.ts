@@ -6,7 +6,7 @@ import { post, type Identity, type World } from './torture-world.ts'
 
 interface Bypass {
   readonly why: string
-  /** Stands in the request that is to blame. */
+  /** Marks the request that is to blame. */
   readonly trace: string
 }
 

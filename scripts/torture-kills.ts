@@ -94,7 +94,10 @@ async function killUnderLoad(stand: Stand, crew: Crew, findings: Findings, after
   await Promise.all([...work, ...following])
 }
 
-/** Steps one after another until the connection breaks; anything else that is thrown is a fault of the server or of this script. */
+/**
+ * Steps one after another until the connection breaks; any other error is a fault of the server or
+ * of this script.
+ */
 async function untilKilled(step: () => Promise<void>): Promise<void> {
   try {
     for (;;) await step()
@@ -103,7 +106,7 @@ async function untilKilled(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** With nobody at work: everything is as it was acknowledged, and time goes on. */
+/** With no client at work: everything is as it was acknowledged, and time goes on. */
 async function inspect(origin: string, crew: Crew, findings: Findings): Promise<void> {
   for (const client of crew.all) await client.verify(origin)
   for (const listener of crew.listeners) await listener.resume(origin)

@@ -1,6 +1,6 @@
 /**
- * Clients that race for one counter in transactions, each writing a ledger row in the same commit. No number may be given out twice, none lost,
- * and the row of the newest number must stand beside it.
+ * Clients that race for one counter in transactions, each writing a ledger row in the same commit.
+ * No number may be given out twice, none lost, and the row of the newest number must be beside it.
  */
 import {
   documents,

@@ -1,6 +1,7 @@
 /**
- * A listener that lives through the kills as the SDK's would: it keeps what its last snapshot held and the token of it, and resumes with both.
- * After a restart it must be told exactly what changed since; deletions it finds out by the count, and reads anew.
+ * A listener that lives through the kills as the SDK's would: it keeps what its last snapshot held
+ * and the token of it, and resumes with both. After a restart it must receive exactly what changed
+ * since; deletions it finds out by the count, and reads anew.
  */
 import { ConnectionLost, idOf, OWNER, query, ROOT, send, type Findings, type WireDocument } from './torture-calls.ts'
 

@@ -1,4 +1,7 @@
-/** Bends requests: their structure, their bytes, their address, their headers and who they say they come from. */
+/**
+ * Bends requests: their structure, their bytes, their address, their headers and the identity that
+ * they claim.
+ */
 import type { Random } from '#scripts/demo/random.ts'
 import type { RawRequest } from './torture-raw-http.ts'
 import type { Draft, Kit } from './torture-requests.ts'
@@ -7,7 +10,7 @@ const PATIENCE_MS = 5_000
 const CUT_PATIENCE_MS = 1_000
 const DEPTH = 20_000
 
-/** Stands for a value nested so deep that it cannot be made here, only written down. */
+/** Represents a value nested so deep that it cannot be made here, only written down. */
 const DEEP = '\u0001deep'
 const DEEP_JSON = '{"mapValue":{"fields":{"a":'.repeat(DEPTH) + '{}' + '}}}'.repeat(DEPTH)
 
@@ -138,7 +141,7 @@ const TRICKS: readonly (readonly [string, string])[] = [
   ['X-Break', 'a\r\nInjected: yes'],
 ]
 
-/** Signs nothing: whoever believes one of these has been fooled. */
+/** Signs nothing: a server that accepts one of these has been fooled. */
 function forgedToken(kit: Kit): string {
   const { random, world } = kit
   const victim = random.pick([...world.people.values()])
@@ -174,7 +177,7 @@ function bendToken(request: Draft, kit: Kit): Draft {
   }
   const scheme = random.pick(['Bearer', 'Firebase', 'Basic', ''])
   const headers = { ...request.headers, authorization: `${scheme} ${forgedToken(kit)}` }
-  // What an account request carries in its body still stands.
+  // The powers in the body of an account request stay, whatever its headers.
   const powers = request.path.includes('googleapis.com') ? request.powers : []
   return { ...request, headers, powers }
 }
@@ -201,7 +204,7 @@ const isWrite = (tree: unknown): boolean => typeof tree === 'object' && tree !==
 export interface BentRequest {
   readonly raw: RawRequest
   readonly draft: Draft
-  /** False when the request is not whole, or its headers say it is not. */
+  /** False when the request is not whole, or its headers claim that it is not. */
   readonly mustBeAnswered: boolean
 }
 

@@ -25,7 +25,7 @@ export function mayRead({ uid, rank }: Identity, { collection, id, data }: Pick<
   }
 }
 
-/** Whether the person may read anything at all of the collection. */
+/** Whether the person may read any document of the collection. */
 export const mayReadOf = (person: Identity, things: readonly Thing[], collection: string): boolean =>
   things.some((thing) => thing.collection === collection && mayRead(person, thing))
 

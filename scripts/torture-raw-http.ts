@@ -7,7 +7,7 @@ const PAUSE_MS = 3
 
 export interface RawRequest {
   readonly method: string
-  /** As it stands in the request line. */
+  /** As in the request line. */
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer

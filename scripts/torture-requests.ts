@@ -23,7 +23,7 @@ type Maker = (kit: Kit) => Omit<Draft, 'powers' | 'headers'> & { readonly header
 export interface Kit {
   readonly random: Random
   readonly world: World
-  /** Undefined for somebody who is not signed in. */
+  /** Undefined for a person who is not signed in. */
   readonly person: Identity | undefined
   /** An account that may be changed and lost. */
   readonly loser: Identity
@@ -51,7 +51,7 @@ function wireValue(value: unknown): unknown {
 
 const STAMP = [{ fieldPath: 'syncedAt', setToServerValue: 'REQUEST_TIME' }]
 
-/** An update as sync sends it, a new document, or what nobody may do. */
+/** An update as sync sends it, a new document, or a write that no person may make. */
 function write(kit: Kit): Record<string, unknown> {
   const thing = some(kit)
   const fields = wireFields(kit, thing)
@@ -143,7 +143,7 @@ function aboutFile(kit: Kit): ReturnType<Maker> {
   ])
 }
 
-/** Accounts are changed with the token of one who may lose theirs; everybody else's must stand. */
+/** Accounts are changed with the token of one who may lose theirs; all others' must stay. */
 function aboutAccount(kit: Kit): ReturnType<Maker> {
   const { random, world, person, loser } = kit
   const victim = random.pick([...world.people.values()])

@@ -1,4 +1,7 @@
-/** A client that signs people up. Who was told of an account can go on with it after the restart, with the token and with the password. */
+/**
+ * A client that signs people up. A person whose account was acknowledged can go on with it after
+ * the restart, with the token and with the password.
+ */
 import type { Random } from '#scripts/demo/random.ts'
 import { accounts, OWNER, post, send, type Findings, type TortureClient } from './torture-calls.ts'
 

@@ -1,4 +1,7 @@
-/** Servers in processes of their own, one after another on the same data: the next always stands by while the present one is killed. */
+/**
+ * Servers in processes of their own, one after another on the same data: the next one waits ready
+ * while the present one is killed.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * A client that stores files, at one go and in pieces, over others, and deletes them. What was acknowledged must come back byte for byte; a file
- * that was cut off is there whole or as it was; an upload in pieces goes on after the restart where the server says it stands.
+ * A client that stores files, at one go and in pieces, over others, and deletes them. What was
+ * acknowledged must come back byte for byte; a file that was cut off is there whole or as it was;
+ * an upload in pieces goes on after the restart where the server reports that it is.
  */
 import type { Random } from '#scripts/demo/random.ts'
 import { ConnectionLost, OWNER, send, type Findings, type TortureClient } from './torture-calls.ts'
@@ -139,7 +140,7 @@ export class UploadClient implements TortureClient {
     )
   }
 
-  /** As the SDK does after a break: asks where the upload stands, and goes on from there. */
+  /** As the SDK does after a break: asks how far the upload is, and goes on from there. */
   async #resume(origin: string, upload: Piecewise): Promise<void> {
     const state = await this.#command(origin, upload, 'query')
     const received = Number(state.headers.get('x-goog-upload-size-received'))

@@ -1,6 +1,7 @@
 /**
- * The warehouse that is fuzzed: the project's own rules, people of every rank, and documents and files that each carry a mark which stands
- * nowhere else. Who meets a mark has read the thing.
+ * The warehouse that is fuzzed: the project's own rules, people of every rank, and documents and
+ * files that each carry a mark that is nowhere else. An answer with a mark has leaked its document
+ * or file.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,9 +45,9 @@ export interface World {
   readonly people: ReadonlyMap<string, Identity>
   readonly things: readonly Thing[]
   readonly photos: readonly StoredPhoto[]
-  /** What the server said of its own faults. */
+  /** What the server logged of its own faults. */
   readonly faults: string[]
-  /** Lets somebody in whose account may be changed and lost. */
+  /** Signs in a person whose account may be changed and lost. */
   newcomerToLose(): Promise<Identity>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Whoever stops it is told what was done until then. */
+/** A person who stops it sees what was done until then. */
 let wasStopped = false
 const isOver = (): boolean => wasStopped
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (wasStopped = true))

@@ -79,7 +79,7 @@ export interface PartResult extends Report {
 
 const SLOWEST = 10
 
-/** Right-aligned, so that the figures stand under each other: `  4.2 s`, `1:05 min`. */
+/** Right-aligned, so that the figures line up: ` 4.2 s`, `1:05 min`. */
 function duration(ms: number): string {
   const tenths = Math.round(ms / 100)
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s  `.padStart(10)

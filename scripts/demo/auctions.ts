@@ -64,7 +64,7 @@ export class Auction {
     site.stock.saleEvents.push(this.event)
   }
 
-  /** Scans units into lots; one lot in six holds several small things. */
+  /** Scans units into lots; one lot in six holds several small items. */
   lotDay(place: number): void {
     if (!this.plan.lottedOn.includes(place)) return
     const daysAgo = this.site.calendar.workday(place)
@@ -119,7 +119,9 @@ export class Auction {
     this.moveTo('published', slot)
   }
 
-  /** The morning after: the results come in, invoices are made, what nobody wanted goes back to the shelf. */
+  /**
+   * The morning after: the results come in, invoices are made, unsold lots go back to the shelf.
+   */
   settle(place: number): void {
     const slot = this.manager(place, 8 * 60 + 10)
     const byBuyer = Array.from({ length: Math.max(1, Math.round(this.lots.length / 3.2)) }, () => ({

@@ -31,7 +31,7 @@ export function isStale(root: string, distDir: string): boolean {
   return SOURCES.some((source) => newestMs(join(root, source)) > builtMs)
 }
 
-/** Builds; what the builder says is shown only when it fails. Rejects with a StartError. */
+/** Builds; the builder's output is shown only when it fails. Rejects with a StartError. */
 export function buildApp(root: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const builder = spawn(

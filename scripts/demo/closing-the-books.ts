@@ -1,4 +1,7 @@
-/** What follows from everything told: costs, the state of the pallets, totes on the benches, the warehouse's comings and goings. */
+/**
+ * What follows from all that happened: costs, the state of the pallets, totes on the benches, the
+ * warehouse's comings and goings.
+ */
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { unitCostCents } from '#domain/core/money.ts'
 import { stagesOnSite } from '#domain/core/unit-stages.ts'
@@ -7,7 +10,7 @@ import { uids, workerOf, workers } from './people.ts'
 import type { OpenLoad } from './receiving-work.ts'
 import { madeBy } from './stock.ts'
 
-/** Units of loads that are received in full know what they cost. */
+/** Units of loads that are received in full get their cost. */
 export function shareCosts(site: Site): void {
   const settled = new Set(['received', 'reconciled', 'closed'])
   const loads = new Map(site.stock.loads.filter((load) => settled.has(load.stage)).map((load) => [load.id, load]))
@@ -23,7 +26,7 @@ export function shareCosts(site: Site): void {
   }
 }
 
-/** A pallet that was opened is empty only when nothing stands on it any more. */
+/** A pallet that was opened is empty only when no unit is on it any more. */
 export function settlePallets(site: Site, loads: readonly OpenLoad[]): void {
   const aboard = new Set(
     site.stock.units.filter((unit) => stagesOnSite.includes(unit.stage)).map((unit) => unit.containerId),
@@ -42,7 +45,7 @@ export function settlePallets(site: Site, loads: readonly OpenLoad[]): void {
 const TOTES = 10
 const UNITS_A_TOTE = 8
 
-/** What waits for the camera waits in totes; two carts stand ready for put-away. */
+/** What waits for the camera waits in totes; two carts are ready for put-away. */
 export function fillTotes(site: Site): void {
   const waiting = site.waiting.toPhotograph.filter((unit) => unit.stage === 'inspected')
   const by = workerOf(uids.manager)

@@ -1,4 +1,7 @@
-/** What goes wrong in a warehouse: things not found, seen elsewhere, graded on two devices at once, a receipt that was corrected. */
+/**
+ * What goes wrong in a warehouse: items not found, seen elsewhere, graded on two devices at once, a
+ * receipt that was corrected.
+ */
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import type { FieldConflict, MergeDoc } from '#domain/core/merge.ts'
 import type { Site, Unit } from './site.ts'
@@ -11,7 +14,7 @@ const kinds = [
   { code: 'wrongPlace', stage: 'stored', type: 'unit.seenElsewhere', count: 5 },
 ] as const
 
-/** Marks things that should be on the shelf and are not, on the last working days. */
+/** Marks items that should be on the shelf and are not, on the last working days. */
 export function loseSome(site: Site): void {
   const random = site.random('lost')
   const { onShelf } = site.waiting
@@ -31,7 +34,10 @@ export function loseSome(site: Site): void {
   }
 }
 
-/** What nobody can sell is parked: a serial number that was seen before, a smell, a missing safety label. */
+/**
+ * Items that cannot be sold are put on hold: a serial number that was seen before, a smell, a
+ * missing safety label.
+ */
 export function holdSome(site: Site): void {
   const random = site.random('held')
   const count = Math.ceil(14 * site.scale)
@@ -78,7 +84,7 @@ export function addConflicts(site: Site): void {
   if (three) tell(site, three, theirs, mine, 'disposition', three.disposition === 'auction' ? 'shelf' : 'auction')
 }
 
-/** `mine` merged later and gave way: their value stands, mine is in the row. */
+/** `mine` merged later and gave way: their value won, mine is in the row. */
 function tell(
   site: Site,
   unit: Unit,

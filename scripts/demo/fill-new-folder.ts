@@ -1,4 +1,4 @@
-/** The demonstration warehouse in a data folder that nobody has used yet. */
+/** The demonstration warehouse in a data folder that is still unused. */
 import type { RunningServer } from '#backend/server.ts'
 import { localDay, zoneMinutes } from '#scripts/demo/local-day.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'

@@ -111,7 +111,7 @@ export class FixedSales {
   /** Picks, packs and ships what was paid; on the last day the afternoon is still to come. */
   packDay(daysAgo: number, isLast: boolean): void {
     const random = this.site.random(`packing ${daysAgo}`)
-    // The last day is told up to its early afternoon: some orders nobody has begun.
+    // The last day runs up to its early afternoon: some orders are not begun.
     const sales = this.toShip.splice(0, isLast ? Math.ceil(this.toShip.length * 0.7) : this.toShip.length)
     const pieces = sales.reduce((sum, sale) => sum + sale.units.length, 0)
     const picks = this.site.shift.slots({ station: 'pack', daysAgo, from: 10 * 60 + 40, seconds: 95, pieces })
@@ -153,7 +153,7 @@ export class FixedSales {
     }
   }
 
-  /** Buyers with an appointment that has come fetch their things. */
+  /** Buyers with an appointment that has come fetch their items. */
   handOverDay(daysAgo: number): void {
     const dayEnd = this.site.calendar.at(daysAgo - 1, 0)
     const due = takeWhere(this.toHandOver, Number.MAX_SAFE_INTEGER, ({ order }) => order.slotAt < dayEnd)

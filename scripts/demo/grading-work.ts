@@ -44,7 +44,7 @@ const serialOf = (random: Random): string =>
   `SN${random.int(100_000, 999_999)}${random.pick(['A', 'B', 'C', 'F', 'K'])}`
 const hasSerial = (unit: Unit): boolean => /audio|appliance|floor/i.test(unit.category)
 
-/** Grades a unit and sends it where the first fitting rule says. */
+/** Grades a unit and sends it to the destination of the first rule that fits. */
 export function inspect(site: Site, unit: Unit, slot: Slot, claimed: string, random: Random): void {
   const weights = unit.coarse === 'damaged' ? damagedGrades : (gradesByClaim[claimed] ?? unknownClaim)
   unit.grade = unit.coarse === 'sealed' ? 'newSealed' : random.weighted(weights as Record<Graded, number>)
@@ -178,7 +178,7 @@ export function gradingDay(site: Site, daysAgo: number, morning: Morning, claims
     seconds: 80,
     pieces: pieces('toPutAway'),
   })
-  // Each bench takes what lay there in the morning, so that no thing is in two hands at once.
+  // Each bench takes what lay there in the morning, so that no item is in two hands at once.
   const stored = toPutAway.splice(0, binSlots.length)
   const photographed = toPhotograph.splice(0, photoSlots.length)
   const inspected = toInspect.splice(0, inspectSlots.length)

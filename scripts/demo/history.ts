@@ -1,4 +1,7 @@
-/** Stock from before the ledger: received, graded and partly sold long ago. The same steps as ever, only told in short. */
+/**
+ * Stock from before the ledger: received, graded and partly sold long ago. The same steps as ever,
+ * with fewer rows.
+ */
 import { buyerOf, parcelNo } from './buyers.ts'
 import { inspect, photograph, putAway } from './grading-work.ts'
 import type { Site, Unit } from './site.ts'
@@ -14,7 +17,7 @@ import { touch } from './stock.ts'
 const fates = { shipped: 30, handedOver: 17, offered: 17, shelf: 36 } as const
 const RETURNED_SHARE = 0.03
 
-/** A moment of the working day, by a person who stood there. */
+/** A moment of the working day, by a person who was there. */
 function someSlot(site: Site, station: Station, daysAgo: number, random: Random): Slot {
   const day = daysAgo + (site.calendar.isSunday(daysAgo) ? 1 : 0)
   return site.shift.moment(
@@ -25,7 +28,7 @@ function someSlot(site: Site, station: Station, daysAgo: number, random: Random)
   )
 }
 
-/** Tells one old load from the dock to where its units are now. */
+/** Plays one old load from the dock to where its units are now. */
 export function tellHistory(site: Site, load: OpenLoad, claims: ReadonlyMap<string, string>): void {
   const random = site.random(`history ${load.plan.doc.code}`)
   const receipts = load.receipts.splice(0)
@@ -115,7 +118,10 @@ function sellBaskets(
   }
 }
 
-/** A parcel that came back stands on the hold shelves until a person looks at it; its order stays as it was. */
+/**
+ * A parcel that came back is on the hold shelves until a person looks at it; its order stays as it
+ * was.
+ */
 function comeBack(site: Site, units: readonly Unit[], slot: Slot, random: Random): void {
   for (const unit of units) {
     unit.stage = 'returned'

@@ -5,7 +5,9 @@ import { madeBy, type Stock } from './stock.ts'
 import type { Slot } from './shift.ts'
 
 export interface Deed {
-  /** Where the app derives the row's id from what it tells; a counted one otherwise. */
+  /**
+   * Set where the app derives the row's id from its content; a counted id otherwise.
+   */
   readonly id?: string
   readonly type: string
   readonly refType: string

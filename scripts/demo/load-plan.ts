@@ -7,9 +7,9 @@ import { madeBy, type Bare } from './stock.ts'
 /** How much of a load's manifest came in, and when it did. */
 export interface LoadPlan {
   readonly doc: Bare<LoadDoc>
-  /** Whose file names and licence plates its manifest has; `null` while nobody has a manifest. */
+  /** Whose file names and licence plates its manifest has; `null` while there is no manifest. */
   readonly style: SellerStyle | null
-  /** Units to receive in all; the manifest says a little more. */
+  /** Units to receive in all; the manifest lists a few more. */
   readonly receivedUnits: number
   /** Units that the manifest promises; 0 without a manifest. */
   readonly manifestUnits: number
@@ -26,7 +26,7 @@ export const LIQUIDATION = 'Liquidation.com'
 
 export const dollars = (amount: number): number => Math.round(amount * 100)
 
-/** A load of which nothing is known but its code and stage. */
+/** A load with only its code and stage. */
 export function blankLoad(code: string, stage: LoadStage, at: string): Bare<LoadDoc> {
   return {
     id: `load-${code}`,
@@ -69,7 +69,7 @@ export function blankLoad(code: string, stage: LoadStage, at: string): Bare<Load
 const boughtForPct = (code: string): number => 10 + (Number(code.slice(-2)) % 5)
 const FIFTY_DOLLARS = 5_000
 
-/** Completes what was paid from what the manifest is worth, where the plan does not say. */
+/** Completes what was paid from what the manifest is worth, where the plan has no price. */
 export function priceLoad(doc: Bare<LoadDoc>): void {
   const retailCents = doc.declaredRetailCents ?? 0
   if (doc.bidCents === null && retailCents > 0) {

@@ -101,7 +101,7 @@ function stampArrival(
   doc.updatedAt = doc.closedAt
 }
 
-/** The truck that stands at door 4: its manifest is in, and nothing of it has been received. */
+/** The truck at door 4: its manifest is in, and none of its items has been received. */
 function targetPlan(calendar: Calendar): LoadPlan {
   const { orderNo, retailCents, units, fileHash, lines } = targetTruckload
   const pallets = new Set(lines.map((line) => line.sourcePallet)).size

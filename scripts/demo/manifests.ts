@@ -1,4 +1,6 @@
-/** What the sellers promised: the lines of each load's manifest, and the pallets that they stand on. */
+/**
+ * What the sellers promised: the lines of each load's manifest, and the pallets that they are on.
+ */
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { ContainerStatus } from '#schemas/containers.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -40,7 +42,7 @@ function palletNames(plan: LoadPlan, random: Random): string[] {
   return [...names]
 }
 
-/** Mostly one thing to a line; store returns come by the case as well. */
+/** Mostly one item to a line; store returns come by the case as well. */
 function qtyOf(style: SellerStyle, random: Random): number {
   if (style === 'amazon') return random.chance(0.04) ? random.int(2, 3) : 1
   return random.chance(0.55) ? 1 : random.int(2, random.chance(0.1) ? 19 : 6)
@@ -48,7 +50,7 @@ function qtyOf(style: SellerStyle, random: Random): number {
 
 const inDollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The cells of the row as the seller's file would hold them; the columns that say something. */
+/** The cells of the row as the seller's file would hold them; only the columns with a value. */
 function rawCells(line: Omit<Line, 'raw'>, style: SellerStyle, orderNo: string): Record<string, string> {
   const unit = line.unitRetailCents ?? 0
   return {
@@ -86,7 +88,7 @@ function lineOf(plan: LoadPlan, row: number, product: Product, more: Pick<Line, 
   return { ...line, raw: rawCells(line, plan.style ?? 'target', plan.doc.sellerOrderNo) }
 }
 
-/** What a load's title speaks of, and the categories that it means. */
+/** The words of a load's title, and the categories that they mean. */
 const categoryWords: readonly (readonly [word: RegExp, category: RegExp])[] = [
   [/appliance|kitchen/i, /appliance/i],
   [/toys/i, /toys/i],
@@ -111,7 +113,7 @@ function inventedLines(plan: LoadPlan, style: SellerStyle, random: Random, taken
     const row = lines.length + 1
     const wanted = qtyOf(style, random)
     const qty = piecesOf({ qty: wanted, row }).length <= left ? wanted : 1
-    // One plate in thirty is missing, one in sixty stands on two lines.
+    // One plate in thirty is missing, one in sixty is on two lines.
     const before = lines.at(-1)
     const again = before !== undefined && random.chance(1 / 60)
     const lpn = again ? before.lpn : random.chance(1 / 30) ? '' : plate(style, random, taken)

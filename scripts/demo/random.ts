@@ -1,7 +1,8 @@
 /**
- * The only chance that the demonstration warehouse knows. Invariants: one seed and one name give one sequence for ever, and the parts
- * draw from sequences of their own, so that a change of one part leaves the others as they were.
- * Generator: sfc32 by Chris Doty-Humphrey (PractRand), four words of state.
+ * The only source of chance in the demonstration warehouse. Invariants: one seed and one name give
+ * one sequence for ever, and the parts draw from sequences of their own, so that a change of one
+ * part leaves the others as they were. Generator: sfc32 by Chris Doty-Humphrey (PractRand), four
+ * words of state.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
 
@@ -14,7 +15,7 @@ export interface Random {
   chance(share: number): boolean
   /** One of the list; throws for an empty one. */
   pick<T>(list: readonly T[]): T
-  /** A key, as often as its weight says. */
+  /** A key, with a frequency in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key
   /** About `mean`, skewed to the long side as human work is: mostly within a factor of 1 ± `spread`. */
   around(mean: number, spread: number): number

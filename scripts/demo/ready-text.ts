@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
 import type { StartWish } from '#scripts/demo/start-wish.ts'
 
 export interface ReadyFacts {
-  /** The port that is open, where the wish may have said 0. */
+  /** The port that is open, where the requested one may have been 0. */
   readonly port: number
   readonly hasDemo: boolean
   /** How the script is run, such as `npm start`. */

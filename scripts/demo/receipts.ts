@@ -10,14 +10,16 @@ import { madeBy, touch, type Bare } from './stock.ts'
 
 export type Line = Bare<ManifestLineDoc>
 
-/** One label's worth of a line: one thing, or several alike that share a label. */
+/** One label's worth of a line: one item, or several alike that share a label. */
 export interface Receipt {
   readonly line: Line
   readonly qty: number
   readonly overQty: number
 }
 
-/** Up to two things get a label each; more of a kind share one, or two where they come in two boxes. */
+/**
+ * Up to two items get a label each; more of a kind share one, or two where they come in two boxes.
+ */
 export function piecesOf(line: Pick<Line, 'qty' | 'row'>): number[] {
   if (line.qty <= 2) return Array.from({ length: line.qty }, () => 1)
   if (line.row % 2 === 0) return [line.qty]

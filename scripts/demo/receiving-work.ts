@@ -64,7 +64,7 @@ function without<T>(list: readonly T[], count: number, random: Random): T[] {
   return list.filter((_, place) => !gone.has(place))
 }
 
-/** Some things are not on the manifest, and now and then there is one more than it says. */
+/** Some items are not on the manifest, and now and then there is one more than it lists. */
 function withSurprises(
   site: Site,
   extras: Map<string, Line>,
@@ -138,7 +138,7 @@ export function receiveInto(
   for (const [place, receipt] of receipts.entries()) {
     const slot = slots[place]
     if (!slot) return
-    // An extra line is found on the pallet of the thing that it is like, and belongs to none.
+    // An extra line is found on the pallet of the item that it is like, and belongs to none.
     const pallet = load.pallets.get(receipt.line.sourcePallet)
     if (pallet) openPallet(site, load, pallet, slot)
     if (receipt.line.extra && !load.received.has(receipt.line.id))

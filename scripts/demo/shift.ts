@@ -1,6 +1,6 @@
 /**
- * Who does what at which moment. A person does one thing at a time, at a pace of their own, with breaks and now and then an interruption;
- * nobody works past the end of the shift.
+ * Who does what at which moment. A person does one task at a time, at a pace of their own, with
+ * breaks and now and then an interruption; no one works past the end of the shift.
  */
 import type { Calendar } from './calendar.ts'
 import { workersAt, type Station, type Worker } from './people.ts'
@@ -24,7 +24,7 @@ const INTERRUPTED = 0.025
 export interface Job {
   readonly station: Station
   readonly daysAgo: number
-  /** Minutes since midnight before which nobody begins. */
+  /** Minutes since midnight before which no one begins. */
   readonly from: number
   /** What one piece takes a person of average pace. */
   readonly seconds: number

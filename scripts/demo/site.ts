@@ -1,4 +1,7 @@
-/** What every part of the month shares: the documents so far, the clock, the people's time, and the things that wait for their next step. */
+/**
+ * What every part of the month shares: the documents so far, the clock, the people's time, and the
+ * items that wait for their next step.
+ */
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mintLabel } from '#domain/codes/labels.ts'

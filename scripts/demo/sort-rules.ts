@@ -1,4 +1,7 @@
-/** Where a graded thing goes: the rules of the page Sorts, the first that fits wins and the last takes all. */
+/**
+ * Where a graded item goes: the rules of the page Sorts, the first that fits wins and the last
+ * takes all.
+ */
 import type { Grade } from '#schemas/units.ts'
 import type { Calendar } from './calendar.ts'
 import { uids } from './people.ts'
@@ -15,7 +18,7 @@ export interface SortRule {
   readonly minRetailCents: number | null
   readonly maxRetailCents: number | null
   readonly destination: Destination
-  /** The zone where the thing is put down. */
+  /** The zone where the item is put down. */
   readonly zone: string
 }
 

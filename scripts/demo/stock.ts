@@ -1,7 +1,7 @@
 /** What the generator fills: the documents of every collection, as the server holds them but for `_deleted`. */
 import { collectionNames, type CollectionName, type Docs } from '#schemas/collections.ts'
 
-/** A document without its local mirror, open to change while the warehouse is being told. */
+/** A document without its local mirror, open to change while the warehouse is being generated. */
 export type Bare<Doc> = { -readonly [Key in keyof Doc as Exclude<Key, 'updatedDesc' | 'atDesc'>]: Doc[Key] }
 
 /** A document as the server holds it, but for the time of its commit. */

@@ -27,7 +27,7 @@ import { emptyStock, type DemoDocs } from './stock.ts'
 import { addConflicts, holdSome, loseSome } from './exceptions.ts'
 
 export interface DemoInput {
-  /** ISO day, such as `2026-11-20`; every date is told from it. */
+  /** ISO day, such as `2026-11-20`; every date is computed from it. */
   readonly today: string
   readonly seed: number
   /** How many units to make; 2,500 if left out. */

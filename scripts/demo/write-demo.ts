@@ -11,7 +11,7 @@ const CHUNK = 1_000
 /** How many of how many documents are written; what it throws ends the writing. */
 export type SeedProgress = (written: number, total: number) => void
 
-/** Whether nobody works in this folder yet. */
+/** Whether this folder has no people yet. */
 export function isUnpeopled(admin: Admin): boolean {
   return admin.countDocuments('users') === 0
 }

@@ -29,7 +29,8 @@ export const areas = {
 
 const everyDomain = ['#domain']
 const react = ['react', 'react-dom', 'rxjs']
-// Notices are not among them: a page says what it did through `#ui/command/use-command.ts` and `#ui/command/undo-notice.tsx`.
+// Notices are not among them: a page shows what it did through `#ui/command/use-command.ts` and
+// `#ui/command/undo-notice.tsx`.
 const screen = [
   ...react,
   '@mantine/core',

@@ -1,5 +1,6 @@
 /**
- * What is known of the mutants so far, as lines of a file that the trying processes add to: one that is ended in the middle loses nothing.
+ * The results of the mutants so far, as lines of a file that the trying processes add to: one that
+ * is ended in the middle loses nothing.
  */
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,9 @@ export type Entry =
   | { readonly kind: 'caught'; readonly id: number; readonly test: string; readonly how: How }
   /** A test that cannot be played twice in one process, or not at all. */
   | { readonly kind: 'unusable'; readonly test: string; readonly why: string }
-  /** What these came to is doubtful: the next time each is followed by a play without a mutant. */
+  /**
+   * The results of these are doubtful: the next time each is followed by a play without a mutant.
+   */
   | { readonly kind: 'alone'; readonly ids: readonly number[] }
 
 /** `broke`: it did not run at all; `endless`: it did not end in time. */

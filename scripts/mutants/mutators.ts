@@ -1,9 +1,12 @@
 /**
- * Finds the places of a file that can be mutated, and what each becomes. Invariant: a mutant is one expression or one statement, so that
- * it can be chosen while the program runs. Left alone, since no test can or should tell the difference:
+ * Finds the places of a file that can be mutated, and what each becomes. Invariant: a mutant is one
+ * expression or one statement, so that it can be chosen while the program runs. Left alone, since
+ * no test can or should notice the difference:
  * - types, texts for people (anything with a space), console calls, and what does nothing but log;
- * - the exact millisecond at which a pause of a `…_MS` constant is over (`<` for `<=`); that it is negated or lengthened counts;
- * - the fallback after an index (`list[0] ?? 0`), which the type checker asks for where the index is known to be there.
+ * - the exact millisecond at which a pause of a `…_MS` constant is over (`<` for `<=`); that it is
+ * negated or lengthened counts;
+ * - the fallback after an index (`list[0] ?? 0`), which the type checker asks for where the index
+ * is known to be there.
  */
 import { parseSync } from 'vite'
 
@@ -21,7 +24,7 @@ export interface Site {
   readonly start: number
   readonly end: number
   readonly way: Way
-  /** What stands there instead. */
+  /** The replacement text. */
   readonly text: string
   /** The mutation in a few words. */
   readonly what: string

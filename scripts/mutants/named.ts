@@ -1,6 +1,7 @@
 /**
- * Mutants that are tried every time: faults that tests of this project once did not notice, as they look in the code of today.
- * Each is found by its text, wherever it stands in `sync/`; one that is not found counts as not caught.
+ * Mutants that are tried every time: faults that tests of this project once did not notice, as they
+ * look in the code of today. Each is found by its text, anywhere in `sync/`; one that is not found
+ * counts as not caught.
  */
 import { childrenOf, type Node } from './mutators.ts'
 import type { NamedSite } from './instrument.ts'

@@ -58,7 +58,7 @@ export interface Round {
   readonly slowMs: number
 }
 
-/** Resolves whether the round came to its end. `rounds` hold quick tests first. */
+/** Resolves with whether the round ran to its end. `rounds` hold quick tests first. */
 async function playRound(
   copy: string,
   folder: string,

@@ -20,7 +20,7 @@ const CHECKS_PER_BRACKET = 8
 
 const isAll = (conditions: readonly string[]): string => conditions.join('\n&& ')
 const indented = (text: string, by = '  '): string => text.replaceAll(/^(?=.)/gm, by)
-/** An "or" beside an "and" stands in brackets; a single condition does not. */
+/** An "or" beside an "and" is in brackets; a single condition does not. */
 const bracketed = (condition: string): string => (condition.includes(' || ') ? `(${condition})` : condition)
 
 function shapeFunction(collection: CollectionName): string {
@@ -36,13 +36,16 @@ function shapeFunction(collection: CollectionName): string {
   return `function fits() {\n${indented(`return ${isAll([`hasKeys(${keys})`, ...brackets])};`)}\n}`
 }
 
-/** Fields that no merge changes (`fixed`) and those that nobody may forge. */
+/** Fields that no merge changes (`fixed`) and those that no person may forge. */
 function settledFields(collection: CollectionName): string[] {
   const fixed = Object.entries(collections[collection].merge).filter(([, rule]) => rule === 'fixed')
   return ['id', 'createdAt', 'createdBy', ...fixed.map(([name]) => name)]
 }
 
-/** Whether a document exists may be told to the person who may read any of its collection; one's own record is known by its name. */
+/**
+ * A person who may read any of a collection may learn whether a document of it exists. One's own
+ * record is found by its name.
+ */
 function getCondition(collection: CollectionName, reads: string): string {
   if (collectionAccess[collection].own?.field === 'id')
     return `${collectionAccess[collection].read}() || (signedIn() && request.auth.uid == id)`

@@ -1,14 +1,18 @@
 /**
- * What a document must look like, as conditions of the security rules, read off the schemas: its keys, and for each field the type,
- * length, words and bounds that `schemas/fields.ts` gives it.
+ * What a document must look like, as conditions of the security rules, read off the schemas: its
+ * keys, and for each field the type, length, words and bounds that `schemas/fields.ts` gives it.
  *
- * Invariants: a kind of field that is not known here is an error of the generator, never a field without a check. What rules
- * cannot look into (the items of a list one by one, the inside of an open map) is bounded from outside.
+ * Invariants: a kind of field that is unknown here is an error of the generator, never a field
+ * without a check. What rules cannot look into (the items of a list one by one, the inside of an
+ * open map) is bounded from outside.
  */
 import type { Field } from '#schemas/fields.ts'
 import { listed } from './rank-conditions.ts'
 
-/** Helpers that the checks below call; they stand once in the generated file. A value is handed over, never a whole document. */
+/**
+ * Helpers that the checks below call; they are in the generated file once. A value is handed over,
+ * never a whole document.
+ */
 export const CHECK_FUNCTIONS: readonly string[] = [
   'function text(value, most) { return value is string && value.size() <= most; }',
   "function texts(value, most, mostEach) { return value is list && value.size() <= most && value.join('').size() <= most * mostEach; }",
@@ -16,7 +20,7 @@ export const CHECK_FUNCTIONS: readonly string[] = [
   'function amount(value, least, most) { return value is number && value >= least && value <= most; }',
 ]
 
-/** The condition that `value` (an expression of the rules) is what the field says. */
+/** The condition that `value` (an expression of the rules) matches the field's definition. */
 export function fieldCheck(value: string, field: Field): string {
   const types = typeof field.type === 'string' ? [field.type] : field.type
   const checks = types.filter((type) => type !== 'null').map((type) => typeCheck(value, type, field))

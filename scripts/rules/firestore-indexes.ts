@@ -11,7 +11,7 @@ import { serverFields, type CollectionSpec, type Audited } from '#schemas/docume
 import type { Field } from '#schemas/fields.ts'
 import { firstParts, syncScope } from '#domain/core/sync-scope.ts'
 
-/** Text beyond this is prose, a picture or a path: nobody filters by it. */
+/** Text beyond this is prose, a picture or a path: no query filters by it. */
 const LONGEST_INDEXED_TEXT = 120
 
 interface IndexField {

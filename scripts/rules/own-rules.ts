@@ -12,7 +12,7 @@ interface OwnRules {
   readonly createBy?: string
   readonly create?: readonly string[]
   readonly update?: readonly string[]
-  /** Functions that stand in the collection's block. */
+  /** Functions in the collection's block. */
   readonly functions?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
       '}',
     ],
     createBy: 'introducesSelf() || (admin() && request.auth.uid != id)',
-    // Nobody changes their own role, and no admin shuts themselves out: so the last one stays.
+    // No person changes their own role, and no admin shuts themselves out: so the last one stays.
     update: ["request.auth.uid != id || unchanged(['role', 'active', '_deleted'])"],
   },
   activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`] },

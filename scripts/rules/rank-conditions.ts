@@ -1,16 +1,17 @@
 /**
- * Who may, as a condition of the security rules, read off the one table of ranks in `src/domain/core/access.ts`.
+ * Who may, as a condition of the security rules, read off the one table of ranks in
+ * `src/domain/core/access.ts`.
  *
- * Invariants: a condition on a document names the values that are allowed (`kind == 'zone'`, `saleType in […]`) and stands
- * beside a rank in an "or" of "ands". Firebase proves such a condition from a query's own filter; it would not prove a choice or a
- * negation.
+ * Invariants: a condition on a document names the values that are allowed (`kind == 'zone'`,
+ * `saleType in […]`) and is beside a rank in an "or" of "ands". Firebase proves such a condition
+ * from a query's own filter; it would not prove a choice or a negation.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { collectionAccess, mayDo, mayTouch, ranks, type Rank } from '#domain/core/access.ts'
 
 export type Operation = 'read' | 'create' | 'update'
 
-/** The document that a condition speaks of: as it is stored, or as it would be. */
+/** The document that a condition is about: as it is stored, or as it would be. */
 export type Subject = 'resource.data' | 'request.resource.data'
 
 type Value = string | boolean
@@ -39,7 +40,10 @@ function valuesFor(rank: Rank, collection: CollectionName, operation: Operation)
   return values.filter((value) => mayTouch(rank, collection, operation, { [field]: value }))
 }
 
-/** `associate()`, or `(associate() && resource.data.saleType == 'auction') || … || admin()`, or `false` for what nobody may do. */
+/**
+ * `associate()`, or `(associate() && resource.data.saleType == 'auction') || … || admin()`, or
+ * `false` for what no person may do.
+ */
 export function rankCondition(collection: CollectionName, operation: Operation, subject: Subject): string {
   const terms = operation === 'read' ? ownTerms(collection, subject) : []
   let before = 0
@@ -65,7 +69,10 @@ function ownTerms(collection: CollectionName, subject: Subject): string[] {
   return own ? [`(${own.read}() && ${subject}.${own.field} == request.auth.uid)`] : []
 }
 
-/** The least rank that may read anything of a collection: it may also be told that a document does not exist. */
+/**
+ * The least rank that may read anything of a collection: it may also learn that a document does not
+ * exist.
+ */
 export function leastReader(collection: CollectionName): Rank {
   const { read, when = [], own } = collectionAccess[collection]
   const readers = [read, own?.read ?? read, ...when.map((entry) => entry.read ?? read)]
