@@ -64,7 +64,7 @@ describe('signing up and in', () => {
     expect(await word('signUp', body)).toBe(expected)
   })
 
-  test('a wrong password, an unknown address and a disabled account are told apart by nobody', async () => {
+  test('no person can tell a wrong password, an unknown address and a disabled account apart', async () => {
     await shop.signIn('known@restow.test')
     await shop.signIn('gone@restow.test')
     await shop.server.admin.setUserDisabled('gone', true)

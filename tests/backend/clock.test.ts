@@ -3,7 +3,7 @@ import { createCommitClock } from '#backend/firestore/clock.ts'
 import { formatMicros, parseMicros } from '#backend/firestore/timestamps.ts'
 
 describe('commit times', () => {
-  test('rise strictly when the machine’s clock stands still or goes back', () => {
+  test('rise strictly when the machine’s clock stops or goes back', () => {
     let now = 1_800_000_000_000
     const clock = createCommitClock(0, () => now)
     const first = clock.nextCommit()

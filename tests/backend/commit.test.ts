@@ -166,7 +166,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('rules stand before everything', () => {
+describe('rules come before every write', () => {
   test('a stranger writes and reads nothing', async () => {
     expect((await shop.post(DOCUMENTS('commit'), { writes: [set('units/x', {})] })).code).toBe(403)
     expect((await shop.post(DOCUMENTS('batchGet'), { documents: [NAME('units/x')] })).code).toBe(403)

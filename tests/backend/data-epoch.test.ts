@@ -91,7 +91,7 @@ describe('the data epoch', () => {
     expect(await epochNow()).toBe(after)
   })
 
-  it('tells the epochs before it too, newest first, each with how far its backup reached, over a restart', async () => {
+  it('returns the epochs before it too, newest first, each with the reach of its backup, over a restart', async () => {
     const first = await epochNow()
     await receive('a')
     const second = await server.admin.newEpoch()

@@ -209,7 +209,7 @@ describe('limits', () => {
     await isStillWell()
   })
 
-  test('an error is told in the form of all Google APIs', async () => {
+  test('an error has the form of all Google APIs', async () => {
     const response = await fetch(shop.server.origin + DOCUMENTS('runQuery'), { method: 'POST', body: '{not json' })
     expect([response.status, await response.json()]).toEqual([
       400,

@@ -36,7 +36,7 @@ describe('a silent channel', () => {
     expect(text().match(/noop/g)).toHaveLength(3)
   })
 
-  test('asks its stream first for something better to say', async () => {
+  test('asks its stream first for a better message', async () => {
     session.attach({ receive: () => undefined, idle: () => session.send({ news: 1 }), close: () => undefined })
     const { stream, text } = backChannel()
     session.connect(stream, false)

@@ -131,7 +131,7 @@ describe('the command', () => {
       )
     })
 
-  test('says in one sentence why it does not start, and ends with 1', async () => {
+  test('prints in one sentence why it does not start, and ends with 1', async () => {
     const taken = await start()
     const { code, text } = await run('--port', String(taken.port), '--data', join(folder, 'other'))
     expect(code).toBe(1)

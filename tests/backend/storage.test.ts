@@ -96,7 +96,7 @@ describe('one-shot uploads', () => {
     expect([403, 409]).toContain(codes[1])
   })
 
-  test('a range gives a part, one past the end says so', async () => {
+  test('a range returns a part, one past the end an error', async () => {
     await multipart('photos/dock/range.webp', '0123456789')
     const get = (range: string) =>
       fetch(file('photos/dock/range.webp', '?alt=media'), { headers: as(token, { range }) })
@@ -118,7 +118,7 @@ describe('one-shot uploads', () => {
 })
 
 describe('resumable uploads', () => {
-  test('go on where the server says after a break, and finish as one file', async () => {
+  test('go on where the server’s answer points after a break, and finish as one file', async () => {
     const { address } = await startResumable('photos/dock/long.webp', 524_288)
     await command(address, 'upload', 0, Buffer.alloc(262_144, 'a'))
     const state = await command(address, 'query')
@@ -143,7 +143,7 @@ describe('resumable uploads', () => {
     expect(((await last.json()) as { size: string }).size).toBe('262154')
   })
 
-  test('go on after a restart of the server where they stood, and a finalize asked again is answered again', async () => {
+  test('go on after a restart of the server where they were, and a repeated finalize gets the same answer', async () => {
     const folder = join(shop.folder, 'restarted')
     const first = await openServer({ dataDir: folder })
     const { token: theirs } = await first.signIn('dock@restow.test')

@@ -91,7 +91,7 @@ describe('a listener', () => {
     )
   })
 
-  test('that was away at any point catches up from there, and is not told again what did not change', () => {
+  test('that was away at any point catches up from there, and receives no unchanged document again', () => {
     fc.assert(
       fc.property(commits, shape, fc.nat(20), (history, options, leftAt) => {
         const store = new DocumentStore([], 0)
@@ -128,7 +128,7 @@ describe('a listener', () => {
 })
 
 describe('the memory of past commits', () => {
-  test('says so when it does not reach back far enough', () => {
+  test('reports when it does not reach back far enough', () => {
     const store = new DocumentStore([], 100)
     expect(store.changesSince(99)).toBeUndefined()
     expect(store.changesSince(100)).toEqual([])

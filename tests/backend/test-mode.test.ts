@@ -27,7 +27,7 @@ const rules = (condition: string) => ({
 })
 
 describe('in test mode', () => {
-  test('unsigned tokens stand for people, and the owner passes the rules', async () => {
+  test('unsigned tokens represent people, and the owner passes the rules', async () => {
     expect((await write(lab, UNSIGNED)).code).toBe(200)
     expect((await write(lab, UNSIGNED, 'secrets/a')).code).toBe(403)
     expect((await write(lab, 'owner', 'secrets/a')).code).toBe(200)

@@ -103,7 +103,7 @@ const namesIn = (told: readonly Told[]) =>
 const put = (path: string, qty: number) => shop.server.admin.writeDocuments([{ path, data: { qty } }])
 
 describe('Listen over WebChannel', () => {
-  test('tells the present, then each change, with a snapshot after each', async () => {
+  test('sends the present, then each change, with a snapshot after each', async () => {
     await put('units/a', 1)
     const channel = new Channel()
     await channel.open([watchUnits(2)])
@@ -171,7 +171,7 @@ describe('Listen over WebChannel', () => {
     ])
   })
 
-  test('a document that is missing is told as deleted', async () => {
+  test('a missing document is sent as deleted', async () => {
     const channel = new Channel()
     await channel.open([{ addTarget: { targetId: 2, documents: { documents: [`${ROOT}/units/never`] } } }])
     const told = await channel.pollUntil(isCurrent)
@@ -204,7 +204,7 @@ describe('Listen over WebChannel', () => {
     expect(namesIn(await channel.pollUntil(isCurrent))).not.toContain('b')
   })
 
-  test('after a restart of the server only what changed is told, with a count to find deletions by', async () => {
+  test('after a restart of the server only changes are sent, with a count to find deletions by', async () => {
     const folder = join(shop.folder, 'restarted')
     const first = await openServer({ dataDir: folder })
     const { token: one } = await first.signIn('dock@restow.test')
@@ -241,7 +241,7 @@ describe('Listen over WebChannel', () => {
     await restored.close()
   })
 
-  test('a person who is shut out hears nothing more', async () => {
+  test('a person who is shut out receives no more changes', async () => {
     const { token: theirs } = await shop.signIn('leaver@restow.test')
     const channel = new Channel()
     await channel.open([watchUnits(2, {}, 'open')], theirs)
@@ -250,7 +250,7 @@ describe('Listen over WebChannel', () => {
     expect((await channel.poll())[0]?.error?.status).toBe('UNAUTHENTICATED')
   })
 
-  test('a bad token is answered with UNAUTHENTICATED, an unknown session with the words the client knows', async () => {
+  test('a bad token is answered with UNAUTHENTICATED, an unknown session with the words the client expects', async () => {
     const channel = new Channel()
     await channel.open([watchUnits(2)], 'no.such.token')
     expect((await channel.poll())[0]?.error?.status).toBe('UNAUTHENTICATED')

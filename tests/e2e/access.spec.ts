@@ -76,7 +76,7 @@ for (const person of ['newcomer', 'wizard', 'disabled', 'associate', 'manager', 
   })
 }
 
-test('someone whose record never reached this device opens only what needs no role', async ({ browser }) => {
+test('a person whose record never reached this device opens only what needs no role', async ({ browser }) => {
   await warehouse.server.admin.createUser({ uid: 'uid-unknown', email: 'unknown@restow.test', password: 'restow-demo' })
   const { page, context } = await openDevice(browser, warehouse.origin)
   await page.goto('/auth')

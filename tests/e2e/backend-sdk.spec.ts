@@ -72,7 +72,7 @@ for (const longPolling of [false, true]) {
   })
 }
 
-test('a listener that was away is told only what changed meanwhile', async ({ browser }) => {
+test('a listener that was away receives only what changed meanwhile', async ({ browser }) => {
   const { page: dock } = await openDevice(browser)
   const { page: office } = await openDevice(browser)
   for (const id of ['a', 'b', 'c'])

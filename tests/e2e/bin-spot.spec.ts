@@ -118,7 +118,7 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   expect([...device.errors, ...second.errors]).toEqual([])
 })
 
-test('a bin is counted blind, through a reload, while a person out of reach takes a thing out of it; what arrives late ends the search for it', async ({
+test('a bin is counted blind, through a reload, while a person out of reach takes an item out of it; what arrives late ends the search for it', async ({
   browser,
 }) => {
   const device = await openDevice(browser, warehouse.origin)

@@ -27,7 +27,7 @@ test.afterEach(() => warehouse.close())
 
 const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync: / })
 
-test('a frozen tab that was sending is replaced within the minute, says nothing untrue, and doubles nothing on thaw', async ({
+test('a frozen tab that was sending is replaced within the minute, shows nothing untrue, and doubles nothing on thaw', async ({
   browser,
 }) => {
   const first = await openDevice(browser, warehouse.origin)
@@ -54,7 +54,7 @@ test('a frozen tab that was sending is replaced within the minute, says nothing 
   await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
 })
 
-test('storage that was wiped: the page says what that means, and what was sent comes back', async ({ browser }) => {
+test('storage that was wiped: the page explains it, and what was sent comes back', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/receive')
   await allSent(page)
@@ -77,7 +77,7 @@ test('storage that was wiped: the page says what that means, and what was sent c
   await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
 })
 
-test('a full device: a scan that cannot be kept is told as not saved, and with room again it goes on', async ({
+test('a full device: a scan that cannot be kept is shown as not saved, and with room again it goes on', async ({
   browser,
 }) => {
   const { page } = await openDevice(browser, warehouse.origin)

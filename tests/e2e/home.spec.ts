@@ -88,7 +88,7 @@ test('a manager sees stages, exceptions and devices, and settles what two device
   expect(boss.errors).toEqual([])
 })
 
-test('a person whose account is switched off is told so, and may look at the zones', async ({ browser }) => {
+test('a person whose account is switched off sees that, and may look at the zones', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, handheld)
   await signIn(page, 'disabled')
   await expect(page.getByText('Your account is switched off.')).toBeVisible()

@@ -80,7 +80,7 @@ test('without a network a manifest is imported all the same, on a tablet too', a
   expect(errors).toEqual([])
 })
 
-test('a corrected file merges, and once something was received nothing can be taken back', async ({ browser }) => {
+test('a corrected file merges, and once an item was received nothing can be taken back', async ({ browser }) => {
   await warehouse.put({ loads: [aLoad({ stage: 'booked', sellerOrderNo: 'urc_mixed_20261102_117_t' })] })
   const { page, errors } = await openImport(browser, warehouse.origin)
   await allSent(page)
@@ -105,7 +105,7 @@ test('a corrected file merges, and once something was received nothing can be ta
   expect(errors).toEqual([])
 })
 
-test('what cannot be read is said by row, and doubt is asked before anything is written', async ({ browser }) => {
+test('what cannot be read is shown by row, and doubt is asked before anything is written', async ({ browser }) => {
   const { page, errors } = await openImport(browser, warehouse.origin)
   const text = 'sep=;\nLPN;Title;Qty;Unit Retail;UPC\nLPRQ3978200;Lamp;1;1,234;7.6E+11\nLPRQ3978201;Bike;none;99;N/A'
   await choose(page, { name: 'doubt.csv', text })
@@ -137,7 +137,7 @@ test('a sign-in page is refused, and other kinds of files are named with their p
   expect(errors).toEqual([])
 })
 
-test('a list of auctions becomes leads once its zone is known', async ({ browser }) => {
+test('a list of auctions becomes leads once its zone is chosen', async ({ browser }) => {
   const { page, errors } = await openImport(browser, warehouse.origin)
   const text =
     'Auction ID,Title,Seller,Current Bid,Retail,Units,End Time\nA-1,Kitchen truckload,Target,$4250.00,"$58,000.50",1204,11/24/2026 3:00 PM'

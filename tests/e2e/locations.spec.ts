@@ -43,7 +43,7 @@ async function countPrints(page: Page): Promise<() => Promise<readonly number[]>
   return () => page.evaluate(() => (globalThis as unknown as { prints: number[] }).prints)
 }
 
-test('a pattern becomes racks and bins, offline, with every slip told before; undo takes all of it, another device sees it once it is made', async ({
+test('a pattern becomes racks and bins, offline, with every slip shown before; undo takes all of it, another device sees it once it is made', async ({
   browser,
 }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
@@ -155,7 +155,7 @@ test('bins are filtered, printed, changed and renamed at a desk; the old label s
   expect(errors).toEqual([])
 })
 
-test('a scanned bin says what is in it, how full it is, and whether more may go in, offline', async ({ browser }) => {
+test('a scanned bin shows what is in it, how full it is, and whether more may go in, offline', async ({ browser }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld)
   await signIn(page, 'manager', '/locations')
   await allSent(page)

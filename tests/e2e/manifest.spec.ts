@@ -145,7 +145,7 @@ test('the claim is a list with every reason, and no title runs as a formula', as
   expect(errors).toEqual([])
 })
 
-test('a load without a manifest leads a manager to Import, and tells an associate who imports it', async ({
+test('a load without a manifest leads a manager to Import, and shows an associate who imports it', async ({
   browser,
 }) => {
   await warehouse.put({ loads: [aLoad({ id: 'load-9', code: 'L-1009', stage: 'booked' })] })

@@ -85,7 +85,7 @@ async function kill(context: BrowserContext, page: Page): Promise<void> {
   await page.close()
 }
 
-test('20,000 units follow to a new schema with the progress told; killed twice in the middle, nothing is lost and what was unsent is sent', async ({
+test('20,000 units follow to a new schema with the progress shown; killed twice in the middle, nothing is lost and what was unsent is sent', async ({
   browser,
 }) => {
   // A first sync of 20,000 on two busy cores takes its time.
@@ -130,7 +130,7 @@ test('20,000 units follow to a new schema with the progress told; killed twice i
   })
 })
 
-test('a tab of the build before keeps the records: the new one says so, reloads it when asked, and goes on by itself', async ({
+test('a tab of the build before keeps the records: the new one shows that, reloads it when asked, and goes on by itself', async ({
   browser,
 }) => {
   await withHost(3, async (host) => {

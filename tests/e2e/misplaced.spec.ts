@@ -47,7 +47,7 @@ test.afterEach(() => warehouse.close())
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 const queue = (page: Page) => page.getByRole('grid', { name: 'To look for' })
 
-test('a lost thing is found offline by its label, through a reload; chance scans on other pages find others', async ({
+test('a lost unit is found offline by its label, through a reload; chance scans on other pages find others', async ({
   browser,
 }) => {
   const device = await openDevice(browser, warehouse.origin)
@@ -99,7 +99,7 @@ test('a lost thing is found offline by its label, through a reload; chance scans
   expect([...device.errors, ...second.errors]).toEqual([])
 })
 
-test('a manager reads where a thing was, writes it off with a reason, takes that back, and says where another one is', async ({
+test('a manager reads where a unit was, writes it off with a reason, takes that back, and enters where another one is', async ({
   browser,
 }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)

@@ -36,7 +36,7 @@ const shutter = (page: Page, picture: PictureFile) =>
 const candidates = (page: Page) => page.getByRole('list', { name: 'Candidates' }).getByRole('listitem')
 const choose = (page: Page, title: string) => page.getByRole('button', { name: `This is it: ${title}` }).click()
 
-test('nameless things are recognised with no network, by words, by likeness and by a barcode, through bad files and a reload; a second device reads the names', async ({
+test('unidentified items are recognized with no network, by words, by likeness and by a barcode, through bad files and a reload; a second device reads the names', async ({
   browser,
 }) => {
   warehouse = await openTestWarehouse({ stock: { loads, units: nameless, manifestLines: lines } })

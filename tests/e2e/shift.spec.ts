@@ -126,7 +126,7 @@ async function putAway(page: Page, units: readonly number[], bin: string): Promi
   await expect(page.getByText(/^In hand/)).toHaveCount(0)
 }
 
-test('a shift with no network: everything is graded, photographed, sorted and put away, while another device moves, counts and grades the same things', async ({
+test('a shift with no network: everything is graded, photographed, sorted and put away, while another device moves, counts and grades the same items', async ({
   browser,
 }) => {
   test.setTimeout(60_000 + UNITS * 15_000)

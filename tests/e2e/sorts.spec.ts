@@ -203,7 +203,7 @@ test('a manager orders rules by key and by drag, adds one through bad input and 
   expect(errors).toEqual([])
 })
 
-test('two managers change the rules at once, one of them with no network: both changes stand on both devices', async ({
+test('two managers change the rules at once, one of them with no network: both changes are kept on both devices', async ({
   browser,
 }) => {
   const [one, two] = [await openDevice(browser, warehouse.origin, desktop), await openDevice(browser, warehouse.origin, desktop)] // prettier-ignore

@@ -87,7 +87,7 @@ test('at the change of shifts the next one signs in the moment the last one is o
   expect(errors).toEqual([])
 })
 
-test('a manager who was made an associate while away: the refused edit is told, handed over with the rest, and sent once the role is back', async ({
+test('a manager who was made an associate while away: the refused edit is shown, handed over with the rest, and sent once the role is back', async ({
   browser,
 }) => {
   const { page, context } = await openDevice(browser, warehouse.origin, desktop)

@@ -32,7 +32,7 @@ test.afterEach(() => host.close())
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-test('the first install says nothing; an update is offered, and only the tab that takes it reloads', async ({
+test('the first install shows nothing; an update is offered, and only the tab that takes it reloads', async ({
   browser,
 }) => {
   const { page, context, errors } = await openDevice(browser, host.warehouse.origin)
@@ -133,7 +133,7 @@ test('a half-filled form and a half-received pallet outlive a deploy that remove
   expect([...errors, ...dockErrors]).toEqual([])
 })
 
-test('a page whose code cannot be had says so, and the way back leads to the work', async ({ browser }) => {
+test('a page whose code cannot be loaded shows that, and the way back leads to the work', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: desktop,
     baseURL: host.warehouse.origin,

@@ -80,7 +80,7 @@ test('with no network a role is given all the same, and goes out when contact is
   expect(errors).toEqual([])
 })
 
-test('an invitation is a text that says where and how', async ({ browser }) => {
+test('an invitation is a text with the address and the steps', async ({ browser }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin', '/users')

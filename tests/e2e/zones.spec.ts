@@ -34,7 +34,7 @@ test('a person without a role reads the zones and nothing else', async ({ browse
   expect(errors).toEqual([])
 })
 
-test('a scanned bin says what it is and what is in it, offline', async ({ browser }) => {
+test('a scanned bin shows its code and contents, offline', async ({ browser }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld)
   await signIn(page, 'associate', '/zones')
   await allSent(page)
@@ -52,7 +52,7 @@ test('a scanned bin says what it is and what is in it, offline', async ({ browse
   expect(errors).toEqual([])
 })
 
-test('a manager makes, renames and closes zones; one with stock stays open and says why', async ({ browser }) => {
+test('a manager makes, renames and closes zones; one with stock stays open and shows why', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/zones')
   await expect(page.getByText('30 of 100')).toBeVisible()
@@ -95,7 +95,7 @@ test('a manager makes, renames and closes zones; one with stock stays open and s
   expect(errors).toEqual([])
 })
 
-test('what stands on pallets counts in its zone, moves with the pallet, and the pallet opens', async ({ browser }) => {
+test('stock on pallets counts in its zone, moves with the pallet, and the pallet opens', async ({ browser }) => {
   const pallet = (n: number, locationId: string) =>
     aContainer({ id: `P-0000000${n}`, label: `P-0000000${n}`, status: 'received', locationId })
   // Received onto pallets: the units themselves have no place.

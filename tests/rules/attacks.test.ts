@@ -38,7 +38,7 @@ async function there(name: CollectionName, id: string, fields: Fields = {}, by =
 const recordOf = (person: PersonName, role: string): Fields =>
   newDocument('users', uidOf(person), 'seed', { role, active: true, _deleted: false })
 
-test('self-promotion: nobody gives themselves a role, not even as one of several writes', async () => {
+test('self-promotion: no person gives themselves a role, not even as one of several writes', async () => {
   const self = target('associate', 'users', uidOf('associate'))
   const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })
   expect(await outcome(setDoc(self, raised))).toBe('denied')
@@ -52,7 +52,7 @@ test('self-promotion: nobody gives themselves a role, not even as one of several
   expect(await put('removedAdmin', 'users', uidOf('removedAdmin'), back)).toBe('denied')
 })
 
-test('a forged author: nobody writes, or takes over, in another’s name', async () => {
+test('a forged author: no person writes, or takes over, in another’s name', async () => {
   const mine = uidOf('associate')
   expect(await put('associate', 'units', 'forged', newDocument('units', 'forged', 'somebody-else'))).toBe('denied')
   const unit = await there('units', 'theirs')

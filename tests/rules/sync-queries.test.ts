@@ -35,7 +35,7 @@ function ask(person: PersonName, name: CollectionName, filters: readonly ScopeFi
 describe.each(readers)('the device of %s', (person) => {
   const rank = rankOfPerson(person) as Rank
 
-  test.each(collectionNames)('asks for %s as the table of scopes says', async (name) => {
+  test.each(collectionNames)('asks for %s as in the table of scopes', async (name) => {
     const { reads, must } = syncScope(rank, uidOf(person), name)
     expect(await ask(person, name, must)).toBe(reads ? 'allowed' : 'denied')
     if (must.length > 0) expect(await ask(person, name, [])).toBe('denied')

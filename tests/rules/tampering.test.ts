@@ -100,7 +100,7 @@ describe('people', () => {
   const self = (person: PersonName, fields: Fields = {}): Promise<string> =>
     created('users', uidOf(person), { role: '', active: true, email: emailOf(person), ...fields }, person)
 
-  test('a newcomer introduces themselves with no role, under their own address, and as nobody else', async () => {
+  test('a newcomer introduces themselves with no role, under their own address, and as no one else', async () => {
     expect(await self('stranger', { role: 'associate' })).toBe('denied')
     expect(await self('stranger', { role: 'visitor' })).toBe('denied')
     expect(await self('stranger', { email: emailOf('admin') })).toBe('denied')
@@ -142,7 +142,7 @@ describe('people', () => {
     expect(await change('admin', 'noRole', { ...records.noRole }, { active: false })).toBe('allowed')
   })
 
-  test('a manager may change nobody', async () => {
+  test('a manager may change no person', async () => {
     expect(await change('manager', 'associate', records.associate ?? {}, { role: '' })).toBe('denied')
   })
 })
@@ -186,7 +186,7 @@ describe('publishing', () => {
 })
 
 describe.each(unitStages)('a unit that is %s', (from) => {
-  test.each(unitStages)('may become %s only as the table of moves says', async (to) => {
+  test.each(unitStages)('may become %s only as in the table of moves', async (to) => {
     const id = `${from}-to-${to}`
     const unit = newDocument('units', id, 'author', { stage: from })
     await warehouse.seed([{ collection: 'units', id, fields: unit }])
@@ -195,7 +195,7 @@ describe.each(unitStages)('a unit that is %s', (from) => {
   })
 })
 
-test('the widest value of every kind of field is what the schema says it is', () => {
+test('the widest value of every kind of field is what the schema allows', () => {
   expect(widest({ type: 'string', maxLength: 3 })).toBe('äää')
   expect(widest({ type: ['integer', 'null'], minimum: 0, maximum: 9 })).toBe(9)
 })

@@ -72,7 +72,7 @@ describe('the generator', () => {
 })
 
 describe('every document', () => {
-  it('is what its schema says, and none is a local mirror', () => {
+  it('matches its schema, and none is a local mirror', () => {
     const wrong = collectionNames.flatMap((name) => site.docs[name].flatMap((doc) => complaints(name, doc)))
     expect(wrong.slice(0, 10)).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('people', () => {
 })
 
 describe('loads', () => {
-  it('stand at every stage, two of them on one truck', () => {
+  it('are at every stage, two of them on one truck', () => {
     const stages = new Set(site.docs.loads.map((load) => load.stage))
     expect(loadStages.filter((stage) => !stages.has(stage))).toEqual([])
     const trucks = groups(site.docs.loads, (load) => load.truckNo)
@@ -212,7 +212,7 @@ describe('loads', () => {
 })
 
 describe('units', () => {
-  it('stand at every stage', () => {
+  it('are at every stage', () => {
     const stages = new Set(site.docs.units.map((unit) => unit.stage))
     expect(unitStages.filter((stage) => !stages.has(stage))).toEqual([])
   })
@@ -253,7 +253,7 @@ describe('units', () => {
     }
   })
 
-  it('stand where things of their stage stand', () => {
+  it('are where units of their stage belong', () => {
     const places = new Map(site.docs.locations.map((place) => [place.id, place]))
     for (const unit of site.docs.units) {
       const place = places.get(unit.locationId)
@@ -265,7 +265,7 @@ describe('units', () => {
     }
   })
 
-  it('leave no pallet empty that they stand on', () => {
+  it('leave no pallet empty that they are on', () => {
     const containers = new Map(site.docs.containers.map((one) => [one.id, one]))
     for (const unit of site.docs.units) {
       const container = containers.get(unit.containerId)
@@ -329,7 +329,7 @@ describe('sales', () => {
 })
 
 describe('the ledger', () => {
-  it('tells 30 days of working hours on several devices, each person on their own', () => {
+  it('covers 30 days of working hours on several devices, each person on their own', () => {
     const { activity } = site.docs
     const hours = new Set(activity.map((row) => Number(row.at.slice(11, 13))))
     expect(Math.min(...hours)).toBeGreaterThanOrEqual(6)

@@ -76,7 +76,7 @@ describe('npm start', { timeout: 2 * SOON_MS }, () => {
     [['--port', 'eighty'], /--port must be a number/],
     [['--prot', '80'], /Usage: npm start/],
     [['--data', root], /holds files that are not Restow/],
-  ])('says in words what is wrong with %s', async (args, words) => {
+  ])('explains in words what is wrong with %s', async (args, words) => {
     const one = start(args)
     expect(await one.ended).toBe(1)
     expect(one.said()).toMatch(words)

@@ -101,7 +101,7 @@ describe('two devices change one unit', () => {
     expect(sim.server.all('activity')).toHaveLength(0)
   })
 
-  test('the same field: the later edit stands, and the other is told as a conflict', async () => {
+  test('the same field: the later edit wins, and the other is recorded as a conflict', async () => {
     sim = new Simulation()
     const [one, two] = [await sim.device('one'), await sim.device('two')]
     sim.server.put('units', [serverUnit('u1')])
@@ -122,7 +122,7 @@ describe('two devices change one unit', () => {
     ])
   })
 
-  test('sold beats inspected, whoever was later', async () => {
+  test('sold beats inspected, whichever was later', async () => {
     sim = new Simulation()
     const [one, two] = [await sim.device('one'), await sim.device('two')]
     sim.server.put('units', [serverUnit('u1')])
@@ -155,7 +155,7 @@ describe('the network fails', () => {
     expect(await dock.refused()).toEqual([])
   })
 
-  test('the answer to a merge is lost: the conflict is told once', async () => {
+  test('the answer to a merge is lost: the conflict is recorded once', async () => {
     sim = new Simulation()
     const [one, two] = [await sim.device('one'), await sim.device('two')]
     sim.server.put('units', [serverUnit('u1')])
@@ -295,7 +295,7 @@ describe('the server refuses', () => {
     expect(await dock.refused()).toEqual([])
   })
 
-  test('refused changes survive a restart, until somebody dismisses them', async () => {
+  test('refused changes survive a restart, until a person dismisses them', async () => {
     sim = new Simulation()
     const dock = await sim.device('dock')
     sim.server.judge = (_caller, operation) => operation === 'read'
@@ -334,7 +334,7 @@ describe('the server refuses', () => {
 })
 
 describe('a role is taken away', () => {
-  test('offline work of somebody who lost the role is judged, kept aside, and what may not be read leaves the device', async () => {
+  test('offline work of a person who lost the role is judged, kept aside, and what may not be read leaves the device', async () => {
     sim = new Simulation()
     const ann = await sim.device('ann', { rank: 'associate', only: ['units', 'locations'] })
     sim.server.put('units', [serverUnit('u1')])

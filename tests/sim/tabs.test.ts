@@ -100,7 +100,7 @@ test('a hidden tab does not take over, and its waiting ends at once when it is c
   expect(isOver).toBe(true)
 })
 
-test('a leader that meets a newer claim than its own steps down, and tells nothing more', async () => {
+test('a leader that sees a newer claim than its own steps down, and sends no more signs', async () => {
   const database = await openStore(false)
   const old = await claimLead(database, 'old', told)
   const fresh = await claimLead(database, 'fresh', told)

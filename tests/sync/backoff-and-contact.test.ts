@@ -171,7 +171,7 @@ describe('Contact', () => {
     one.remember('2026-11-02T00:00:00.000Z')
     expect(one.state$.value).toMatchObject({ lastContactAt: '2026-11-01T00:00:00.000Z', contact: null })
   })
-  it('keeps the time that the server told last, whatever this device’s clock says', () => {
+  it('keeps the last time from the server, whatever this device’s clock shows', () => {
     const contact = new Contact(new VirtualClock(), () => undefined)
     expect(contact.serverTime).toBeNull()
     contact.answered('ping', { seconds: 7, nanos: 5 })
@@ -180,7 +180,7 @@ describe('Contact', () => {
     contact.answered('pull units', { seconds: 6, nanos: 0 })
     expect(contact.serverTime).toEqual({ seconds: 6, nanos: 0 })
   })
-  it('says each state once', () => {
+  it('emits each state once', () => {
     const { contact: one } = contact()
     let states = 0
     one.state$.subscribe(() => (states += 1))

@@ -94,7 +94,7 @@ describe('a restored server', () => {
     expect(written.map(({ id }) => id)).toEqual(['u3'])
   })
 
-  it('is asked about everything that has a known version where the backup is not known', async () => {
+  it('is asked about every record that has a known version where the backup is unknown', async () => {
     const rows = [markNew(ann('u1')), markClean(ann('u2'), UNKNOWN_VERSION), markClean(ann('u3'), old)]
     const { guard, asked } = deviceWith({ rows })
     await guard.recover('')
@@ -120,7 +120,7 @@ describe('a restored server', () => {
 })
 
 describe('what the server lost', () => {
-  it('is made anew by whoever created it, in its own words', async () => {
+  it('is made anew by its creator, with its own values', async () => {
     const row = markClean(ann('u1', { title: 'Mine', updatedBy: 'somebody' }), newer)
     expect(await givenBack(row)).toEqual(offered(ann('u1', { title: 'Mine' })))
   })
@@ -180,7 +180,7 @@ describe('what the server holds in an older version', () => {
     expect(await givenBack(markClean(other('u1'), newer), { server })).toBeUndefined()
   })
 
-  it('is merged, as what two people made, with what somebody wrote anew since the restore', async () => {
+  it('is merged, as what two people made, with what another person wrote anew since the restore', async () => {
     const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
     const row = markClean(other('u1'), newer)
     expect(await givenBack(row, { server })).toEqual({ ...other('u1'), unsent: 1, base: null, serverTime: newer })
@@ -189,7 +189,7 @@ describe('what the server holds in an older version', () => {
     expect(await givenBack(row, { server, name: 'activity' })).toBeUndefined()
   })
 
-  it('is left alone where the server has a newer version, and nobody knows how old its backup is', async () => {
+  it('is left alone where the server has a newer version, and the age of its backup is unknown', async () => {
     const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
     expect(await givenBack(markClean(other('u1'), newer), { server }, '')).toBeUndefined()
   })
@@ -209,7 +209,7 @@ describe('what the server holds in an older version', () => {
     expect(next).toMatchObject({ title: 'Edited', unsent: 1, serverTime: old, base: { title: 'Before' } })
   })
 
-  it('is removed again where the backup does not know of the removal', async () => {
+  it('is removed again where the removal is not in the backup', async () => {
     const server = [onServer(other('u1', { title: 'Before' }), old)]
     expect(await givenBack(markClean(ann('u1', { _deleted: true, title: '' }), newer), { server })).toMatchObject({
       title: 'Before',
@@ -252,12 +252,12 @@ describe('what the person may not see any more', () => {
     expect(await givenBack(row, { hidden })).toEqual(next)
   })
 
-  it('stays as it is where it is somebody else’s, or is gone here', async () => {
+  it('stays as it is where it is another person’s, or is gone here', async () => {
     expect(await givenBack(markClean(other('u1'), newer), { hidden })).toBeUndefined()
     expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer), { hidden })).toBeUndefined()
   })
 
-  it('stays as it is where the backup is not known', async () => {
+  it('stays as it is where the backup is unknown', async () => {
     expect(await givenBack(markClean(ann('u1'), newer), { hidden }, '')).toBeUndefined()
   })
 
@@ -290,7 +290,7 @@ describe('meeting a server', () => {
     expect([noted(database.kept), written, asked]).toEqual([{ epoch: 'second', unread: [] }, [], []])
   })
 
-  it('does nothing where the server names no epoch, or the one that is known', async () => {
+  it('does nothing where the server names no epoch, or the one that this device has', async () => {
     const { guard, database, asked } = deviceWith({ rows })
     await guard.ask()({ epochs: [] })
     expect(database.kept.size).toBe(0)
@@ -339,7 +339,7 @@ describe('meeting a server', () => {
     expect(noted(database.kept)).toEqual({ epoch: 'second', unread: [] })
   })
 
-  it('merges what came from the restored server before it said so, once what was edited since has gone', async () => {
+  it('merges what came from the restored server before it named its epoch, once what was edited since has gone', async () => {
     const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
     await database.upsertLocal('sync-epoch', { epoch: 'first' })
     const [lost, news] = [markClean(ann('u1', { title: 'Lost' }), newer), markClean(other('u1'), version(4))]
@@ -352,7 +352,7 @@ describe('meeting a server', () => {
     expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
   })
 
-  it('forgets what was replaced once the server has said that it is the same', async () => {
+  it('forgets what was replaced once the server names the same epoch', async () => {
     const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
     await database.upsertLocal('sync-epoch', { epoch: 'second' })
     rowsHere.set('u1', markClean(other('u1'), version(4)) as unknown as Row)

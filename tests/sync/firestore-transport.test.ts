@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(page.docs.map((doc) => doc.id)).toEqual(['page-007'])
   })
 
-  test('somebody without a role is refused', async () => {
+  test('a person without a role is refused', async () => {
     const pull = newcomer.pull({ collection: 'units', filters: [], after: beginning, limit: 10 })
     await expect(pull).rejects.toMatchObject({ code: 'permission-denied' })
     await expect(newcomer.read('units', ['whole'])).rejects.toMatchObject({ code: 'permission-denied' })
@@ -109,7 +109,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('a second insert of one unit is told as there already', async () => {
+  test('a second insert of one unit is answered as there already', async () => {
     const write = { collection: 'units', fields: mine('twice'), precondition: { exists: false } } as const
     await manager.commit([write])
     await expect(manager.commit([write])).rejects.toMatchObject({ code: 'already-exists' })
@@ -155,7 +155,7 @@ describe('contact', () => {
     await expect(pull).rejects.toMatchObject({ code: 'not-our-server' })
   })
 
-  test('with no server there is no contact, and the call says network', async () => {
+  test('with no server there is no contact, and the call fails as network', async () => {
     const nowhere = createFirestoreTransport({
       app: { options: {} } as FirebaseApp,
       origin: 'http://127.0.0.1:9',
@@ -168,7 +168,7 @@ describe('contact', () => {
   })
 })
 
-test('a photo is stored once, taken up where it was cut, and known again the second time', async () => {
+test('a photo is stored once, taken up where it was cut, and found again the second time', async () => {
   const pixels = new Blob([new Uint8Array(2_500_000).fill(7)], { type: 'image/jpeg' })
   const path = `photos/mara/${'a'.repeat(64)}.jpg`
   let session = ''

@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a watch tells what is there after the cursor, then each change once', async () => {
+test('a watch reports what is there after the cursor, then each change once', async () => {
   await put(['a', 'b'])
   const page = await manager.pull(request(beginning))
   const b = page.docs.find((doc) => doc.id === 'b')
@@ -84,7 +84,7 @@ test('a watch tells what is there after the cursor, then each change once', asyn
   expect(docs[0]?.syncedAt).toEqual(read?.syncedAt)
 })
 
-test('the same time to the nanosecond: documents of one commit are told from a cursor in their midst', async () => {
+test('the same time to the nanosecond: documents of one commit are reported from a cursor in their midst', async () => {
   await put(['m1', 'm2', 'm3'])
   const [m2] = await manager.read('units', ['m2'])
   const docs = await told(manager.watch(request({ ...(m2?.syncedAt ?? { seconds: 0, nanos: 0 }), id: 'm2' })), ['m3'])

@@ -25,7 +25,7 @@ const create = (...ids: readonly string[]): Promise<Set<string>> =>
   rows.write(ids.map((id) => ({ previous: undefined, next: markClean(serverUnit(id), t1) })))
 
 describe('writing', () => {
-  it('names what somebody changed since it was read, and leaves that alone', async () => {
+  it('names what another writer changed since it was read, and leaves that alone', async () => {
     await create('u1', 'u2')
     const before = await rows.find(['u1', 'u2', 'u3'])
     expect([...before.keys()].toSorted()).toEqual(['u1', 'u2'])
@@ -84,7 +84,7 @@ describe('finding', () => {
 })
 
 describe('a row as the server takes it', () => {
-  it('has no field of this device alone, and always says whether it is removed', () => {
+  it('has no field of this device alone, and always states whether it is removed', () => {
     const { _deleted: _, ...bare } = serverUnit('u1')
     expect(toServer('units', { ...markNew(bare), _rev: '1', _meta: { lwt: 1 }, odd: undefined })).toEqual(
       serverUnit('u1'),

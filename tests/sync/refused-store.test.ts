@@ -27,7 +27,7 @@ function storeOn(database: LocalDocs): { store: RefusedStore; otherTab: Subject<
 }
 
 describe('RefusedStore', () => {
-  it('has a change on the disk when it says so', async () => {
+  it('has a change on the disk when it resolves', async () => {
     const database = localDocs()
     const { store } = storeOn(database)
     await store.add(change('u1'))

@@ -33,7 +33,7 @@ test.each(['text', 7, null, ['list'], undefined])('a map of the ledger that is %
   expect(repair('activity', docOf({ id: 'a1', data: { a: 1 } }))?.doc.fields).toMatchObject({ data: { a: 1 } })
 })
 
-test('a document is known by its name, whatever its fields say', () => {
+test('a document is identified by its name, whatever its fields hold', () => {
   const { id: _id, ...rest } = serverUnit('u1')
   const doc = { ...docOf(serverUnit('u1')), fields: rest as ServerFields }
   expect(repair('units', doc)?.doc.fields.id).toBe('u1')

@@ -54,7 +54,7 @@ describe('StatusStore', () => {
     expect(storeWith().store.now()).toMatchObject({ unsent: 0, oldestUnsentAt: '', refused: 0 })
   })
 
-  it('shows what the syncing tab tells, with what is unsent from the store itself', () => {
+  it('shows what the syncing tab reports, with what is unsent from the store itself', () => {
     const told: Told = { contact: false, lastContactAt: 'old', trouble: 'slow', photosWaiting: 3, first: {} }
     const { store } = storeWith({ told: () => told, unsent: () => [index('1')] })
     store.photosWaiting(7)
@@ -92,7 +92,7 @@ describe('StatusStore', () => {
     expect(states()).toBe(3)
   })
 
-  it('says nothing any more once it is stopped', async () => {
+  it('emits nothing any more once it is stopped', async () => {
     const { store, clock, states } = storeWith()
     store.touch()
     store.stop()

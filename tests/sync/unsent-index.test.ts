@@ -26,7 +26,7 @@ function indexOf(...rows: readonly Row[]) {
 }
 
 describe('UnsentIndex', () => {
-  it('knows what earlier sessions left, the oldest first', async () => {
+  it('lists what earlier sessions left, the oldest first', async () => {
     const { index, ids, changes } = indexOf(rowOf('b', 1, '2'), rowOf('a', 1, '1'), rowOf('c', 0, '0'))
     expect([index.isKnown, index.size]).toEqual([false, 0])
     await index.follow()
@@ -99,7 +99,7 @@ describe('UnsentIndex', () => {
     expect(written$.observed).toBe(false)
   })
 
-  it('hears nothing any more once it is stopped', async () => {
+  it('follows no writes any more once it is stopped', async () => {
     const { index, written$ } = indexOf()
     await index.follow()
     index.stop()

@@ -89,7 +89,7 @@ describe('a command', () => {
     expect(write).toHaveBeenCalledTimes(2)
   })
 
-  it('says what it did and undoes it', async () => {
+  it('shows what it did and undoes it', async () => {
     await press(openPage(() => Promise.resolve(moved)))
     expect(screen.getByRole('status').textContent).toContain('L-1001 is received')
     expect(giveFeedback).not.toHaveBeenCalled()
@@ -98,14 +98,14 @@ describe('a command', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says when its undo left a part as another person changed it', async () => {
+  it('shows when its undo left a part as another person changed it', async () => {
     undo.mockResolvedValue(false)
     await press(openPage(() => Promise.resolve(moved)))
     await press(screen.getByRole('button', { name: 'Undo' }))
     expect(screen.getByRole('alert').textContent).toContain('Undone in part')
   })
 
-  it('says why it cannot be undone any more', async () => {
+  it('shows why it cannot be undone any more', async () => {
     undo.mockRejectedValue(new Refusal('changedSince', 'A colleague closed the load.'))
     await press(openPage(() => Promise.resolve(moved)))
     await press(screen.getByRole('button', { name: 'Undo' }))
@@ -122,14 +122,14 @@ describe('a command', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('says what to do when the device could not save, and notes the error', async () => {
+  it('shows what to do when the device could not save, and notes the error', async () => {
     await press(openPage(full))
     expect(screen.getByRole('alert').textContent).toContain('Reload the page and try again.')
     expect(screen.getByRole('alert').textContent).not.toContain('Quota')
     expect(console.error).toHaveBeenCalledTimes(1)
   })
 
-  it('says of many writes in its own words that a part was not saved', async () => {
+  it('reports for many writes in its own words that a part was not saved', async () => {
     await press(openPage(full, { unsaved: 'Look at the list, then try again.' }))
     expect(screen.getByRole('alert').textContent).toBe('Not changedLook at the list, then try again.')
   })
@@ -178,7 +178,7 @@ describe('a command', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('says nothing when there was nothing to do', async () => {
+  it('shows nothing when there was nothing to do', async () => {
     await press(openPage(() => Promise.resolve(null)))
     expect(wentThrough).toHaveBeenCalledWith(true)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

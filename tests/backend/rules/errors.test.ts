@@ -68,7 +68,7 @@ describe('limits', () => {
     expect(evaluate(rules, request())).toMatchObject({ allowed: false, reason: expect.stringContaining('1000') })
   })
 
-  test('functions may stand twenty deep in each other', () => {
+  test('functions may nest twenty deep', () => {
     const chain = (depth: number): string =>
       Array.from({ length: depth }, (_, i) => `function f${i}() { return ${i === 0 ? 'true' : `f${i - 1}()`}; }`).join(
         ' ',

@@ -4,7 +4,7 @@ import type { Ruleset } from '#backend/rules/rules.ts'
 import { fromStorageObject } from '#backend/rules/values.ts'
 import { answer, answerTo, DOCUMENTS, request, stored, unitRules } from './asking.ts'
 
-describe('what a rule knows of a request', () => {
+describe('what a rule can read of a request', () => {
   test.each([
     ["request.auth.uid == 'ann' && request.auth.token.sub == 'ann'"],
     ["request.auth.token.firebase.sign_in_provider == 'password'"],
@@ -18,7 +18,7 @@ describe('what a rule knows of a request', () => {
     expect(answer(unitRules(`allow get: if ${condition};`), request())).toBe('yes')
   })
 
-  test('nobody signed in is null, and asking for their uid is an error', () => {
+  test('a request without a sign-in has a null person, and reading their uid is an error', () => {
     expect(answerTo('request.auth == null', { auth: null })).toBe('yes')
     expect(answerTo("request.auth.uid == 'ann'", { auth: null })).toBe('error')
   })
@@ -46,7 +46,7 @@ describe('what a rule knows of a request', () => {
   })
 })
 
-describe('which block speaks of a path', () => {
+describe('which block matches a path', () => {
   const blocks = (body: string): Ruleset =>
     parseRules(`rules_version = '2'; service cloud.firestore { match /databases/{db}/documents { ${body} } }`)
   const reaches = (body: string, path: string): boolean =>
@@ -97,7 +97,7 @@ describe('queries', () => {
     expect(evaluateList(unitRules("allow list: if request.auth.uid == 'ann';"), list, []).allowed).toBe(true)
   })
 
-  test('the limit is known where the query has one, and reading a missing one is an error', () => {
+  test('the limit is readable where the query has one, and reading a missing one is an error', () => {
     const bounded = unitRules('allow list: if request.query.limit <= 300;')
     expect(answer(bounded, list)).toBe('yes')
     expect(answer(bounded, { ...list, query: { limit: 301 } })).toBe('no')

@@ -192,7 +192,7 @@ describe('values from outside', () => {
     expect(() => fromFirestoreValue(value)).toThrow('nested')
   })
 
-  test('a photo says its size as an int and its times as timestamps', () => {
+  test('a photo has its size as an int and its times as timestamps', () => {
     const photo = fromStorageObject({ name: 'photos/ann/x.jpg', size: 5, timeCreated: '2026-11-20T00:00:00Z' })
     expect(photo.entries.get('size')).toBe(5n)
     expect(photo.entries.get('timeCreated')).toMatchObject({ kind: 'timestamp' })

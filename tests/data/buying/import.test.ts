@@ -325,7 +325,7 @@ describe('taking an import back', () => {
     expect(await lineCount()).toBe(412)
   })
 
-  it('of a correction gives the lines back what they said before', async () => {
+  it('of a correction gives the lines back their former values', async () => {
     await run(await prepare('load1', target))
     const corrected = target.replace(
       'Hearthway Digital Air Fryer 6 qt,7,119.99,839.93',
@@ -343,7 +343,7 @@ describe('taking an import back', () => {
     expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
   })
 
-  it('is refused in words once something was received of the load', async () => {
+  it('is refused in words once an item of the load was received', async () => {
     const made = await prepare('load1', target)
     await run(made)
     await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
@@ -434,7 +434,7 @@ describe('a list of auctions', () => {
     ...over,
   })
 
-  it('becomes leads once; a later list only tells what is new', async () => {
+  it('becomes leads once; a later list reports only what is new', async () => {
     expect(await importLeads(context, 'list.csv', [lead()])).toMatchObject({
       added: { length: 1 },
       changed: [],

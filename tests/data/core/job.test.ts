@@ -136,7 +136,7 @@ describe('an undo', () => {
     expect(await context.read('activity', 'undo-move')).toMatchObject({ from: 'A-01', to: 'dock', undoOf: 'move' })
     expect(await context.ledger('p1')).toEqual(['container.moved', 'container.moved'])
   })
-  it('restores only what a colleague left as it was, and says so', async () => {
+  it('restores only what a colleague left as it was, and reports the rest', async () => {
     await runJob(context, named)
     await changeOne(context, 'locations', 'A-01', () => ({ purpose: 'Lamps' }))
     expect(await undoJob(context, named)).toBe(false)

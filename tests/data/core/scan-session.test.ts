@@ -94,7 +94,7 @@ test('undo takes back the unit and brings the bench back as it was; twice change
   expect(rows.filter((row) => row.undoOf !== '')).toHaveLength(1)
 })
 
-test('undo keeps what another person did since, and says so', async () => {
+test('undo keeps what another person did since, and reports it', async () => {
   const done = await open().act({ kind: 'grade' })
   await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   const answer = await answerOf(done)?.undo?.()

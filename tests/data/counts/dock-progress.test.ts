@@ -33,7 +33,7 @@ describe('loads on the dock', () => {
       ['L-1', 2, 900, 449],
     ])
   })
-  test('and one that nobody said has arrived, once something of it was received', async () => {
+  test('and one that no person recorded as arrived, once an item of it was received', async () => {
     await until(() => true)
     await context.put('units', [aUnit({ id: 'u9', loadId: 'c', lineId: 'y' })])
     const list = await until((all) => all.length === 3)

@@ -27,7 +27,7 @@ afterEach(async () => {
 const until = (when: (counts: PalletCounts) => boolean) =>
   firstValueFrom(watchPalletCounts(context.db).pipe(filter(when)))
 
-test('every pallet’s things are counted; what was shipped is not', async () => {
+test('every pallet’s items are counted; what was shipped is not', async () => {
   const counts = await firstValueFrom(watchPalletCounts(context.db))
   expect(counts.size).toBe(30)
   expect(counts.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })

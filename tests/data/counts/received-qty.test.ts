@@ -23,7 +23,7 @@ afterEach(async () => {
   await context.db.remove()
 })
 
-test('a load counts its things, not its labels; other loads are left out', () => {
+test('a load counts its items, not its labels; other loads are left out', () => {
   expect(told).toEqual([{ a: 8 }])
 })
 test('what is received, moved to another load or taken back changes the sums', async () => {

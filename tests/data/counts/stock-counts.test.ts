@@ -51,7 +51,7 @@ describe('the stock in counts', () => {
   })
 })
 
-describe('what stands on pallets', () => {
+describe('the stock on pallets', () => {
   const at = (place: string) =>
     watchStockCounts(context.db).pipe(map((stock) => [stock.byPlace.get(place)?.qty ?? 0, stock] as const))
   const untilAt = async (place: string, qty: number) => {
@@ -74,7 +74,7 @@ describe('what stands on pallets', () => {
     ])
   })
 
-  test('counts where the pallet stands, once, else where the unit itself does', async () => {
+  test('counts once, where the pallet is, else where the unit itself is', async () => {
     const stock = await untilAt('YARD', 54)
     expect(stock.byPlace.get('YARD')).toEqual({ units: 2, qty: 54 })
     expect([stock.byPlace.get('OLD'), stock.byPlace.get('C')?.qty, stock.byPlace.get('')?.qty]).toEqual([

@@ -42,7 +42,7 @@ describe('a truck', () => {
     expect(await context.read('loads', 'load-2')).toMatchObject({ stage: 'booked', arrivedAt: '' })
     expect(await context.ledger('load-2')).toEqual(['load.arrived', 'load.undone'])
   })
-  it('stands at one door with both its loads, also when the tab dies between the two', async () => {
+  it('is at one door with both its loads, also when the tab dies between the two', async () => {
     await context.put('loads', [aLoad({ id: 'load-2', code: 'L-1002', stage: 'booked' })])
     cutBeforeLedger(context)
     await expect(setDoor(context, ['load-1', 'load-2'], 'DOOR-04')).rejects.toThrow('power cut')
@@ -167,13 +167,13 @@ describe('counting by scan', () => {
     expect(await stored()).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
     expect(await context.ledger('p1')).toEqual(['container.received', 'container.unreceived'])
   })
-  it('says so when the pallet was opened since', async () => {
+  it('explains the refusal when the pallet was opened since', async () => {
     const done = await open().session.act(scanOf('PTMB72505'))
     await context.put('containers', [{ ...pallet, status: 'breaking' }])
     expect(await done.undo?.()).toBe(false)
     expect(await context.read('containers', 'p1')).toMatchObject({ status: 'breaking' })
   })
-  it('makes a pallet that no paper names, once a person says on which load', async () => {
+  it('makes a pallet that is on no paper, once a person chooses its load', async () => {
     const { session } = open()
     const asked = await session.act(scanOf('PTZZ00077'))
     const [add] = asked.say?.choices ?? []
@@ -215,7 +215,7 @@ describe('a booking', () => {
   })
 })
 
-describe('what is known of a scan', () => {
+describe('the facts of a scan', () => {
   it('a seller’s label that came back in a later load means the truck on the page, then the load still open', async () => {
     await context.put('loads', [
       aLoad({ id: 'old', code: 'L-0900', stage: 'closed' }),
@@ -245,7 +245,7 @@ describe('a load', () => {
     expect(await stored()).toMatchObject({ carrier: 'Estes' })
     expect(await context.ledger('load-1')).toEqual(['load.edited'])
   })
-  it('has no counter-entry when nothing of a change still stands', async () => {
+  it('has no counter-entry when no part of a change remains', async () => {
     const edit = await changeLoad(context, 'load-1', 'load.edited', { dockDoor: '4' })
     await changeLoad(context, 'load-1', 'load.edited', { dockDoor: '7' })
     expect(edit && (await undoJob(context, edit))).toBe(false)

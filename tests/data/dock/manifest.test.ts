@@ -26,7 +26,7 @@ afterEach(async () => {
 const next = <T>(stream: Observable<T>) => firstValueFrom(stream.pipe(skip(1)))
 
 describe('what was received against each line', () => {
-  test('is counted in things, with damage and empty boxes apart', async () => {
+  test('is counted in items, with damage and empty boxes apart', async () => {
     await context.put('units', [
       aUnit({ id: 'a', label: 'U-A', lineId: 'l1', qty: 3 }),
       aUnit({ id: 'b', label: 'U-B', lineId: 'l1', qty: 2, coarse: 'damaged' }),
@@ -72,7 +72,7 @@ describe('a scan on the page Manifest', () => {
 })
 
 describe('a waiver', () => {
-  test('keeps its reason beside the seller’s words, and is told in the ledger', async () => {
+  test('keeps its reason beside the seller’s words, and is in the ledger', async () => {
     await waiveLines(context, ['l1'], '  Agreed by phone ')
     expect(await context.read('manifestLines', 'l1')).toMatchObject({
       waivedReason: 'Agreed by phone',
@@ -86,7 +86,7 @@ describe('a waiver', () => {
     expect(await waiveLines(context, ['l1'], 'Agreed')).toEqual([])
     expect(await context.ledger('l1')).toEqual(['line.waived'])
   })
-  test('is taken back to the reason that stood there before', async () => {
+  test('is taken back to the reason that was there before', async () => {
     await waiveLines(context, ['l1'], 'Agreed')
     const waivers = await waiveLines(context, ['l1', 'l2'], 'Too small to claim')
     await undoJobs(context, waivers)
@@ -114,14 +114,14 @@ describe('waivers of several lines', () => {
 })
 
 describe('a scan', () => {
-  test('of an LPN knows its line and load', async () => {
+  test('of an LPN finds its line and load', async () => {
     const facts = await manifestFacts(context.db, 'load-1', classifyScan('LPRQ3978200'))
     expect(facts.lines).toMatchObject([{ line: { id: 'l1' }, load: { code: 'L-1001' } }])
   })
-  test('of a load’s code knows the load', async () => {
+  test('of a load’s code finds the load', async () => {
     expect(await manifestFacts(context.db, 'load-1', classifyScan('L-1002'))).toMatchObject({ load: { id: 'load-2' } })
   })
-  test('of rubbish knows nothing and does not break', async () => {
+  test('of rubbish finds no record and does not break', async () => {
     const facts = await manifestFacts(context.db, 'load-1', classifyScan('{"$gt":""}<b>'))
     expect(facts).toMatchObject({ unit: null, pallet: null, load: null, lines: [] })
   })

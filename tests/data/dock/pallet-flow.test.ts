@@ -84,7 +84,7 @@ describe('pallets by scan', () => {
     expect(await context.read('containers', id)).toBeNull()
     expect(went.at(-1)).toEqual({ open: '' })
   })
-  it('an undo that is no longer possible says why', async () => {
+  it('an undo that is no longer possible shows why', async () => {
     const { session } = open(pallet.id)
     const moved = await session.act(scan('L-A-01-01'))
     await session.act(scan('DOCK'))

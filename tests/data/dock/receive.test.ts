@@ -101,7 +101,7 @@ const scanOf = (code: string) => ({ kind: 'scan', scan: classifyScan(code) }) as
 const ledger = async (type: string) =>
   (await context.db.activity.find({ selector: { type } }).exec()).map((row) => row.refId)
 
-describe('what the store knows of a scan', () => {
+describe('the facts of a scan in the store', () => {
   it('a seller’s pallet label finds the pallet and its load', async () => {
     const step = await scanned('PTMB72505', emptySession)
     expect(step).toMatchObject({ state: { loadId: 'load-1', containerId: 'p1' }, say: { title: 'Pallet P-00010001X' } })
@@ -185,7 +185,7 @@ describe('receiving', () => {
     expect(extra.map((line) => [line.extra, line.qty, line.lpn])).toEqual([[true, 0, 'LPNRE5RJYZM4N']])
     expect(await context.db.units.count({ selector: { lpn: 'LPNRE5RJYZM4N' } }).exec()).toBe(2)
   })
-  it('of two unlisted things with codes that differ in signs alone makes two lines', async () => {
+  it('of two unlisted items with codes that differ in signs alone makes two lines', async () => {
     await takeIn(await receiptOf('SHELF-7'))
     await takeIn(await receiptOf('SHELF.7'))
     expect(await context.db.manifestLines.count({ selector: { loadId: 'load-1', row: { $gt: 1 } } }).exec()).toBe(2)
@@ -228,7 +228,7 @@ describe('taking back', () => {
     const counter = await context.db.activity.find({ selector: { type: 'unit.unreceived' } }).exec()
     expect(counter.map((row) => row.undoOf)).toEqual([`received-${unit.id}`])
   })
-  it('is refused once somebody has graded the unit, and the unit stays', async () => {
+  it('is refused once a person has graded the unit, and the unit stays', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
     await context.db.units.findOne(unit.id).incrementalPatch({ stage: 'inspected', grade: 'usedGood' })
     await expect(undoReceive(context, unit.id)).rejects.toThrow('worked on it since')
@@ -266,7 +266,7 @@ it('a crash between the unit and its ledger row is mended when the page opens ag
 })
 
 describe('a pallet', () => {
-  it('that is opened twice is told once, and one without a label gets one', async () => {
+  it('that is opened twice is recorded once, and one without a label gets one', async () => {
     const pallet = aContainer({ id: 'p1' })
     await openPallet(context, pallet, 'row-1')
     await openPallet(context, pallet, 'row-1')
@@ -289,7 +289,7 @@ describe('a pallet', () => {
     expect(await firstValueFrom(open().state$)).toEqual(emptySession)
     expect(await ledger('container.opened')).toEqual(['p1', 'p1'])
   })
-  it('that was made by mistake goes out of sight, but not with something on it', async () => {
+  it('that was made by mistake goes out of sight, but not with units on it', async () => {
     const session = open()
     await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
     const first = await session.act({ kind: 'newPallet', sourcePallet: '' })
@@ -318,7 +318,7 @@ describe('a device that dies in the middle', () => {
     expect(await ledger('unit.received')).toEqual([idOfLabel(label)])
     expect(await readDraft(context.db, 'receive')).toEqual({ state: saved, job: null })
   })
-  it('tells the opening of a pallet that was told of nowhere', async () => {
+  it('records the opening of a pallet that has no ledger row', async () => {
     const pallet = aContainer({ id: 'p1' })
     await openPallet(context, pallet, 'row-1')
     await context.db.activity.findOne('row-1').remove()

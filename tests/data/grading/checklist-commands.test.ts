@@ -74,7 +74,7 @@ describe('a checklist', () => {
     expect(await undoJob(context, change)).toBe(false)
     expect((await lists())[0]).toMatchObject({ name: 'Bulbs', serial: 'none' })
   })
-  it('has no counter-entry when nothing of a change still stands', async () => {
+  it('has no counter-entry when no part of a change remains', async () => {
     const { key } = await saveChecklist(context, list())
     const change = await saveChecklist(context, list({ key, name: 'Lights' }))
     await saveChecklist(context, list({ key, name: 'Bulbs' }))

@@ -56,7 +56,7 @@ test('a unit scanned, answered and graded is inspected; the next scan finishes i
   expect(mine.map(({ row, unit }) => [row.type, unit?.grade])).toEqual([['unit.inspected', 'openBox']])
 })
 
-test('a unit that another device graded while it lay here: both grades stand in the ledger', async () => {
+test('a unit that another device graded while it lay here: both grades are in the ledger', async () => {
   await grade(0, 'openBox')
   await changeOne(context, 'units', unit(0).id, () => ({ grade: 'forParts' as const, stage: 'inspected' as const }))
   const asked = await bench.act({ kind: 'done' })

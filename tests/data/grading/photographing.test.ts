@@ -171,7 +171,7 @@ describe('a photo session', () => {
     expect((await context.read('units', unit(1).id))?.stage).toBe('inspected')
   })
 
-  it('after a power cut the session has its unit, and a photo that nobody counted counts with the next scan', async () => {
+  it('after a power cut the session has its unit, and an uncounted photo counts with the next scan', async () => {
     await scan(0)
     await shoot()
     // The photo was kept, and the power went before the step.
@@ -221,7 +221,7 @@ describe('a photo session', () => {
     )
   })
 
-  it('every photo is told of in short, as it comes and goes', async () => {
+  it('every photo is emitted in short, as it comes and goes', async () => {
     await scan(0)
     await shoot()
     const seen = async () => (await firstValueFrom(watchPhotoCounts(context.db))).of(unit(0).id).map((one) => one.slot)

@@ -106,7 +106,7 @@ describe('the bench of recognition', () => {
     await session.act({ kind: 'clear' })
     expect(await readPixels(context.db, 'b'.repeat(64))).not.toBeNull()
   })
-  it('tells that a unit was left for others, once', async () => {
+  it('records once that a unit was left for others', async () => {
     const session = open()
     await session.act(scan)
     await session.act({ kind: 'giveUp' })

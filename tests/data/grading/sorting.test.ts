@@ -92,7 +92,7 @@ it('the unit in hand is there after a reload', async () => {
   expect((await scan(gaylord)).say).toMatchObject({ tone: 'green', title: gaylord })
 })
 
-it('testing a unit tells which rule takes it and writes nothing', async () => {
+it('testing a unit shows which rule takes it and writes nothing', async () => {
   const rules = await firstValueFrom(watchSortRules(context.db))
   const { verdicts } = await explainUnit(context, unit(0), rules, (id) => id)
   expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])

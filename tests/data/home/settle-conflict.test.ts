@@ -44,7 +44,7 @@ describe('the inbox', () => {
       { name: expect.stringContaining('U-00010001X'), conflict: { lost: 'cable missing', kept: 'box torn', lostBy: 'omar' } },
     ]) // prettier-ignore
   })
-  test('lets the value that gave way stand after all, and takes that back', async () => {
+  test('restores the value that gave way, and takes that back', async () => {
     const settled = await settleConflict(context, 'manager', theOne(), 'lost')
     expect(await context.read('units', theirs.id)).toMatchObject({ note: 'cable missing', updatedBy: 'boss' })
     expect(await inbox()).toEqual([])

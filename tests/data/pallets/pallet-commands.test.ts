@@ -55,7 +55,7 @@ describe('a pallet of 60 that moves', () => {
     await undoPallet(context, rowId)
     expect(await context.ledger('p1')).toEqual(['container.moved', 'container.moved'])
   })
-  test('puts each thing back where it was recorded', async () => {
+  test('puts each item back where it was recorded', async () => {
     await context.put('units', [aUnit({ id: 'stray', label: 'U-STRAY', containerId: 'p1', locationId: '' })])
     const { rowId } = await movePallet(context, 'p1', bin)
     await undoPallet(context, rowId)
@@ -125,7 +125,7 @@ describe('a device that dies in the middle of a move', () => {
 })
 
 describe('splitting', () => {
-  test('puts the chosen things on a new pallet that remembers its parent', async () => {
+  test('puts the chosen items on a new pallet that remembers its parent', async () => {
     const { container } = await splitPallet(context, 'p1', ['p1-u0', 'p1-u1'])
     expect(container).toMatchObject({
       parentId: 'p1',
@@ -143,14 +143,14 @@ describe('splitting', () => {
     expect(await on('p1')).toBe(60)
     expect(await context.read('containers', container.id)).toBeNull()
   })
-  test('keeps the new pallet when something else was put on it since', async () => {
+  test('keeps the new pallet when another unit was put on it since', async () => {
     const { container, rowId } = await splitPallet(context, 'p1', ['p1-u0'])
     await putUnitOn(context, 'p2-u0', container.id)
     await undoPallet(context, rowId)
     expect(await on('p1')).toBe(60)
     expect(await context.read('containers', container.id)).not.toBeNull()
   })
-  it('cannot be taken back when all of it was moved on and something else is on the new pallet', async () => {
+  it('cannot be taken back when all of it was moved on and another unit is on the new pallet', async () => {
     const { container, rowId } = await splitPallet(context, 'p1', ['p1-u0'])
     await mergePallets(context, container.id, 'p2')
     await putUnitOn(context, 'p2-u0', container.id)
@@ -186,7 +186,7 @@ describe('merging', () => {
 })
 
 describe('selling whole', () => {
-  test('sells every thing for its share and locks the pallet', async () => {
+  test('sells every item for its share and locks the pallet', async () => {
     await sellWhole(context, 'p1', 100_001)
     const units = await context.db.units.find({ selector: { containerId: 'p1' } }).exec()
     expect(units.every((unit) => unit.stage === 'sold')).toBe(true)
@@ -196,7 +196,7 @@ describe('selling whole', () => {
     await expect(emptyPallet(context, 'p1')).rejects.toThrow('sold whole')
     await expect(sellWhole(context, 'p1', 1)).rejects.toThrow('sold whole')
   })
-  test('is taken back: every thing in the stage that it had', async () => {
+  test('is taken back: every item in the stage that it had', async () => {
     await context.put('units', [aUnit({ id: 'graded', label: 'U-GRADED', stage: 'inspected', containerId: 'p1' })])
     const { rowId } = await sellWhole(context, 'p1', 5000)
     await undoPallet(context, rowId)
@@ -204,7 +204,7 @@ describe('selling whole', () => {
     expect(await context.read('units', 'p1-u0')).toMatchObject({ stage: 'received', soldCents: null })
     expect(await context.read('containers', 'p1')).toMatchObject({ status: 'received', soldCents: null })
   })
-  test('cannot be taken back once something of it was picked', async () => {
+  test('cannot be taken back once an item of it was picked', async () => {
     const { rowId } = await sellWhole(context, 'p1', 5000)
     await (await context.db.units.findOne('p1-u0').exec())?.incrementalPatch({ stage: 'picked' })
     await expect(undoPallet(context, rowId)).rejects.toThrow('picked or shipped since')
@@ -212,7 +212,7 @@ describe('selling whole', () => {
 })
 
 describe('one unit', () => {
-  test('goes onto a pallet and stands where the pallet stands; back again by undo', async () => {
+  test('goes onto a pallet and is where the pallet is; back again by undo', async () => {
     const { rowId } = await putUnitOn(context, 'p2-u0', 'p1')
     expect(await context.read('units', 'p2-u0')).toMatchObject({ containerId: 'p1', locationId: dock.id })
     await undoPallet(context, rowId)
@@ -270,10 +270,10 @@ describe('a place', () => {
   test.each(['L-A-01-01', 'A-01-01', 'a-01-01', 'OLD-1'])('is found by %s', async (code) => {
     expect(await findPlace(context.db, classifyScan(code))).toMatchObject({ id: bin.id })
   })
-  test('is known with what it stands in', async () => {
+  test('is returned with the places around it', async () => {
     expect((await findPlaceChain(context.db, bin.id)).map((place) => place.code)).toEqual(['A-01-01', 'ZONE-A'])
   })
-  test('that stands in itself by mistake does not hang', async () => {
+  test('that is in itself by mistake causes no endless loop', async () => {
     await context.put('locations', [{ ...zone, parentId: bin.id }])
     expect(await findPlaceChain(context.db, bin.id)).toHaveLength(2)
   })

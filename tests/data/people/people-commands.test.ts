@@ -72,7 +72,7 @@ test('an account is switched off and on, and an undo gives a strange role back a
   expect(await context.read('users', 'wiz')).toMatchObject({ role: 'wizard' })
 })
 
-test('a manager, who reads nobody’s record, knows a name from what each person’s own device wrote', async () => {
+test('a manager, who may read no person’s record, gets a name from what each person’s own device wrote', async () => {
   await noteSignIn({ ...context, uid: 'theo', device: 'ZZ9' }, 'Chrome/150')
   const names = await firstValueFrom(watchPeopleNames(context.db))
   expect(names.get('theo')).toBe('Theo')

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 describe('a photo that was taken with no network', () => {
-  test('waits with its pixels, and tells the ledger once, however often it is kept', async () => {
+  test('waits with its pixels, and is in the ledger once, however often it is kept', async () => {
     const photo = await keepPhoto(context, door, picture('a'))
     await keepPhoto(context, door, picture('a'))
     expect(photo).toMatchObject({ uploadState: 'waiting', path: '', bytes: 100, ownerId: 'load-1' })
@@ -46,7 +46,7 @@ describe('a photo that was taken with no network', () => {
     expect(await (await readPixels(context.db, 'a'.repeat(64)))?.text()).toBe('a'.repeat(100))
     expect(await context.ledger('load-1')).toEqual(['photo.taken'])
   })
-  test('says where the server holds it once it is there, and keeps its pixels to be looked at', async () => {
+  test('has its path on the server once it is there, and keeps its pixels to be looked at', async () => {
     const photo = await keepPhoto(context, door, picture('a'))
     await pixelQueue(context).uploaded('a'.repeat(64), path('a'))
     expect(await context.read('photos', photo.id)).toMatchObject({ uploadState: 'uploaded', path: path('a') })

@@ -79,7 +79,7 @@ test('a put-away is not repeated at the next opening: a pallet that a person mov
   expect(await context.ledger(palletId)).toEqual(['container.moved', 'container.moved'])
 })
 
-test('a count tells missing, foreign and extra, knows what went out meanwhile, and survives a reload', async () => {
+test('a count finds missing, foreign and extra items, includes what went out meanwhile, and survives a reload', async () => {
   await scan('A-01')
   await scanUnit(0)
   await scan('no such thing')
@@ -119,7 +119,7 @@ test('what is due: a bin with an exception first, then those never counted, by t
   await expect.poll(due).toEqual([])
 })
 
-test('the same thing is found where most of it is', async () => {
+test('the same item is found where most of it is', async () => {
   await changeOne(context, 'units', idAt(2), () => ({ locationId: bin2.id, qty: 5 }))
   expect(await findSameAt(context.db, unit(0))).toEqual([bin2.id, bin.id, 'dock'])
 })

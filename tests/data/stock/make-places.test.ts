@@ -33,7 +33,7 @@ async function orderOf(text: string): Promise<PlacesOrder> {
 const codes = async () => (await findAllPlaces(context.db)).map((place) => place.code).sort()
 
 describe('places from a pattern', () => {
-  test('are made with their racks, told once in the ledger, and go again by undo', async () => {
+  test('are made with their racks, are in the ledger once, and go again by undo', async () => {
     const seen: number[] = []
     const made = await makePlaces(context, await orderOf('A-{01..12}-{01..20}'), { ...going(), onProgress: (done) => seen.push(done) }) // prettier-ignore
     expect(made.ids).toHaveLength(252)
@@ -49,7 +49,7 @@ describe('places from a pattern', () => {
     await expect(run).rejects.toBeInstanceOf(PlacesCancelled)
     expect(await codes()).toEqual(['STORAGE'])
   })
-  test('taken back and made again stand as new', async () => {
+  test('taken back and made again are as new', async () => {
     const made = await makePlaces(context, await orderOf('B-{1..3}'), going())
     await undoMadePlaces(context, made, quiet)
     const again = await makePlaces(context, await orderOf('B-{1..3}'), going())
@@ -65,7 +65,7 @@ describe('places from a pattern', () => {
     await undoMadePlaces(context, made, quiet)
     expect(await codes()).toEqual(['B-2', 'STORAGE'])
   })
-  test('in which something stands, or that were changed since, stay with their rack', async () => {
+  test('that hold stock, or that were changed since, stay with their rack', async () => {
     const made = await makePlaces(context, await orderOf('A-{1..3}-{1..3}'), going())
     await context.put('units', [aUnit({ id: 'u1', locationId: 'L-A-1-2', stage: 'stored' })])
     await context.put('containers', [aContainer({ id: 'p1', locationId: 'L-A-2-1' })])

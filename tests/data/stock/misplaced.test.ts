@@ -32,7 +32,7 @@ afterEach(async () => {
 const scanOf = (place: number) => classifyScan(label(place))
 const idsLost = async () => (await firstValueFrom(watchMissing(context.db))).map(({ unit }) => unit.id).sort()
 
-test('a scan on any page finds what is looked for, once; the page’s own word is not told twice', async () => {
+test('a scan on any page finds a unit that is looked for, once; the page’s own answer is not shown twice', async () => {
   expect(await idsLost()).toEqual([idAt(0), idAt(1)].sort())
   const seen = await noteFoundByScan(context, scanOf(0), 'receive')
   expect(seen?.say.title).toBe('It was missing and is found')

@@ -32,7 +32,7 @@ describe('a zone', () => {
     expect(await context.read('locations', id)).toBeNull()
     expect(await context.ledger(id)).toEqual(['location.added', 'location.added'])
   })
-  test('with stock two levels down does not close, and says where it is', async () => {
+  test('with stock two levels down does not close, and shows where it is', async () => {
     await context.put('units', [aUnit({ id: 'u1', locationId: bin.id, qty: 3 })])
     await expect(closePlace(context, zone.id)).rejects.toThrow('3 items (3 at A-01-01)')
     expect(await context.read('locations', zone.id)).toMatchObject({ closedAt: '' })

@@ -35,7 +35,7 @@ function follow(rank: Rank = 'associate'): Arriving[] {
 }
 
 describe('a page', () => {
-  it('waits on a new device until everything it rests on has arrived, and says how far it is', async () => {
+  it('waits on a new device until everything it rests on has arrived, and shows how far it is', async () => {
     status$.next(first({ fetched: 0, done: false }))
     const told = follow()
     await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))
@@ -45,7 +45,7 @@ describe('a page', () => {
     expect(told.at(-1)?.missing).toEqual([])
   })
 
-  it('opens at once, without a look at the disk, where sync says that everything is here', () => {
+  it('opens at once, without a look at the disk, where sync reports that everything is here', () => {
     status$.next(first({ fetched: 0, done: true }))
     expect(follow().at(-1)?.missing).toEqual([])
   })

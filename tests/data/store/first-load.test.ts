@@ -41,7 +41,7 @@ async function open(rank = 'associate'): Promise<void> {
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
 }
 
-test('a new device judges no scan until the first sync has stored everything, and is known as loaded from then on', async () => {
+test('a new device judges no scan until the first sync has stored everything, and counts as loaded from then on', async () => {
   status$.next(loading)
   await open()
   expect(told).toEqual([false])

@@ -148,7 +148,7 @@ test.each(Array.from({ length: 7 }, (_, writes) => writes))(
   },
 )
 
-test('in a browser’s own storage an update that the disk refuses half way keeps everything, says so, and goes through the next time', async () => {
+test('in a browser’s own storage an update that the disk refuses half way keeps everything, reports it, and goes through the next time', async () => {
   const bed = new Bed()
   const dexie = getRxStorageDexie()
   await bed.firstBuild(620, 5, dexie)

@@ -82,7 +82,7 @@ describe('a GTIN beside any identifier', () => {
     ['letters', `01${GTIN}${GS}LOT7`],
     ['an unknown one in brackets', `(01)${GTIN}(5599)X`],
     ['a date whose length is cut off', `01${GTIN}1727`],
-  ])('%s costs nothing that stands before it', (_what, text) => {
+  ])('%s costs none of the elements before it', (_what, text) => {
     expect(classifyScan(text)).toMatchObject({ kind: 'gtin', value: GTIN })
   })
   it('reads a fixed length that the printer did not separate', () => {
@@ -102,7 +102,7 @@ describe('a GTIN beside any identifier', () => {
     expect(classifyScan(`8006${GTIN}0102`)).toMatchObject({ kind: 'gtin', value: GTIN })
     expect(classifyScan(`0010614141123456789702${GTIN}3712`)).toMatchObject({ kind: 'sscc', value: '106141411234567897' }) // prettier-ignore
   })
-  it('takes a GS1 code with separators for no parcel, whatever its digits come to', () => {
+  it('takes a GS1 code with separators for no parcel, whatever its digits are', () => {
     for (let value = 0; value < 100; value += 1) {
       const text = `91${String(value).padStart(2, '0')}${GS}01${GTIN}`
       expect(classifyScan(text)).toMatchObject({ kind: 'gtin', value: GTIN })
@@ -130,7 +130,7 @@ describe('the symbology that a scanner names', () => {
     expect(classifyScan(symbology + text)).toMatchObject({ kind: 'gtin', value: GTIN })
     expect(classifyScan(symbology + text).raw.startsWith(']')).toBe(false)
   }) // prettier-ignore
-  it('tells an EAN-8 from a UPC-E', () => {
+  it('distinguishes an EAN-8 from a UPC-E', () => {
     expect(classifyScan('04252614')).toMatchObject({ value: '00042100005264' })
     expect(classifyScan(']E496385074')).toMatchObject({ kind: 'gtin', value: '00000096385074' })
   })
@@ -171,7 +171,7 @@ describe('a GS1 digital link', () => {
     `ftp://example.com/01/${GTIN}`,
     '<a href="https://x.example/01/">x</a>',
     'HELLO-42',
-  ])('%s is a code that is not known', (text) => {
+  ])('%s is an unknown code', (text) => {
     expect(classifyScan(text)).toMatchObject({ kind: 'unknown', value: text })
   })
   it('keeps no control or invisible character of an encoded serial number', () => {

@@ -31,7 +31,7 @@ describe('a label minted on a device', () => {
     )
   })
 
-  it('is ten characters for the first million things of a device', () => {
+  it('is ten characters for the first million labels of a device', () => {
     expect(mintLabel('unit', '7KQ', 0)).toHaveLength(10)
     expect(mintLabel('unit', '7KQ', 2 ** 20 - 1)).toHaveLength(10)
     expect(mintLabel('unit', '7KQ', 2 ** 20)).toHaveLength(11)
@@ -92,7 +92,7 @@ describe('a location label', () => {
     ['a-01-02', 'L-A-01-02'],
     ['dock 3', 'L-DOCK-3'],
     ['Z1.B', 'L-Z1.B'],
-  ])('of code %s says %s and reads back', (code, label) => {
+  ])('of code %s shows %s and reads back', (code, label) => {
     expect(locationLabelOf(code)).toBe(label)
     expect(parseLabel(label.toLowerCase())).toMatchObject({ kind: 'location', label, code: label.slice(2) })
     expect(idOfLabel(label)).toBe(label)

@@ -5,8 +5,8 @@ import { labelSizes, zplBatch, zplFieldData, zplLabel, type LabelSize } from '#d
 
 const unit = { label: 'U-7KQ0012X', title: 'Volta Blender ^XZ~JA', grade: 'usedGood', qty: 1 } as const
 
-describe('what stands on a label', () => {
-  it('a unit: its title, grade and load; how many when it stands for several', () => {
+describe('the text of a label', () => {
+  it('a unit: its title, grade and load; how many when it covers several', () => {
     expect(unitLabel(unit, { code: 'L-1042' })).toEqual({
       code: 'U-7KQ0012X',
       heading: 'U-7KQ0012X',
@@ -24,7 +24,7 @@ describe('what stands on a label', () => {
     })
   })
 
-  it('a bin: its code large, and a barcode that says it is a place', () => {
+  it('a bin: its code large, and a barcode that identifies a place', () => {
     expect(locationLabel({ code: 'A-01-02', name: 'Small parts', purpose: '' })).toEqual({
       code: 'L-A-01-02',
       heading: 'A-01-02',

@@ -16,7 +16,7 @@ describe('an edit', () => {
     expect(fieldsFor({ ...bin, name: 'Shelf' }, edit)).toEqual({ purpose: 'Toys' })
     expect(fieldsFor(after, edit)).toBeNull()
   })
-  it('is taken back field by field, where it still stands', () => {
+  it('is taken back field by field, where it is still there', () => {
     expect(undoOf(after, edit)).toMatchObject({ before: edit.after, after: edit.before })
     expect(undoOf({ ...after, name: 'Shelf' }, edit)).toMatchObject({ after: { purpose: 'Shoes' } })
     expect(undoOf({ ...bin }, edit)).toBeNull()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { siteGrades } from '#domain/core/grades.ts'
 import { describeException } from '#domain/core/unit-facts.ts'
 
-test('grades are ours where nobody said anything, best first', () => {
+test('grades are ours where no manager set any, best first', () => {
   const all = siteGrades([])
   expect(all[0]).toEqual({ grade: 'newSealed', name: 'New sealed', active: true })
   expect(all).toHaveLength(7)

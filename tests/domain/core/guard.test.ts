@@ -86,7 +86,7 @@ describe('the redirect value', () => {
   test('a redirect inside the target is not followed on', () => {
     expect(safeRedirect('/pallets?redirect=%2Fzones&open=1', manager)).toBe('/pallets?open=1')
   })
-  test('someone without a role is taken to pages for anybody signed in only', () => {
+  test('a person without a role is taken only to pages that need no role', () => {
     expect(safeRedirect('/zones', who(''))).toBe('/zones')
     expect(safeRedirect('/pallets', who(''))).toBe('/')
   })
@@ -108,12 +108,12 @@ test('a page opens for exactly those whose rank reaches it', () => {
 })
 
 describe('a person who is sent elsewhere', () => {
-  test('is told whom the page is for', () => {
+  test('learns whom the page is for', () => {
     expect(whyNotOpen(who('associate'), '/locations')).toBe('Locations is for managers.')
     expect(whyNotOpen(who('manager'), '/users')).toBe('Users is for admins.')
     expect(whyNotOpen(who(''), '/receive')).toBe('Receive is for people with access.')
   })
-  test('is told nothing where the page is theirs, or is none', () => {
+  test('sees no message where the page is theirs, or is none', () => {
     expect(whyNotOpen(who('manager'), '/locations')).toBe('')
     expect(whyNotOpen(who(''), '/nowhere')).toBe('')
   })

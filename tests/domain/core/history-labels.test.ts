@@ -9,11 +9,11 @@ const row = (over: Partial<ActivityDoc>): ActivityDoc => ({
 }) // prettier-ignore
 const nameOf = (id: string) => ({ 'loc-1': 'DOCK-1', 'loc-2': 'A-01-01' })[id] ?? id
 
-test('a move says from where to where, by whom', () => {
+test('a move shows from where to where, and by whom', () => {
   const [step] = pastSteps([row({ from: 'loc-1', to: 'loc-2', data: { qty: 60 } })], nameOf, () => 'Ada')
   expect(step).toMatchObject({ title: 'Moved', detail: 'DOCK-1 → A-01-01 × 60', by: 'Ada', isUndo: false })
 })
-test('an undone step and its counter-entry know of each other', () => {
+test('an undone step and its counter-entry name each other', () => {
   const steps = pastSteps(
     [row({ id: 'a', atDesc: 2 }), row({ id: 'undo-a', undoOf: 'a', atDesc: 1 })],
     nameOf,
@@ -24,7 +24,7 @@ test('an undone step and its counter-entry know of each other', () => {
     ['Moved', false, true],
   ])
 })
-test('a row that this version does not know is shown by its type', () => {
+test('a row that is unknown to this version is shown by its type', () => {
   expect(describeType('unit.pickedShort')).toBe('Picked short')
   expect(pastSteps([row({ type: 'unit.weighed' })], nameOf, () => '')[0]?.title).toBe('Weighed')
 })

@@ -32,7 +32,7 @@ describe('the stage that people see', () => {
     ['received', 7, 'received'],
     ['refused', 7, 'refused'],
     ['closed', 0, 'closed'],
-  ] as const)('of a %s load with %i things in is %s', (stage, qty, shown) => {
+  ] as const)('of a %s load with %i items in is %s', (stage, qty, shown) => {
     expect(shownStage({ stage }, qty)).toBe(shown)
   })
   test('with units in, a load may be received or refused, but not put back on the road', () => {

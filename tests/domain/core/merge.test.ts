@@ -66,13 +66,13 @@ describe('fields', () => {
     expect(merged.conflicts.map((conflict) => conflict.path).sort()).toEqual([...conflicts].sort())
   })
 
-  test('in the group that moves together only what the loser changed is told', () => {
+  test('in the group that moves together only what the loser changed is reported', () => {
     const merged = merge({ locationId: 'B2' }, { locationId: '', containerId: 'P7' })
     expect(merged.doc).toMatchObject({ locationId: 'B2', containerId: '' })
     expect(merged.conflicts.map((conflict) => conflict.theirs)).toEqual(['P7', ''])
   })
 
-  test('with no common state the later edit stands and every difference is told', () => {
+  test('with no common state the later edit wins and every difference is reported', () => {
     const merged = merge({ note: 'mine', title: 'A' }, { note: 'theirs', title: 'A' }, { base: null })
     expect(merged.doc).toMatchObject({ note: 'mine' })
     expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(['note'])
@@ -105,7 +105,7 @@ describe('fields', () => {
     expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(['lines.l1.state'])
   })
 
-  test('the author and the time of creation are the first one’s; the later edit’s time stands', () => {
+  test('the author and the time of creation are the first one’s; the later edit’s time is kept', () => {
     const merged = merge({ note: 'x', createdBy: 'mallory' }, { title: 'y' })
     expect(merged.doc).toMatchObject({ createdBy: 'ann', updatedAt: LATE, updatedBy: 'ann' })
   })
@@ -118,7 +118,7 @@ describe('deletion', () => {
   test('deleted here, untouched there: deleted', () => {
     expect(merge({ _deleted: true }, {}).doc['_deleted']).toBe(true)
   })
-  test('deleted on one side and edited on the other: it stays, and that is told', () => {
+  test('deleted on one side and edited on the other: it stays, and that is reported', () => {
     for (const merged of [merge({ _deleted: true }, { note: 'x' }), merge({ note: 'x' }, { _deleted: true })]) {
       expect(merged.doc).toMatchObject({ _deleted: false, note: 'x' })
       expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(['_deleted'])
@@ -148,7 +148,7 @@ describe('ledger rows', () => {
     expect(row?.data).toMatchObject({ field: 'note', lost: 't', kept: 'm', lostBy: 'bob', lostAt: EARLY })
   })
 
-  test('the same conflict told twice is one row', () => {
+  test('the same conflict reported twice is one row', () => {
     const { conflicts } = merge({ note: 'm' }, { note: 't' })
     expect(conflictRows({ ...sides, at: EARLY }, conflicts)[0]?.id).toBe(conflictRows(sides, conflicts)[0]?.id)
   })
@@ -206,7 +206,7 @@ describe('whatever two people do', () => {
     )
   })
 
-  test('but for stages and fixed fields, both devices come to the same', () => {
+  test('but for stages and fixed fields, both devices reach the same state', () => {
     fc.assert(
       fc.property(triple, (sides) => {
         const open = { extra: 'map', defects: 'union' } as const
@@ -219,7 +219,7 @@ describe('whatever two people do', () => {
     )
   })
 
-  test('where nobody else changed anything, mine stands whole', () => {
+  test('where no other device made a change, mine is kept whole', () => {
     fc.assert(
       fc.property(fields, fields, (common, mine) => {
         const start = doc({ ...common, _deleted: false })

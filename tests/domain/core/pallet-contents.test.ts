@@ -15,7 +15,7 @@ describe('a place', () => {
   test('that is open takes a pallet', () => {
     expect(placeProblem([bin, zone])).toBe('')
   })
-  test('that is blocked refuses, and says why', () => {
+  test('that is blocked refuses, and shows why', () => {
     expect(placeProblem([{ ...bin, blocked: true, blockedReason: 'Beam is bent' }, zone])).toBe('A-01-01: Beam is bent')
   })
   test('in a blocked aisle refuses too', () => {
@@ -24,7 +24,7 @@ describe('a place', () => {
   test('in a closed zone refuses', () => {
     expect(placeProblem([bin, { ...zone, closedAt: '2026-11-20T08:00:00.000Z' }])).toBe('ZONE-A is closed.')
   })
-  test('for graded things warns of ungraded ones; the nearest place that says so decides', () => {
+  test('for graded items warns of ungraded ones; the nearest place with that rule decides', () => {
     const graded = { ...zone, allowedStages: ['stored'], purpose: 'Graded stock' }
     expect(placeWarning([bin, graded], [unit], 0)).toBe('1 item does not belong here: Graded stock')
     expect(placeWarning([{ ...bin, allowedStages: ['received'] }, graded], [unit], 0)).toBe('')
@@ -49,7 +49,7 @@ test.each([
   expect(statusAfterMove(status, { kind })).toBe(after)
 })
 
-describe('a pallet with things on it', () => {
+describe('a pallet with units on it', () => {
   test('cannot be called empty', () => {
     expect(emptyProblem(pallet, 3)).toBe('3 items still on it. Move or merge them first.')
   })
@@ -78,13 +78,13 @@ describe('a bare pallet', () => {
 })
 
 describe('selling whole', () => {
-  test('takes a pallet of received and graded things', () => {
+  test('takes a pallet of received and graded items', () => {
     expect(sellProblem(pallet, [unit, { ...unit, stage: 'inspected' }, { ...unit, stage: 'hold' }])).toBe('')
   })
-  test('is refused while one of its things is sold by itself', () => {
+  test('is refused while one of its items is sold by itself', () => {
     expect(sellProblem(pallet, [unit, { ...unit, stage: 'sold', qty: 2 }])).toContain('2 items on it sold already')
   })
-  test('is refused while one of its things is on offer', () => {
+  test('is refused while one of its items is on offer', () => {
     expect(sellProblem(pallet, [{ ...unit, listingId: 'l1' }])).toContain('offered for sale')
   })
   test('happens once', () => {
@@ -98,7 +98,7 @@ describe('selling whole', () => {
     ]
     expect([...sharePrice(10_000, units).values()]).toEqual([3334, 3333, 3333])
   })
-  test('shares by count where no retail is known', () => {
+  test('shares by count where no unit has a retail value', () => {
     const units = [
       { id: 'a', qty: 3, retailCents: null },
       { id: 'b', qty: 1, retailCents: null },
@@ -147,7 +147,7 @@ test('a pallet ages from its load’s arrival, and not before it came', () => {
   expect(onSiteSince({ ...pallet, status: 'expected' }, aLoad())).toBe('')
 })
 
-test('a missing thing that turns up is as far as its own fields prove', () => {
+test('a missing unit that turns up is as far as its own fields prove', () => {
   const missing = { ...unit, stage: 'missing' as const }
   expect(stageWhenSeen(missing)).toBe('received')
   expect(stageWhenSeen({ ...missing, inspectedAt: '2026-11-20T08:00:00.000Z' })).toBe('inspected')

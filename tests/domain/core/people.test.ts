@@ -63,7 +63,7 @@ describe('people in words', () => {
     expect(isWaiting(person)).toBe(state === 'waiting')
     expect(roleName(person.role)).toBe(words)
   })
-  test('an invitation says where, what to press and who to tell', () => {
+  test('an invitation shows where to go, what to press and whom to contact', () => {
     const text = inviteText('https://restow.example', { name: 'Ada Lindqvist', email: 'ada@restow.test' })
     expect(text).toContain('https://restow.example/auth')
     expect(text).toContain('Create an account')

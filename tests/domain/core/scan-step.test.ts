@@ -7,7 +7,7 @@ const unit = aUnit({ stage: 'received', grade: '', note: 'old' })
 const write = writeTo(unit, { stage: 'inspected', grade: 'usedGood', note: 'old' }, { type: 'unit.inspected', from: 'received', to: 'inspected' }) // prettier-ignore
 const after = { ...unit, ...write.patch }
 
-test('a write leaves out what it would not change, and knows how it was', () => {
+test('a write leaves out what it would not change, and keeps how it was', () => {
   expect(write.patch).toEqual({ stage: 'inspected', grade: 'usedGood' })
   expect(write.before).toEqual({ stage: 'received', grade: '' })
 })
@@ -24,7 +24,7 @@ test('taken back after a person graded it otherwise, their grade stays', () => {
 test('taken back after it was shipped, the stage stays', () => {
   expect(goesBack({ ...after, stage: 'shipped' })).toEqual({ grade: '' })
 })
-test('a label that stands for several says so', () => {
+test('a label that covers several items shows how many', () => {
   expect(nameOfUnit({ title: '', label: 'U-1', qty: 7 })).toBe('U-1 × 7')
 })
 test('taken back where the way back is closed, the stage stays and the rest returns', () => {

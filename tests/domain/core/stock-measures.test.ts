@@ -22,7 +22,7 @@ describe('ages of the stock', () => {
       ages([['2026-11-20', 1], ['2026-11-19', 2], ['2026-11-18', 4], ['2026-11-14', 8], ['2026-11-13', 16], ['2026-10-21', 32], ['2026-08-22', 64], ['2020-01-01', 128]]),
     ).toEqual({ 'Today and yesterday': 3, '2 to 6 days': 12, '1 week': 16, '2 to 4 weeks': 0, '1 month': 32, '2 months': 0, '3 months and more': 192 }) // prettier-ignore
   })
-  test('a clock that ran ahead is today, a day that nobody noted is nowhere', () => {
+  test('a clock that ran ahead is today, a day that was not recorded is nowhere', () => {
     expect(ages([['2026-11-25', 1], ['', 5]])).toMatchObject({ 'Today and yesterday': 1, '3 months and more': 0 }) // prettier-ignore
   })
 })

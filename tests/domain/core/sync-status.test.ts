@@ -7,7 +7,7 @@ describe('the header', () => {
   it('does not call everything sent beside the notice that there is no contact', () => {
     expect(shownStatus(sent, false).contact).toBe(false)
   })
-  it('shows what sync knows while the notice is away, or before the first look', () => {
+  it('shows the state of sync while the notice is away, or before the first look', () => {
     expect(shownStatus(sent, true)).toBe(sent)
     expect(shownStatus(sent, null)).toBe(sent)
     expect(shownStatus({ ...sent, contact: false }, true).contact).toBe(false)

@@ -74,7 +74,7 @@ describe('the base of an unsent unit', () => {
     expect(edited({ ...markClean(unit, t1), base: null }, { title: 'A' }).base).toBeNull()
   })
 
-  it('does not name a removal where a document does not say whether it is removed', () => {
+  it('does not name a removal where a document does not state whether it is removed', () => {
     const { _deleted, ...silent } = markClean(unit, t1)
     expect(_deleted).toBe(false)
     expect(markEdited(silent, { ...unit, title: 'A' }).base).toEqual({ title: 'Kettle' })
@@ -133,7 +133,7 @@ describe('the base of an unsent unit', () => {
   })
 })
 
-describe('what a document of an older build says', () => {
+describe('the state in a document of an older build', () => {
   it.each<[string, object, object]>([
     ['nothing counts as clean, in an unknown version', {}, { unsent: 0, base: {}, serverTime: UNKNOWN_VERSION }],
     ['an odd mark counts as clean', { unsent: 'yes' }, { unsent: 0 }],

@@ -14,7 +14,7 @@ const bins = [1, 2, 10].map((level) =>
 const site = [hold, ...bins.toReversed(), rack, aisle, zone]
 
 describe('the tree', () => {
-  test('stands zone by zone in the order of the walk, bins by number', () => {
+  test('lists zone by zone in the order of the walk, bins by number', () => {
     const [storage, second] = placeTree(site)
     expect([storage?.place.code, second?.place.code]).toEqual(['STORAGE', 'HOLD'])
     const inRack = storage?.children[0]?.children[0]?.children ?? []
@@ -23,7 +23,7 @@ describe('the tree', () => {
   test('of a person without a role is the zones', () => {
     expect(placeTree([hold, zone]).map((node) => node.children.length)).toEqual([0, 0])
   })
-  test('shows places that stand in each other, or in one that is gone, at the top', () => {
+  test('shows places that are in each other, or in one that is gone, at the top', () => {
     const a = aLocation({ id: 'a', code: 'AA', parentId: 'b' })
     const b = aLocation({ id: 'b', code: 'BB', parentId: 'a' })
     const lost = aLocation({ id: 'c', code: 'CC', parentId: 'gone' })
@@ -37,13 +37,13 @@ describe('the tree', () => {
     expect(sums.get('L-HOLD')).toMatchObject({ qty: 0, capacity: 300 })
     expect(sums.get('L-A-01')).toMatchObject({ qty: 37 })
   })
-  test('knows the pallets anywhere in a zone, the fullest first', () => {
+  test('lists the pallets anywhere in a zone, the fullest first', () => {
     const pallet = (id: string, placeId: string, qty: number) => [id, { id, placeId, units: 1, qty }] as const
     const pallets = new Map([pallet('P-2', 'L-A-01-1', 4), pallet('P-1', 'L-STORAGE', 50), pallet('P-3', 'L-HOLD', 9)])
     expect(palletsWithin(site, 'L-STORAGE', pallets).map(({ id }) => id)).toEqual(['P-1', 'P-2'])
     expect(palletsWithin(site, 'L-A-01', pallets).map(({ id }) => id)).toEqual(['P-2'])
   })
-  test('knows the way to a bin, and everything in a zone', () => {
+  test('finds the way to a bin, and everything in a zone', () => {
     const byId = new Map(site.map((place) => [place.id, place]))
     expect(placePath(byId, 'L-A-01-1').map((place) => place.code)).toEqual(['STORAGE', 'AISLE-A', 'A-01', 'A-01-1'])
     expect(placesWithin(site, 'L-STORAGE')).toHaveLength(6)
@@ -76,13 +76,13 @@ describe('a code', () => {
 })
 
 describe('closing a zone', () => {
-  test('says what is in it and where', () => {
+  test('shows what is in it and where', () => {
     const occupied = [{ code: 'A-01-1', qty: 3 }, { code: 'A-01-2', qty: 40 }, { code: 'A-02-1', qty: 1 }, { code: 'A-02-2', qty: 1 }, { code: 'B', qty: 0 }] // prettier-ignore
     expect(closeProblem(zone, occupied, 2)).toBe(
       'STORAGE cannot close: 45 items (40 at A-01-2, 3 at A-01-1, 1 at A-02-1, the rest at 1 more place) and 2 pallets are still in it.',
     )
   })
-  test('one thing is one thing', () => {
+  test('one item is shown as one item', () => {
     expect(closeProblem(zone, [{ code: 'A', qty: 1 }], 0)).toBe('STORAGE cannot close: 1 item (1 at A) is still in it.')
   })
   test('an empty one closes', () => expect(closeProblem(zone, [{ code: 'A', qty: 0 }], 0)).toBe(''))
@@ -97,7 +97,7 @@ describe('a place in a word', () => {
     ['closed', { blocked: true, closedAt: '2026-11-20T08:00:00.000Z' }, sum],
     ['open', {}, { ...sum, capacity: null }],
   ] as const)('%s', (state, over, of) => expect(placeState(aLocation(over), of)).toBe(state))
-  test('fills by percent, unless nobody said how much it holds', () => {
+  test('fills by percent, unless no one entered how much it holds', () => {
     expect(fillPct({ qty: 30, capacity: 40 })).toBe(75)
     expect(fillPct({ qty: 30, capacity: null })).toBeNull()
     expect(fillPct({ qty: 30, capacity: 0 })).toBeNull()

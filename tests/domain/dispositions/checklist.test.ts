@@ -36,7 +36,7 @@ describe('the list of a category', () => {
   })
 })
 
-describe('the answers come to', () => {
+describe('the result of the answers', () => {
   test.each<[string, Answers, Graded | '', readonly string[], readonly string[]]>([
     ['open box when all is well', allWell, 'openBox', [], []],
     ['used good with light wear', { ...allWell, look: 'light' }, 'usedGood', ['light wear'], []],
@@ -48,7 +48,7 @@ describe('the answers come to', () => {
   ])('%s', (_, answers, suggested, defects, missingParts) => {
     expect(outcomeOf(appliances, 'opened', answers)).toMatchObject({ suggested, defects, missingParts })
   })
-  test('a sealed thing is not opened: only its box is asked for', () => {
+  test('a sealed item is not opened: only its box is asked for', () => {
     expect(itemsAsked(appliances, 'sealed').map((item) => item.key)).toEqual(['box'])
     expect(outcomeOf(appliances, 'sealed', { box: 'yes' }).suggested).toBe('newSealed')
     expect(outcomeOf(appliances, 'sealed', { box: 'no' }).suggested).toBe('newDefects')
@@ -85,7 +85,7 @@ describe('a stored list', () => {
   test('of anything at all never throws', () => {
     assert(property(dictionary(string(), string()), (data) => void readChecklist('k', { items: [data] })))
   })
-  test('gets a new version when another thing is asked, and not for a new name', () => {
+  test('gets a new version when its questions change, and not for a new name', () => {
     expect(nextVersion(own(), own({ name: 'Sound' }))).toBe(3)
     expect(nextVersion(own(), own({ items: [] }))).toBe(4)
   })
@@ -115,7 +115,7 @@ describe('a manager’s list', () => {
 describe('around an inspection', () => {
   const unit = { id: 'u1', title: 'Kettle', grade: '' } as const
   const other = { id: 'u2', label: 'U-2', title: 'Kettle', serialNo: 'ab 12-3', stage: 'stored' } as const
-  test('the same serial number twice is told, however it was typed', () => {
+  test('the same serial number twice is shown, however it was typed', () => {
     expect(describeSameSerial(unit, 'AB123', [other])).toContain('is here as U-2')
     expect(describeSameSerial(unit, 'AB123', [{ ...other, stage: 'shipped' }])).toContain('may have come back')
     expect(describeSameSerial(unit, 'AB124', [other])).toBe('')

@@ -32,7 +32,7 @@ describe('the order', () => {
     expect([...ranksFor(['a', 'new', 'b', 'c', 'rest'], ranks)]).toEqual([['new', 15]])
     expect([...ranksFor(['a', 'b', 'c', 'rest'], ranks)]).toEqual([])
   })
-  test('finds room between neighbours that stand close', () => {
+  test('finds room between close neighbors', () => {
     const ranks = new Map([['a', 1], ['b', 2], ['rest', 1_000_000]]) // prettier-ignore
     const moved = ranksFor(['a', 'x', 'b', 'rest'], ranks)
     expect(moved.has('a')).toBe(false)
@@ -54,19 +54,19 @@ describe('the order', () => {
 
 describe('two managers at once', () => {
   const base = [a, b, c, rest]
-  test('each change another rule: both stand', () => {
+  test('each change another rule: both are kept', () => {
     const mine = [{ ...a, destination: 'show' }, b, c, rest]
     const theirs = [a, b, { ...c, destination: 'shelf' }, rest]
     const { rules, clashes } = proposalOf({ base, mine }, theirs)
     expect(rules.map((rule) => rule.destination)).toEqual(['show', 'auction', 'shelf', 'auction'])
     expect(clashes).toEqual([])
   })
-  test('change two fields of one rule: both stand', () => {
+  test('change two fields of one rule: both are kept', () => {
     const { rules, clashes } = proposalOf({ base, mine: [{ ...a, destination: 'show' }, b, c, rest] }, [{ ...a, name: 'Toys' }, b, c, rest]) // prettier-ignore
     expect(rules[0]).toMatchObject({ destination: 'show', name: 'Toys' })
     expect(clashes).toEqual([])
   })
-  test('change the same field: one’s own stands here, and it is said', () => {
+  test('change the same field: one’s own is kept here, and it is reported', () => {
     const { rules, clashes } = proposalOf({ base, mine: [{ ...a, destination: 'show' }, b, c, rest] }, [{ ...a, destination: 'shelf' }, b, c, rest]) // prettier-ignore
     expect(rules[0]).toMatchObject({ destination: 'show' })
     expect(clashes).toMatchObject([{ key: 'a', words: 'Another person changed its destination meanwhile. Yours stands here.' }]) // prettier-ignore
@@ -79,7 +79,7 @@ describe('two managers at once', () => {
   test('one moves a rule, the other adds one', () => {
     expect(keys(proposalOf({ base, mine: [c, a, b, rest] }, [a, b, d, c, rest]).rules)).toBe('c a b d rest')
   })
-  test('both move rules: one’s own order stands here, and it is said', () => {
+  test('both move rules: one’s own order is kept here, and it is reported', () => {
     const { rules, clashes } = proposalOf({ base, mine: [c, a, b, rest] }, [b, a, c, rest])
     expect([keys(rules), clashes[0]?.key]).toEqual(['c a b rest', ''])
   })
@@ -116,7 +116,7 @@ describe('two managers at once', () => {
   })
 })
 
-test('what would be different is told rule by rule', () => {
+test('what would be different is shown rule by rule', () => {
   const after = [c, a, { ...b, destination: 'show' }, aRule('x'), rest]
   expect(ruleChanges([a, b, c, d, rest], after).map(({ key, kind }) => `${key} ${kind}`)).toEqual(['c moved', 'b changed', 'x added', 'd removed']) // prettier-ignore
   assert(property(array(constantFrom(a, b, c), { maxLength: 1 }), (rules) => ruleChanges(rules, rules).length === 0))
@@ -152,7 +152,7 @@ describe('why', () => {
     const occupancies = new Map([['G-1', { qty: 1, capacity: null, problem: '' }]])
     expect(why([toys, rest], occupancies)).toEqual(['G-1 is full.', '→ It fits.'])
   })
-  test('what nobody knows is called so', () => {
+  test('an unknown value is called unknown', () => {
     const asin = aRule('x', { conditions: [asks('asin', 'B0'), { field: 'costCents', op: 'atLeast', values: [], bound: 1 }] }) // prettier-ignore
     expect(why([asin, rest])[0]).toBe('ASIN is not known. Cost is not known.')
   })

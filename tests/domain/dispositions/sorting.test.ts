@@ -79,7 +79,7 @@ describe('a unit goes', () => {
     const route = routeOf(rules, unit, new Map(occupancies), at)
     expect([route?.rule.key, route?.target?.code ?? '']).toEqual([key, code])
   })
-  test('to the last that is usable when everything is full, and it is told', () => {
+  test('to the last that is usable when everything is full, and that is shown', () => {
     const all = aRule('all', { targets: [{ code: 'G-1', capacity: 1 }, { code: 'G-2', capacity: 1 }, { code: 'G-3', capacity: 1 }] }) // prettier-ignore
     const occupancies = new Map([['G-1', occupancy(1)], ['G-2', occupancy(1)], ['G-3', occupancy(0, 1, 'G-3 is blocked.')]]) // prettier-ignore
     const route = routeOf([all], toy, occupancies, at)
@@ -147,7 +147,7 @@ describe('a dry run', () => {
     for (const unit of stock) running.put(unit)
     return running.result()
   } // prettier-ignore
-  test('counts things by rule, destination and place', () => {
+  test('counts items by rule, destination and place', () => {
     const run = runOf([toys, dear, rest], [{ ...toy, disposition: 'show' }, aUnit({ id: 'u2', qty: 3 })])
     expect([...run.byRule]).toEqual([['toys', 1], ['dear', 0], ['rest', 3]]) // prettier-ignore
     expect([...run.byDestination]).toEqual([['show', 1], ['auction', 3]]) // prettier-ignore
@@ -170,7 +170,7 @@ describe('a dry run', () => {
       }),
     )
   })
-  test('beside the rules in use tells what would go elsewhere, in things', () => {
+  test('beside the rules in use shows how many items would go elsewhere', () => {
     const trying = new Trying([toys, rest], [{ ...toys, destination: 'donate' }, rest], new Map(), at)
     for (const unit of [{ ...toy, qty: 4 }, aUnit({ id: 'u2' })]) trying.put(unit)
     const trial = trying.result()
@@ -186,7 +186,7 @@ describe('a dry run', () => {
   })
 })
 
-test('a rule is hit once for each thing that it decided and that was not taken back', () => {
+test('a rule is hit once for each item that it decided and that was not taken back', () => {
   const row = (id: string, type: string, rule: string, undoOf = '') => ({ id, type, undoOf, data: { rule } })
   const rows = [row('1', 'unit.inspected', 'Toys'), row('2', 'unit.sorted', 'Toys'), row('3', 'unit.inspected', 'Rest'), row('4', 'unit.inspected', 'Rest', '3'), row('5', 'unit.stored', 'Toys')] // prettier-ignore
   expect([...hitCounts(rows)]).toEqual([['Toys', 2]])

@@ -27,7 +27,7 @@ test('the camera and the shelf take the longest waiting first, and only what wai
   expect(putAwayQueue(units).map((one) => one.id)).toEqual(['d'])
 })
 
-test('a graded thing waits to be sorted until it is where a rule that fits puts it', () => {
+test('a graded item waits to be sorted until it is where a rule that fits puts it', () => {
   const rule = (key: string, over: Partial<SortRule>): SortRule => ({
     key, name: key, active: true, conditions: [], destination: key, targets: [], ...over,
   }) // prettier-ignore

@@ -17,7 +17,7 @@ const differencesOf = (units: ReturnType<typeof aUnit>[], lines = [kettle, bike,
   loadDifferences(lineVariances(lines, units, true), units)
 
 describe('what there is to settle with the seller', () => {
-  test('missing, damaged and wrong condition, each thing once, at retail', () => {
+  test('missing, damaged and wrong condition, each item once, at retail', () => {
     const units = [
       aUnit({ id: 'a', lineId: 'l1', qty: 3, coarse: 'sealed' }),
       aUnit({ id: 'b', lineId: 'l1', qty: 1, coarse: 'damaged', grade: 'forParts' }),
@@ -66,6 +66,6 @@ test.each([
   ['SALVAGE', { grade: 'forParts', coarse: '' }, ''],
   ['Mystery', { grade: 'forParts', coarse: '' }, ''],
   ['NEW', { grade: 'forParts', coarse: 'damaged' }, ''],
-] as const)('a thing claimed as %s and found as %o is wrong by %j', (claimed, unit, words) => {
+] as const)('an item claimed as %s and found as %o is wrong by %j', (claimed, unit, words) => {
   expect(worseThanClaimed(claimed, unit)).toBe(words)
 })

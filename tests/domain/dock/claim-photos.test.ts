@@ -22,7 +22,7 @@ test('photos of a claim are called after load, row and shot, each differently', 
   expect(names.byLine.get('l1')).toHaveLength(3)
 })
 
-test('a unit is told in groups, and what nobody knows is left out', () => {
+test('a unit is shown in groups, without its unknown facts', () => {
   const groups = unitFactGroups(aUnit({ exceptionCode: 'battery', retailCents: 1999 }), {
     loadCode: 'L-1042',
     place: 'A-01-01',

@@ -46,7 +46,7 @@ test('every day is the day after the day before', () => {
 test('what is no day is not one', () => {
   for (const text of ['', '2026-02-30', '2026-13-01', 'today', '2026-1-1']) expect(isDay(text)).toBe(false)
 })
-test('trucks stand on their days in the order of their times; those without a time stand apart', () => {
+test('trucks are on their days in the order of their times; those without a time are apart', () => {
   const times = ['2026-11-20T18:00:00.000Z', '', '2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z']
   const days = byDay(times, (time) => time, 'UTC')
   expect(days.get('2026-11-20')).toEqual([times[2], times[0]])

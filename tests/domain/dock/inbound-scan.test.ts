@@ -25,7 +25,7 @@ const choices = ({ say, writes }: InboundStep) => {
 const leave = { kind: 'leave' }
 
 describe('a pallet label', () => {
-  it('of the open truck ticks its pallet off, and says how many are here', () => {
+  it('of the open truck ticks its pallet off, and shows how many are here', () => {
     const counted = ['a', 'b'].map((id) => aContainer({ id, status: 'received' }))
     const step = scanned('PTMB72505', facts({ pallet: here, onLoad: [...counted, pallet] }))
     expect(step.writes).toEqual([{ kind: 'tick', container: pallet, load }])
@@ -45,7 +45,7 @@ describe('a pallet label', () => {
     const step = scanned('PTMB72505', facts({ pallet: ticked }))
     expect(step).toMatchObject({ say: { tone: 'amber', title: 'Counted already' }, writes: [] })
   })
-  it('of another load says which, and counts it there when a person says so', () => {
+  it('of another load names that load, and counts it there when a person confirms it', () => {
     const container = aContainer({ loadId: 'load-2' })
     const known = facts({ pallet: { container, load: other }, onLoad: [container] })
     const step = scanned('PTMB72505', known)
@@ -56,7 +56,7 @@ describe('a pallet label', () => {
     expect(counted).toMatchObject({ writes: [{ kind: 'tick' }], go: { truck: 'load-2' }, say: { big: '1 of 1' } })
     expect(counted?.say?.detail).toContain('Marked as arrived.')
   })
-  it('of another load is not counted again when that was done while the question stood', () => {
+  it('of another load is not counted again when that was done while the question was open', () => {
     const container = aContainer({ loadId: 'load-2' })
     const meanwhile = facts({ pallet: { container: { ...container, status: 'received' }, load: other } })
     const step = inboundStep(state, { kind: 'tick', container, load: other }, meanwhile)
@@ -74,7 +74,7 @@ describe('a pallet label', () => {
     expect(step).toMatchObject({ writes: [{ kind: 'tick', load: { id: 'load-2' } }] })
     expect(step.go).toBeUndefined()
   })
-  it('that nobody knows offers a new pallet on the open truck, which a second scan takes', () => {
+  it('that is unknown offers a new pallet on the open truck, which a second scan takes', () => {
     const step = scanned('PTZZ00001', facts())
     expect(step.say).toMatchObject({ tone: 'amber', title: 'No paper names this pallet' })
     const [add, leaveIt] = choices(step)
@@ -86,7 +86,7 @@ describe('a pallet label', () => {
     expect(added?.say?.detail).toContain('Stick label P-00010002V on.')
     expect(added?.say?.undone).toContain('P-00010002V')
   })
-  it('that nobody knows, with two loads on the truck, needs a person to say which', () => {
+  it('that is unknown, with two loads on the truck, asks a person for the load', () => {
     const step = scanned('PTZZ00001', facts({ openLoads: [load, other] }))
     expect(choices(step).map(({ onRescan }) => onRescan)).toEqual([false, false, undefined])
   })
@@ -96,7 +96,7 @@ describe('a pallet label', () => {
     expect(step.writes).toEqual([{ kind: 'add', label: 'P-00010009Z', sourcePallet: '', load }])
     expect(step.say?.detail).not.toContain('Stick')
   })
-  it('that nobody knows, with no truck open, is left to the app', () => {
+  it('that is unknown, with no truck open, is left to the app', () => {
     expect(scanned('PTZZ00001', facts({ openLoads: [] })).unhandled).toBe(true)
   })
   it('with no truck open shows its load while that is on the road, and ticks off once it is here', () => {
@@ -117,14 +117,14 @@ describe('a pallet label', () => {
     const gone = { container: aContainer({ ...pallet, status }), load }
     expect(scanned('PTMB72505', facts({ pallet: gone }))).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })
-  it('without a load is said so', () => {
+  it('without a load shows that it has none', () => {
     const step = scanned('PTMB72505', facts({ pallet: { container: pallet, load: null } }))
     expect(step).toMatchObject({ say: { tone: 'red', title: 'This pallet has no load' }, writes: [] })
   })
 })
 
 describe('another code on the dock', () => {
-  it('opens the load of a load label, and an unknown one is said to be unknown', () => {
+  it('opens the load of a load label, and an unknown one is reported as unknown', () => {
     expect(scanned('L-1001', facts({ load }))).toMatchObject({ go: { truck: 'load-1' }, say: { tone: 'plain' } })
     expect(scanned('L-77', facts())).toMatchObject({ say: { tone: 'red' }, writes: [] })
   })

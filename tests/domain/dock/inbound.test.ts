@@ -33,12 +33,12 @@ describe('loads on one truck', () => {
   test('without a truck number are never thrown together', () => {
     expect(trucksOf([aLoad({ id: 'a' }), aLoad({ id: 'b' })], none, now)).toHaveLength(2)
   })
-  test('stand late ones first, then by time, those without a time last', () => {
+  test('are sorted late ones first, then by time, those without a time last', () => {
     const late = aLoad({ id: 'late', code: 'L-1009', stage: 'booked', etaAt: '2026-11-20T14:00:00.000Z' })
     const open = aLoad({ id: 'open', code: 'L-1000', stage: 'booked' })
     expect(trucksOf([open, first, late], none, now).map((truck) => truck.key)).toEqual(['late', 'a', 'open'])
   })
-  test('are not late once something of them was received', () => {
+  test('are not late once an item of them was received', () => {
     const late = aLoad({ id: 'late', stage: 'booked', etaAt: '2026-11-20T14:00:00.000Z' })
     expect(trucksOf([late], new Map([['late', 1]]), now)[0]).toMatchObject({ isLate: false, isComing: false })
   })

@@ -12,7 +12,7 @@ test.each([
 ])('%j reads %j', (entry, words) => {
   expect(describeEvent(entry)).toBe(words)
 })
-test('what was changed is told field by field, in words', () => {
+test('a change is shown field by field, in words', () => {
   const before = { stage: 'booked', arrivedAt: '', freightCents: 1200, palletsCounted: 3, secret: 1 }
   const after = { stage: 'arrived', arrivedAt: '2026-11-20', freightCents: null, palletsCounted: 2, secret: 2 }
   expect(describeChanges(row('load.edited', { before, after }), clock)).toEqual([
@@ -22,7 +22,7 @@ test('what was changed is told field by field, in words', () => {
     'Pallets counted: 3 → 2',
   ])
 })
-test('a row of another make tells nothing more, and breaks nothing', () => {
+test('a row of another make shows no details, and breaks nothing', () => {
   for (const data of [{}, { after: null }, { after: 'x' }, { before: 1, after: { note: { deep: true } } }]) {
     expect(() => describeChanges(row('load.edited', data), clock)).not.toThrow()
   }

@@ -40,7 +40,7 @@ describe('with nothing in hand', () => {
     expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).unhandled).toBe(true)
     expect(scanned(noPallet, unitScan, { ...empty, unit }).unhandled).toBe(true)
   })
-  it('a seller’s label that nobody knows may become a new pallet', () => {
+  it('a seller’s label that is unknown may become a new pallet', () => {
     const { say, writes } = scanned(noPallet, classifyScan('PTZZ00001'), empty)
     expect(writes).toEqual([])
     const make = { kind: 'make', sourcePallet: 'PTZZ00001' } as const
@@ -56,7 +56,7 @@ describe('with nothing in hand', () => {
     expect(palletStep(noPallet, make, facts({ newLabel })).writes).toMatchObject([{ loadId: pallet.loadId }])
     expect(palletStep(carrying, { kind: 'leave' }, facts())).toEqual({ state: carrying, say: null, writes: [] })
   })
-  it('a label of ours that nobody knows is refused', () => {
+  it('a label of ours that is unknown is refused', () => {
     const scan = { kind: 'container', value: 'P-X', raw: 'P-X', serial: '' } as const
     expect(scanned(noPallet, scan, empty)).toMatchObject(red)
   })
@@ -80,7 +80,7 @@ describe('a place, with a pallet in hand', () => {
     expect(step.say?.tone).toBe('amber')
     expect(step.say?.detail).toContain('Graded stock')
   })
-  it('where it stands already only says so: a double scan', () => {
+  it('where it is already only shows that: a double scan', () => {
     const there = { ...pallet, locationId: bin.id }
     const known = facts({ current: there, aboard: [{ ...unit, locationId: bin.id }], place: [bin] })
     expect(scanned(carrying, binScan, known)).toMatchObject({

@@ -87,7 +87,7 @@ describe('a pallet', () => {
     const step = scanned(emptySession, 'PTMB72505', facts({ pallet: { container: gone, load } }))
     expect(step).toMatchObject({ state: emptySession, say: { tone: 'red' }, writes: [] })
   })
-  it('of a refused load is asked about, and opens all the same when a person says so', () => {
+  it('of a refused load is asked about, and opens all the same when a person confirms it', () => {
     const refused = aLoad({ ...load, stage: 'refused' })
     const known = facts({ pallet: { container: closed, load: refused } })
     const step = scanned(session, 'PTMB72505', known)
@@ -132,11 +132,11 @@ describe('a pallet', () => {
 })
 
 describe('an item', () => {
-  it('before any pallet is refused: nobody knows which load it is', () => {
+  it('before any pallet is refused: its load is unknown', () => {
     const step = scanned(emptySession, 'LPRQ3978200', facts(none))
     expect(step).toMatchObject({ say: { tone: 'red', title: 'Scan a pallet first' }, writes: [] })
   })
-  it('on the manifest is received against its line, and how many are in stands out', () => {
+  it('on the manifest is received against its line, and the number that is in is shown large', () => {
     const step = scanned(session, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 1)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-1' }, qty: 1, overQty: 0, containerId: 'p1' }))
     expect(step.writes).toMatchObject([{ label }])
@@ -225,7 +225,7 @@ describe('an item', () => {
     ])
     expect(choices(step)).toHaveLength(3)
   })
-  it('whose UPC is only in another load is extra here: a UPC says nothing about the load', () => {
+  it('whose UPC is only in another load is extra here: a UPC does not prove the load', () => {
     const there = candidate({ ...kettle, loadId: 'load-2' }, 0, other)
     const step = scanned(session, '760064404380', facts({ candidates: [there] }))
     expect(step).toMatchObject(received({ line: null, code: { gtin: '00760064404380' } }))

@@ -10,10 +10,10 @@ const got = (received: number, damaged = 0) => ({ received, damaged, emptyBoxes:
 
 describe('the live variance table', () => {
   const first = nextVarianceTable(noVariance, lines, new Map([['l1', got(3)]]), false)
-  test('tells each line’s state', () => {
+  test('returns each line’s state', () => {
     expect(first.rows.map((row) => row.variance.state)).toEqual(['partial', 'open', 'open'])
   })
-  test('tells which rows carry the same licence plate', () => {
+  test('returns which rows carry the same licence plate', () => {
     expect(first.rows.map((row) => row.sameLpnRows)).toEqual([[5], [1], []])
     expect(lineNotes(first.rows[1] ?? ({ ...first.rows[0], id: '' } as never))).toBe('LPN also on row 1')
   })

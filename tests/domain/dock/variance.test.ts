@@ -66,7 +66,7 @@ describe('a load', () => {
   ]
   const variances = lineVariances(lines, units, true)
 
-  it('counts things, not labels, and lists lines as the manifest does', () => {
+  it('counts items, not labels, and lists lines as the manifest does', () => {
     expect(variances.map((one) => [one.line.id, one.expected, one.received, one.difference, one.state])).toEqual([
       ['l1', 7, 6, -1, 'short'],
       ['l2', 19, 20, 1, 'over'],

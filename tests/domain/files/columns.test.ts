@@ -11,7 +11,7 @@ const amazon =
     ',',
   )
 
-describe('the kind of a file is told by its columns', () => {
+describe('the columns of a file decide its kind', () => {
   it.each([
     ['manifestTarget', target],
     ['manifestAmazon', amazon],
@@ -77,7 +77,7 @@ describe('columns are found by name', () => {
     expect(guessMapping(['Item', 'Qty'], [['Blue lamp', '1']])).toMatchObject({ title: 'Item' })
   })
 
-  it('an empty column is never preferred to one that holds something', () => {
+  it('an empty column is never preferred to one with values', () => {
     const costco = [
       ['1652343', '', 'Blender', '2'],
       ['1710022', '', 'Fan', '1'],
@@ -88,7 +88,7 @@ describe('columns are found by name', () => {
     expect(guessMapping(['SKU', 'Model', 'Qty'], [])).toMatchObject({ itemNo: 'SKU' })
   })
 
-  it('a column without a known name is recognised by what it holds', () => {
+  it('a column with an unknown name is recognized by its values', () => {
     const rows = [['LPNRE5RJYZM4N', '760064404380', 'B0KH8Z266Z']]
     expect(guessMapping(['Plate', 'Code', 'Ref'], rows)).toEqual({ lpn: 'Plate', gtin: 'Code', asin: 'Ref' })
   })

@@ -56,7 +56,7 @@ describe('the currency of an amount', () => {
 describe('a list in a foreign currency', () => {
   const cad = 'Title,Qty,Unit Retail (CAD)\nLamp,2,10.01\nBike,1,100.00'
 
-  it('imports nothing before a person says what to do with the amounts', () => {
+  it('imports nothing before a person decides what to do with the amounts', () => {
     expect(plan(cad)).toMatchObject({
       lines: [],
       questions: [{ about: 'currency', currency: 'CAD', column: 'Unit Retail (CAD)', examples: ['10.01', '100.00'] }],

@@ -46,7 +46,7 @@ describe('what is no list is refused with words that help', () => {
   })
 })
 
-it('an XLSX file is known by what is in it, not by its name', () => {
+it('an XLSX file is recognized by its content, not by its name', () => {
   expect(decodeFile(smallWorkbook([['Title'], ['Lamp']]))).toEqual({ kind: 'workbook' })
 })
 

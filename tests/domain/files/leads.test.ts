@@ -66,7 +66,7 @@ describe('a list of auctions', () => {
     ])
   })
 
-  it('keeps a lead whose time or amount cannot be read, and says so by row and column', () => {
+  it('keeps a lead whose time or amount cannot be read, and reports it by row and column', () => {
     const { leads, problems } = plan(`${list}\nA-3,Toys,Target,,free,many,soon,\n,,Target,,,,,`)
     expect(leads[2]).toMatchObject({ title: 'Toys', endsAt: '', declaredRetailCents: null, declaredUnits: null })
     expect(problems.map((problem) => [problem.row, problem.column, problem.fate])).toEqual([

@@ -60,7 +60,7 @@ describe('the seller’s own files', () => {
     ).toBe(true)
   })
 
-  it('Amazon’s UPC and EAN meet in one GTIN, and N/A is none', () => {
+  it('Amazon’s UPC and EAN agree in one GTIN, and N/A is none', () => {
     const decoded = decodeFile(readFileSync('tests/fixtures/amazon-returns.csv'))
     const lines = plan(tableOf(decoded.kind === 'text' ? decoded.text : '')).lines
     expect(lines[0]?.line).toMatchObject({
@@ -138,13 +138,13 @@ describe('traps on a row', () => {
     expect(later.problems.map(({ fate }) => fate)).toEqual(['kept', 'kept'])
   })
 
-  it('lost zeros are restored and said', () => {
+  it('lost zeros are restored and reported', () => {
     const text = `${header}\n${row('LPRQ3978200').replace('760064404380', '68686012007')}`
     expect(plan(tableOf(text)).lines[0]?.line.gtin).toBe('00068686012007')
     expect(problemsOf(text)).toMatchObject([{ severity: 'warning', column: 'UPC' }])
   })
 
-  it('a UPC and an EAN of two things are said', () => {
+  it('a UPC and an EAN of two items are reported', () => {
     const text = 'UPC,EAN,Qty\n760064404380,0635197050189,1'
     expect(problemsOf(text)).toMatchObject([{ column: 'EAN', severity: 'warning' }])
   })
@@ -153,7 +153,7 @@ describe('traps on a row', () => {
     expect(plan(tableOf(`${header}\n${row('LPRQ3978200', "'=1+1")}`)).lines[0]?.line.title).toBe('=1+1')
   })
 
-  it('a list without a quantity column has one thing a row; without unit retail it follows from the extended amount', () => {
+  it('a list without a quantity column has one item a row; without unit retail it follows from the extended amount', () => {
     expect(plan(tableOf('Title,MSRP\nLamp,$12.50')).lines[0]?.line).toMatchObject({ qty: 1, unitRetailCents: 1_250 })
     expect(plan(tableOf('Title,Qty,Ext. Retail\nLamp,4,10.00')).lines[0]?.line).toMatchObject({
       qty: 4,
@@ -168,7 +168,7 @@ describe('how amounts are written', () => {
     expect(plan(table).lines.map(({ line }) => line.unitRetailCents)).toEqual([1_250, 123_400, 700])
   })
 
-  it('in doubt nothing is imported before a person has said', () => {
+  it('in doubt nothing is imported before a person has answered', () => {
     const table = tableOf('Title;Qty;Unit Retail\nLamp;1;1,234\nBike;1;12')
     expect(plan(table)).toMatchObject({
       lines: [],
@@ -211,7 +211,7 @@ describe('the same load a second time', () => {
     expect(plan(table, { generation: 1 }).lines.some(({ line }) => ids.has(line.id))).toBe(false)
   })
 
-  it('lines that came in some other way are met by what they say, not by their ids', () => {
+  it('lines that came in some other way are matched by their content, not by their ids', () => {
     const others = asDocs(first).map((line, place) => ({ ...line, id: `other${place}` }))
     expect(plan(table, { existingLines: others }).lines.map(({ line, change }) => [line.id, change])).toEqual([
       ['other0', 'same'],
@@ -232,7 +232,7 @@ describe('the same load a second time', () => {
     expect(planned.gone).toEqual([{ id: first.lines[1]?.line.id, qty: 2 }])
   })
 
-  it('a line that was received against keeps what it says, and only its blanks are filled', () => {
+  it('a line that was received against keeps its values, and only its blanks are filled', () => {
     const sparse = plan(tableOf(`${header}\nLPRQ3978201,,2,,,,`))
     const id = sparse.lines[0]?.line.id ?? ''
     const planned = plan(tableOf(`${header}\n${row('LPRQ3978201', 'Blender', 9)}`), {

@@ -26,7 +26,7 @@ describe('a mapping by hand', () => {
     ])
   })
 
-  it('without a quantity column says that each row is one unit', () => {
+  it('without a quantity column shows that each row is one unit', () => {
     expect(mappingNote({ title: 'A' })).toContain('each row counts as 1 unit')
     expect(mappingNote({ title: 'A', qty: 'B' })).toBe('')
   })

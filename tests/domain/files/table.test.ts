@@ -36,13 +36,13 @@ describe('the header is found', () => {
     ])
   })
 
-  it('keeps what stood before it and counts rows as a spreadsheet does', () => {
+  it('keeps the rows before it and counts rows as a spreadsheet does', () => {
     const table = tableOf(`Order 1042\n\n${header}\n${rowsOf(1)}`)
     expect(table.preamble).toEqual(['Order 1042'])
     expect(table.rows[0]?.row).toBe(4)
   })
 
-  it('tells duplicate and empty names apart and drops dangerous ones', () => {
+  it('distinguishes duplicate and empty names and drops dangerous ones', () => {
     const table = tableOf('LPN,Category,Category,,__proto__,constructor,Qty\na,b,c,d,e,f,g')
     expect(table.headers).toEqual(['LPN', 'Category', 'Category (2)', 'Column 4', 'Qty'])
     expect(table.rows[0]?.cells).toEqual(['a', 'b', 'c', 'd', 'g'])
@@ -77,7 +77,7 @@ describe('the end of a download', () => {
     })
   })
 
-  it('a count that disagrees is said', () => {
+  it('a count that disagrees is reported', () => {
     expect(tableOf(`${header}\n${rowsOf(2)}\n83 record(s) downloaded`).notes).toEqual([
       'The file says it has 83 records, but 2 were read.',
     ])
@@ -123,7 +123,7 @@ describe('quotes', () => {
     ])
   })
 
-  it('that stand for inches within a text are read', () => {
+  it('that mean inches within a text are read', () => {
     expect(tableOf(`${header}\n${good(1).replace('Blender', '26" Bike')}`).rows[0]?.cells[1]).toBe('26" Bike')
   })
 

@@ -43,7 +43,7 @@ describe('an end time', () => {
     })
   })
 
-  it('in a zone that nobody knows is refused', () => {
+  it('in an unknown zone is refused', () => {
     expect(readZonedTime('11/24/2026 3:00 PM XYZ', '')).toMatchObject({ ok: false, reason: 'zone' })
     expect(readZonedTime('11/24/2026 3:00 PM', 'Not/AZone')).toMatchObject({ ok: false, reason: 'zone' })
   })

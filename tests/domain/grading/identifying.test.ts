@@ -16,7 +16,7 @@ const kettle: Identity = {
 } // prettier-ignore
 const offer = { score: 0.81234, reasons: ['UPC in the picture'], place: 1 }
 
-describe('a nameless thing that a person knows', () => {
+describe('an unidentified item that a person recognizes', () => {
   test('gets its name and codes, and its receipt goes to the line of its load', () => {
     const { patch, row } = identified(unit, kettle, offer)
     expect(patch).toMatchObject({ title: 'Kettle', brand: 'Volta', gtin: '00012345678905', lineId: 'line-7' })
@@ -26,11 +26,11 @@ describe('a nameless thing that a person knows', () => {
       data: { score: 0.812, place: 1, reasons: offer.reasons },
     })
   })
-  test('keeps its line when what it is stands on another load', () => {
+  test('keeps its line when its product is on another load', () => {
     expect(identified(unit, { ...kettle, loadId: 'load-2' }, offer).patch).not.toHaveProperty('lineId')
     expect(identified({ ...unit, loadId: '' }, { ...kettle, loadId: '' }, offer).patch).not.toHaveProperty('lineId')
   })
-  test('gets no price, and loses nothing that is known of it', () => {
+  test('gets no price, and loses no known value', () => {
     const { patch } = identified({ ...unit, asin: 'B000000001' }, kettle, offer)
     expect(Object.keys(patch).filter((key) => key.endsWith('Cents') || key === 'asin')).toEqual([])
   })

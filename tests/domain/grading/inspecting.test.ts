@@ -64,7 +64,7 @@ describe('a code beside the serial number', () => {
     expect(keep && inspectStep(noted, keep.event, facts(needed)).state.serialNo).toBe('SN42')
     expect(take && inspectStep(noted, take.event, facts(needed)).state.serialNo).toBe('SN43')
   })
-  test('is told as noted when it is the same again', () => {
+  test('is shown as noted when it is the same again', () => {
     expect(inspectStep({ ...onTable, serialNo: 'SN42' }, scan('SN42'), facts(needed)).say).toMatchObject({
       tone: 'plain',
     })
@@ -97,7 +97,7 @@ describe('a unit scanned', () => {
     const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: { ...kettle, ...over } }))
     expect(step.say).toMatchObject({ tone, title })
   })
-  test('that was missing is found, before anybody grades it', () => {
+  test('that was missing is found, before a person grades it', () => {
     const lost = { ...kettle, stage: 'missing', exceptionCode: 'auditMissing', locationId: 'bin' } as const
     const step = inspectStep(emptyBench, scan(), facts({ onTable: null, scanned: lost }))
     expect(step.writes).toMatchObject([
@@ -105,7 +105,7 @@ describe('a unit scanned', () => {
     ])
     expect(step.state.unitId).toBe('u1')
   })
-  test('twice says what is open, and finishes it once nothing is', () => {
+  test('twice shows what is open, and finishes it once nothing is', () => {
     expect(inspectStep(onTable, scan(), facts({ scanned: kettle })).say?.detail).toBe('5 questions are open.')
     expect(inspectStep({ ...ready, grade: '' }, scan(), facts({ scanned: kettle })).say?.detail).toBe('Choose a grade.')
     expect(inspectStep(ready, scan(), facts({ scanned: kettle })).writes).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('another scan', () => {
   test('of a serial number is the serial number', () => {
     expect(inspectStep(onTable, scan('SN-44 812'), facts())).toMatchObject({ state: { serialNo: 'SN-44 812' }, say: { tone: 'plain' } })
   }) // prettier-ignore
-  test('of a serial number that another unit has is told', () => {
+  test('of a serial number that another unit has is shown', () => {
     const step = inspectStep(onTable, scan('SN44812'), facts({ sameSerial: [{ ...other, serialNo: 'sn-44812' }] }))
     expect(step.say).toMatchObject({ tone: 'amber', detail: expect.stringContaining('U-2') as unknown })
   })
@@ -167,7 +167,7 @@ test('an answer tapped again is taken away', () => {
 
 describe('finished', () => {
   const done: InspectEvent = { kind: 'done' }
-  test('a unit is inspected, off its pallet, and its destination stands in huge words', () => {
+  test('a unit is inspected, off its pallet, and its destination is in huge words', () => {
     const step = inspectStep(ready, done, facts())
     expect(step).toMatchObject({ state: emptyBench, say: { tone: 'green', big: 'G-4', title: 'Used good: auction' } })
     expect(step.writes).toMatchObject([
@@ -205,7 +205,7 @@ describe('finished', () => {
     expect(write?.patch).not.toHaveProperty('stage')
     expect(write?.patch).not.toHaveProperty('exceptionCode')
   })
-  test('a stored thing graded again for a reason stays where it stands', () => {
+  test('a stored item graded again for a reason stays where it is', () => {
     const stored = { ...kettle, stage: 'stored', grade: 'openBox', locationId: 'bin', containerId: '' } as const
     const again: InspectState = { ...ready, gradeBefore: 'openBox' }
     expect(inspectStep(again, done, facts({ onTable: stored }))).toMatchObject({ say: { tone: 'red', detail: expect.stringContaining('Say why') as unknown } })
@@ -214,12 +214,12 @@ describe('finished', () => {
     expect(write?.patch).not.toHaveProperty('stage')
     expect(write?.patch).not.toHaveProperty('locationId')
   }) // prettier-ignore
-  test('a listed thing is not scrapped at the bench', () => {
+  test('a listed item is not scrapped at the bench', () => {
     const listed = { ...kettle, stage: 'listed', listingId: 'l1' } as const
     const broken: InspectState = { ...onTable, answers: { works: 'no' }, grade: 'forParts' }
     expect(inspectStep(broken, done, facts({ onTable: listed })).writes[0]?.patch).not.toHaveProperty('stage')
   })
-  test('pressed twice keeps the answer to the first press, and a unit that is gone is told', () => {
+  test('pressed twice keeps the answer to the first press, and a missing unit is reported', () => {
     const { state } = inspectStep(ready, done, facts())
     expect(inspectStep(state, done, facts({ onTable: null }))).toEqual({
       state,
@@ -243,11 +243,11 @@ describe('graded on another device meanwhile', () => {
   test('both grades are shown and nothing is written', () => {
     expect(asked).toMatchObject({ writes: [], say: { tone: 'amber', detail: 'Kettle: theirs Used fair, yours Used good.' } })
   }) // prettier-ignore
-  test('theirs kept, ours stands in the ledger', () => {
+  test('theirs kept, ours is in the ledger', () => {
     const step = keep && inspectStep(asked.state, keep.event, facts({ onTable: theirs }))
     expect(step).toMatchObject({ state: emptyBench, writes: [{ patch: {}, row: { type: 'unit.regraded', data: { blind: true, agrees: false } } }] })
   }) // prettier-ignore
-  test('ours taken, theirs stands in the ledger', () => {
+  test('ours taken, theirs is in the ledger', () => {
     const step = mine && inspectStep(asked.state, mine.event, facts({ onTable: theirs }))
     expect(step).toMatchObject({ writes: [{ patch: { grade: 'usedGood' }, row: { from: 'usedFair', to: 'usedGood', data: { blind: true } } }] })
   }) // prettier-ignore
@@ -259,7 +259,7 @@ test('words are kept as the store can hold them', () => {
 })
 
 describe('a grade that a person gave', () => {
-  test('is shown as overruled when a colleague’s stands', () => {
+  test('is shown as overruled when a colleague’s is kept', () => {
     expect(gradeNow('usedGood', { grade: 'usedFair', disposition: 'auction' })).toMatchObject({ isOverruled: true })
     expect(gradeNow('usedGood', { grade: 'usedGood', disposition: 'auction' })).toMatchObject({ isOverruled: false })
     expect(gradeNow('usedGood', null)).toEqual({ words: '', isOverruled: false })

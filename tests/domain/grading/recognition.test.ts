@@ -90,7 +90,7 @@ describe('candidates', () => {
       reasons: ['UPC 00635197050189 in the picture', 'On this load'],
     })
   })
-  test('by a code that several things share are less certain than by one’s own', () => {
+  test('by a code that several items share are less certain than by one’s own', () => {
     const twin = indexProducts([mixer, { ...kettle, id: 'l5', gtin: mixer.gtin }], [])
     const ask = seen({ codes: ['012345678905'] })
     const [alone] = recognise(small, ask, '')
@@ -132,7 +132,7 @@ describe('candidates', () => {
     expect(first?.reasons).toHaveLength(2)
     expect(first && second && first.score > second.score).toBe(true)
   })
-  test('that only some words speak for never reach certainty', () => {
+  test('that only some words support never reach certainty', () => {
     for (const one of recognise(
       small,
       seen({ words: kettle.title, codes: ['635197050189'], likes: [{ unitId: 'u1', distance: 0 }] }),

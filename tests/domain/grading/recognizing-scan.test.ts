@@ -58,7 +58,7 @@ describe('a unit', () => {
       say: { tone: 'amber', detail: 'It has this name already.' },
     })
   })
-  it('that left the warehouse, and a label that nobody knows, change nothing', () => {
+  it('that left the warehouse, and an unknown label, change nothing', () => {
     const gone = scanned('x', facts({ scanned: { ...unit, stage: 'shipped' } }), inWork)
     expect(gone).toMatchObject({ state: inWork, say: { tone: 'red' }, writes: [] })
     const label = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } } as const
@@ -111,7 +111,7 @@ describe('a picture', () => {
     const step = recognitionStep(inWork, looked(quality), facts({ unit }))
     expect(step).toMatchObject({ say: { tone: 'amber', title }, writes: [{ kind: 'keepPhoto' }] })
   })
-  it('that cannot be read is said in its words', () => {
+  it('that cannot be read is reported with its reason', () => {
     const step = recognitionStep(inWork, { kind: 'notLooked', problem: 'This is no picture.' }, facts({ unit }))
     expect(step).toMatchObject({ state: inWork, say: { tone: 'red', detail: 'This is no picture.' }, writes: [] })
   })

@@ -126,7 +126,7 @@ describe('a unit scanned', () => {
     const half = { ...inWork, set: ['p-front'] }
     expect(shootStep(half, chosen, facts({ photos: three.slice(0, 1), scanned: other })).state).toEqual(half)
   })
-  it('whose last photo came in when nobody counted it is photographed now', () => {
+  it('whose last photo came in uncounted is photographed now', () => {
     const step = shootStep(emptySession, scan, facts({ unit: null, scanned: unit, scannedShots: shots, scannedPhotos: three })) // prettier-ignore
     expect(step.writes).toMatchObject([{ kind: 'unit', patch: { stage: 'photographed' } }])
     const half = shootStep(
@@ -136,14 +136,14 @@ describe('a unit scanned', () => {
     )
     expect(half.writes).toEqual([])
   })
-  it('twice only tells how far it is', () => {
+  it('twice only shows how far it is', () => {
     expect(shootStep(inWork, scan, facts({ photos: three, scanned: unit })).say).toMatchObject({
       tone: 'plain',
       big: '3 of 3',
       detail: 'All required shots are taken. Scan the next unit, or take: Label.',
     })
   })
-  it('nobody knows, or that is a place, keeps the session as it is', () => {
+  it('by an unknown label, or by a place’s, keeps the session as it is', () => {
     const label: ShootEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } }
     expect(shootStep(inWork, label, facts())).toMatchObject({ state: inWork, say: { tone: 'red' } })
     expect(shootStep(inWork, scan, facts())).toMatchObject({ state: inWork, say: { tone: 'red' } })
@@ -215,7 +215,7 @@ describe('a shot', () => {
     expect(step.say).toMatchObject({ tone: 'amber', title: '1 of 3 are dark or blurred', big: '2 of 3' })
     expect(step.say?.choices).toBeUndefined()
   })
-  it('that could not be kept is said, and does not cost the others', () => {
+  it('that could not be kept is reported, and does not cost the others', () => {
     const event: ShootEvent = { kind: 'shots', pictures: [picture()], failures: ['This file is not a picture.'] }
     expect(shootStep(inWork, event, facts())).toMatchObject({
       say: { tone: 'red', title: 'Not kept', detail: 'This file is not a picture.' },
@@ -255,7 +255,7 @@ describe('a shot', () => {
       [],
     )
   })
-  it('rejected by another person already says so', () => {
+  it('rejected by another person already shows that', () => {
     expect(shootStep(inWork, { kind: 'reject', photoId: 'gone', reason: '' }, facts()).say).toMatchObject({
       tone: 'red',
     })

@@ -21,11 +21,11 @@ const facts = (over: Partial<SortFacts> = {}): SortFacts => ({
 }) // prettier-ignore
 
 describe('a unit', () => {
-  it('tells its destination in huge words, and nothing is written yet', () => {
+  it('shows its destination in huge words, and nothing is written yet', () => {
     const step = sortStep(emptySort, scan, facts({ unit }))
     expect(step).toMatchObject({ state: inHand, say: { tone: 'plain', big: 'G-00010001X' }, writes: [] })
   })
-  it('tells the next one when the first is full', () => {
+  it('shows the next one when the first is full', () => {
     const step = sortStep(emptySort, scan, facts({ unit, occupancies: new Map([[gaylord.label, full]]) }))
     expect(step.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
     expect(step.say?.detail).toContain('G-00010001X is full.')
@@ -36,12 +36,12 @@ describe('a unit', () => {
   it('that was shipped is refused', () => {
     expect(sortStep(emptySort, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say).toMatchObject({ tone: 'red' })
   })
-  it('that was missing is found, and told where it goes', () => {
+  it('that was missing is found, and gets a destination', () => {
     const lost = { ...unit, stage: 'missing', exceptionCode: 'auditMissing' } as const
     const step = sortStep(emptySort, scan, facts({ unit: lost }))
     expect(step).toMatchObject({ state: inHand, say: { tone: 'amber' }, writes: [{ row: { type: 'unit.found' } }] })
   })
-  it('that nobody knows is refused', () => {
+  it('with an unknown label is refused', () => {
     const strange: SortEvent = { kind: 'scan', scan: { kind: 'unit', value: 'U-X', raw: 'U-X', serial: '' } }
     expect(sortStep(emptySort, strange, facts()).say).toMatchObject({ tone: 'red' })
   })
@@ -51,14 +51,14 @@ describe('a unit', () => {
 })
 
 describe('a destination', () => {
-  it('that was told takes the unit', () => {
+  it('that was shown takes the unit', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord }))
     expect(step).toMatchObject({ state: emptySort, say: { tone: 'green' } })
     expect(step.writes).toMatchObject([
       { unitId: 'u1', patch: { disposition: 'auction', containerId: 'g1', locationId: 'zone' }, row: { type: 'unit.sorted', data: { override: false, rule: 'All of it' } } },
     ]) // prettier-ignore
   })
-  it('within the told zone takes it as well', () => {
+  it('within the shown zone takes it as well', () => {
     const told = facts({ place: [shelf, hold], occupancies: new Map([[gaylord.label, full]]) })
     expect(sortStep({ unitId: 'u1', target: 'HOLD' }, scan, told)).toMatchObject({
       say: { tone: 'green', title: 'HOLD-01' },
@@ -83,7 +83,7 @@ describe('a destination', () => {
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
     expect(step.say?.detail).toContain('filled up meanwhile')
   })
-  it('that no longer holds since a person graded the unit again says so, and not that it is full', () => {
+  it('that no longer holds since a person graded the unit again shows that, and not that it is full', () => {
     const again = facts({ container: gaylord, rules: [{ ...rule, targets: [{ code: 'HOLD', capacity: null }] }] })
     const step = sortStep(inHand, scan, again)
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
@@ -116,7 +116,7 @@ describe('a destination', () => {
 
 describe('a test of rules', () => {
   const tests = (over: Partial<SortFacts> = {}) => sortStep(inHand, scan, facts({ isTest: true, ...over }))
-  it('tells which rule takes the unit, writes nothing and leaves what is in hand', () => {
+  it('shows which rule takes the unit, writes nothing and leaves what is in hand', () => {
     const step = tests({ unit: { ...unit, id: 'u2', stage: 'missing' } })
     expect(step).toMatchObject({ state: inHand, writes: [], go: { test: 'u2' } })
     expect(step.say).toMatchObject({ tone: 'plain', title: 'Rule 1: All of it', big: 'G-00010001X' })
@@ -127,10 +127,10 @@ describe('a test of rules', () => {
     const occupancies = new Map([gaylord.label, 'HOLD'].map((code) => [code, full]))
     expect(tests({ unit, occupancies }).say?.tone).toBe('amber')
   })
-  it('says when no rule takes the unit, and shows it all the same', () => {
+  it('reports when no rule takes the unit, and shows it all the same', () => {
     expect(tests({ unit, rules: [] })).toMatchObject({ say: { tone: 'red' }, go: { test: 'u1' }, writes: [] })
   })
-  it('refuses a label that nobody knows, and leaves a destination to the app', () => {
+  it('refuses an unknown label, and leaves a destination to the app', () => {
     const label = { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } } as const
     expect(sortStep(inHand, label, facts({ isTest: true })).say?.tone).toBe('red')
     expect(tests({ place: [other] })).toMatchObject({ state: inHand, unhandled: true, writes: [] })

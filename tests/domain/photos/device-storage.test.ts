@@ -44,7 +44,7 @@ describe('pictures that the server holds', () => {
   })
 })
 
-test('a device that says nothing of its room is not short of it', () => {
+test('a device that does not report its room is not short of it', () => {
   expect(isTight(unknownStorage)).toBe(false)
 })
 

@@ -8,25 +8,25 @@ const shoot = (seed: number, over: Partial<Shot> = {}, blurPx = 0) =>
 const seeds = [1, 2, 3, 4, 5, 6]
 
 describe('a photo', () => {
-  test.each(seeds)('that is sharp and lit is good (thing %i)', (seed) => {
+  test.each(seeds)('that is sharp and lit is good (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed)))).toBe('')
   })
-  test.each(seeds)('that is a touch soft still passes (thing %i)', (seed) => {
+  test.each(seeds)('that is a touch soft still passes (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed, {}, 1)))).toBe('')
   })
-  test.each(seeds)('that is out of focus is called blurred (thing %i)', (seed) => {
+  test.each(seeds)('that is out of focus is called blurred (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed, {}, 3)))).toContain('Blurred')
   })
-  test.each(seeds)('that was taken in the dark is called dark, not blurred (thing %i)', (seed) => {
+  test.each(seeds)('that was taken in the dark is called dark, not blurred (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed, { light: 0.15 })))).toContain('Too dark')
   })
-  test.each(seeds)('with half the light is still good (thing %i)', (seed) => {
+  test.each(seeds)('with half the light is still good (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed, { light: 0.55 })))).toBe('')
   })
-  test('of a small thing on a plain table is not blurred for the table’s sake', () => {
+  test('of a small item on a plain table is not blurred for the table’s sake', () => {
     expect(photoQuality(shoot(2, { scale: 0.3 })).sharpness).toBeGreaterThan(LEAST_SHARPNESS)
   })
-  test('of a dark thing under a bright lamp is not dark', () => {
+  test('of a dark item under a bright lamp is not dark', () => {
     const size = 64
     const rgba = new Uint8ClampedArray(size * size * 4).fill(20)
     for (let pixel = 0; pixel < (size * size) / 6; pixel += 1) rgba.fill(230, pixel * 4, pixel * 4 + 3)

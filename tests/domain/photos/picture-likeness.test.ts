@@ -58,7 +58,7 @@ const share = (list: readonly number[], within: number): number =>
   list.filter((place) => place < within).length / list.length
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least)
 
-describe('a thing photographed again is offered among 60', () => {
+describe('an item photographed again is offered among 60', () => {
   test.each<[string, (random: () => number) => Partial<Shot>, number, number]>([
     ['as it stood', () => ({}), 0.95, 0.95],
     ['turned by up to twelve degrees', (r) => ({ degrees: between(r, -12, 12) }), 0.95, 0.95],
@@ -107,7 +107,7 @@ describe('a signature', () => {
       expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(3), shot, 64)))).toBeLessThan(0.12)
     }
   })
-  test('of another thing is far', () => {
+  test('of another item is far', () => {
     expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(4), straight, 64)))).toBeGreaterThan(LIKE_DISTANCE)
   }) // prettier-ignore
   test('that is none is like nothing', () => {

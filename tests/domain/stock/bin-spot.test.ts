@@ -56,7 +56,7 @@ describe('a unit first', () => {
       { patch: { locationId: bin.id, stage: 'stored' }, row: { type: 'unit.stored', from: 'tent', to: bin.id } },
     ])
   })
-  test('that a colleague removed meanwhile is never told as put down', () => {
+  test('that a colleague removed meanwhile is never shown as put down', () => {
     const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [] }))
     expect(step).toMatchObject({
       state: { inHand: [] },
@@ -197,7 +197,7 @@ describe('a place first', () => {
     binSpotStep(state, scan, facts({ unit: found, at, ...over }))
   const foreign = { ...unit, locationId: bin2.id }
 
-  test('is counted blind: nothing tells what should be in it', () => {
+  test('is counted blind: the page never shows what should be in it', () => {
     const step = count(start, other, minute(1), { auditUnits: [other, unit] })
     expect(step).toMatchObject({ say: { tone: 'green', title: 'Toaster', detail: 'Counted', big: '1' }, writes: [] })
     expect(count(start, foreign).say).toMatchObject({ tone: 'green', detail: 'Counted' })
@@ -258,7 +258,7 @@ describe('a place first', () => {
     expect(binSpotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
     expect(binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
   })
-  test('and read once more when it is over says again what is open, and starts nothing new when it was right', () => {
+  test('and read once more when it is over shows again what is open, and starts nothing new when it was right', () => {
     const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
     const more = binSpotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
     expect(more).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
@@ -269,7 +269,7 @@ describe('a place first', () => {
     )
     expect(binSpotStep(right.state, scan, facts({ place: chain, at: minute(1) })).state.audit).toBeNull()
   })
-  test('that was over goes on when something is scanned that belongs to it', () => {
+  test('that was over goes on when a unit is scanned that belongs to it', () => {
     const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
     const asked = count(over, other, minute(2))
     expect(asked).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
@@ -301,17 +301,17 @@ describe('a place first', () => {
     expect(all.state.audit).toBeNull()
     expect(binSpotStep(whole.state, { kind: 'uncount', id: 'p1' }, facts()).state.audit).toMatchObject({ counted: [], pallets: [] }) // prettier-ignore
   })
-  test('finds what has left the warehouse: told at once and listed', () => {
+  test('finds a unit that has left the warehouse: shown at once and listed', () => {
     const step = count(start, { ...other, stage: 'shipped' })
     expect(step).toMatchObject({
       say: { tone: 'amber', title: 'This has left the warehouse' },
       writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
     })
   })
-  test('does not tell before its end that a thing is recorded elsewhere', () => {
+  test('does not show before its end that an item is recorded elsewhere', () => {
     expect(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say).toMatchObject({ detail: 'Counted' })
   })
-  test('lets a foreign thing be carried back: it is listed until it is', () => {
+  test('lets a foreign item be carried back: it is listed until it is', () => {
     const over = binSpotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
     const step = binSpotStep(over, { kind: 'settle', unitId: 'u1', how: 'carryBack' }, facts({ auditUnits: [foreign] }))
     expect(step.writes).toMatchObject([
@@ -326,7 +326,7 @@ describe('a place first', () => {
     ]
     expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [picked], rows })).writes).toEqual([])
   })
-  test('into which a person puts a thing meanwhile misses nothing, though nobody counted it', () => {
+  test('into which a person puts an item meanwhile misses nothing, though no one counted it', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true } }
     const rows: MoveRow[] = [
       { id: 'r', refId: 'u2', type: 'unit.relocated', at: minute(1), from: bin2.id, to: bin.id, undoOf: '', data: {} },
@@ -334,7 +334,7 @@ describe('a place first', () => {
     expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other], rows })).writes).toEqual([])
     expect(binSpotStep(over, { kind: 'settleMissing' }, facts({ auditUnits: [other] })).writes).toHaveLength(1)
   })
-  test('settles a thing once, however often one taps', () => {
+  test('settles an item once, however often one taps', () => {
     const over = { ...start, audit: start.audit && { ...start.audit, isOver: true, strays: ['x'] } }
     const tap: BinSpotEvent = { kind: 'settle', unitId: 'u2', how: 'missing' }
     const once = binSpotStep(over, tap, facts({ auditUnits: [other] }))
@@ -433,7 +433,7 @@ describe('a count against the ledger', () => {
   })
 })
 
-test('bins are counted where something went wrong first, then the longest uncounted', () => {
+test('bins with a past problem are counted first, then the longest uncounted', () => {
   const place = (code: string, over = {}) => aLocation({ id: code, code, ...over })
   const places = [place('A-5', { pickOrder: 5 }), place('A-1', { pickOrder: 1 }), place('A-2', { pickOrder: 2 }), place('A-3', { pickOrder: 3 }), place('A-4', { pickOrder: 4 }), place('Z', { kind: 'zone' }), place('C', { closedAt: aTime })] // prettier-ignore
   const qtyAt = new Map(places.filter((one) => one.code !== 'A-4').map((one) => [one.id, 3]))

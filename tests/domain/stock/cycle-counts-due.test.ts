@@ -8,7 +8,7 @@ const row = (id: string, at: string, over: object = {}) => ({
 }) // prettier-ignore
 
 describe('the counts of a place', () => {
-  test('are told newest first, with what was odd', () => {
+  test('are listed newest first, with their differences', () => {
     const odd = {
       to: 'differs',
       data: { counted: 1_004, missing: ['a', 'b'], foreign: [], left: ['c'], strays: ['d'] },
@@ -23,7 +23,7 @@ describe('the counts of a place', () => {
       [true, '12 counted, all in order'],
     ])
   })
-  test('leave out what was taken back, and survive rows that say nothing', () => {
+  test('leave out what was taken back, and survive rows without data', () => {
     const rows = [
       row('1', '2026-11-01T08:00:00.000Z', { data: {} }),
       row('2', '2026-11-02T08:00:00.000Z'),
@@ -34,7 +34,7 @@ describe('the counts of a place', () => {
   })
 })
 
-test('a place where something was not found has an exception until it is counted', () => {
+test('a place where an item was not found has an exception until it is counted', () => {
   const row = (id: string, at: string, over: object = {}) => ({
     id, at, type: 'unit.notFound', from: 'stored', to: 'missing', undoOf: '', data: { locationId: 'L-A' }, ...over,
   }) // prettier-ignore

@@ -19,10 +19,10 @@ describe('the queue', () => {
   test('holds what is looked for and nothing else, the longest first', () => {
     expect(missingQueue(units, 'age', at).map((one) => one.unit.id)).toEqual(['old', 'odd', 'wrong', 'young'])
   })
-  test('by value has the dearest first, what nobody valued last', () => {
+  test('by value has the dearest first, units without a value last', () => {
     expect(missingQueue(units, 'value', at).map((one) => one.unit.id)).toEqual(['young', 'old', 'odd', 'wrong'])
   })
-  test('says why, since when, and what it is worth', () => {
+  test('shows why, since when, and what it is worth', () => {
     expect(missingQueue(units, 'age', at)[0]).toMatchObject({
       why: 'Not found when picking',
       days: 20,
@@ -68,7 +68,7 @@ describe('the last places', () => {
     expect(lastHeldBy([row(1, 'L-1', { by: 'bob' }), row(2, 'L-2'), missed], isPlace)).toMatchObject({ id: 'L-2', by: 'ada' }) // prettier-ignore
     expect(lastHeldBy([missed], isPlace)).toBeNull()
   })
-  test('of a unit that nobody moved are none', () => expect(ids([])).toEqual([]))
+  test('of a unit that was never moved are none', () => expect(ids([])).toEqual([]))
 })
 
 describe('a write-off', () => {

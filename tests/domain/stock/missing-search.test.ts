@@ -16,7 +16,7 @@ const facts = (over: Partial<MissingSearchFacts> = {}): MissingSearchFacts => ({
 }) // prettier-ignore
 const scan = (code = 'x'): MissingSearchEvent => ({ kind: 'scan', scan: classifyScan(code) })
 
-describe('a lost thing', () => {
+describe('a lost unit', () => {
   test('that is scanned is found, and the next place is where it is', () => {
     const found = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: lost }))
     expect(found).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Found' } })
@@ -58,13 +58,13 @@ describe('a lost thing', () => {
   })
 })
 
-test('a thing that nobody looks for is told so, and may be put down all the same', () => {
+test('a unit that was not looked for is reported as such, and may be put down all the same', () => {
   const fine = aUnit({ id: 'u2', stage: 'stored', locationId: 'L-B' })
   const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: fine }))
   expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'This unit is not searched for' }, writes: [] })
 })
 
-test('what had left the warehouse is refused, listed, and taken in when a person says so', () => {
+test('a unit that had left the warehouse is refused, listed, and taken in when a person confirms it', () => {
   const gone = aUnit({ id: 'u3', stage: 'shipped' })
   const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: gone }))
   expect(step).toMatchObject({ state: emptyMissingSearch, say: { tone: 'red' }, writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }] }) // prettier-ignore

@@ -38,7 +38,7 @@ describe('a plan of bins in racks', () => {
     expect(plan.places.map((one) => one.pickOrder)).toEqual([410, 420, 430, 440, 450, 460])
     expect(plan.racks).toBe(2)
   })
-  test('uses a rack that stands, and makes only what is missing', () => {
+  test('uses a rack that is there, and makes only what is missing', () => {
     const rack = aLocation({ id: 'L-OLD', code: 'A-01', kind: 'rack', parentId: storage.id })
     const bin = aLocation({ id: 'L-A-01-1', code: 'A-01-1', parentId: rack.id, pickOrder: 470 })
     const plan = planRacks(read('A-{01..01}-{1..2}'), request, [storage, rack, bin])

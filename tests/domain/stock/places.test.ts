@@ -28,7 +28,7 @@ describe('a pattern makes', () => {
     ['several ranges, the last turning fastest', '{A..B}-{1..2}', ['A-1', 'A-2', 'B-1', 'B-2']],
     ['capitals, and hyphens for spaces', 'aisle {a..b}', ['AISLE-A', 'AISLE-B']],
   ])('%s', (_, text, expected) => expect(codes(text)).toEqual(expected))
-  test('as many as it says', () => {
+  test('as many as it shows', () => {
     expect(read('A-{01..12}-{01..05}').count).toBe(60)
     expect(codes('A-{01..12}-{01..05}')).toHaveLength(60)
     assert(
@@ -40,7 +40,7 @@ describe('a pattern makes', () => {
   })
 })
 
-describe('a mistake is told where it is', () => {
+describe('a mistake is shown where it is', () => {
   test.each<[string, string, number, string]>([
     ['nothing typed', '  ', 0, 'Type a pattern'],
     ['a bracket left open', 'A-{01..12', 2, 'without its }'],
@@ -83,7 +83,7 @@ describe('a plan', () => {
   })
 })
 
-test('new places stand after what is there, in the order of the pattern, with ids that follow from their codes', () => {
+test('new places come after what is there, in the order of the pattern, with ids that follow from their codes', () => {
   const rack = aLocation({ id: 'L-RACK', code: 'RACK', pickOrder: 500 })
   const bin = aLocation({ id: 'L-A-01', code: 'A-01', parentId: rack.id, pickOrder: 507 })
   expect(newPlaces(['A-02', 'A-03'], 'bin', rack.id, 40, [rack, bin])).toMatchObject([
@@ -94,4 +94,4 @@ test('new places stand after what is there, in the order of the pattern, with id
 
 test.each([
   [0, 10, 'empty'], [0, null, 'empty'], [5, null, 'unknown'], [5, 10, 'room'], [9, 10, 'nearlyFull'], [10, 10, 'full'], [11, 10, 'over'],
-] as const)('%i things in a place for %s: %s', (qty, capacity, expected) => expect(utilisationOf({ qty, capacity })).toBe(expected)) // prettier-ignore
+] as const)('%i items in a place for %s: %s', (qty, capacity, expected) => expect(utilisationOf({ qty, capacity })).toBe(expected)) // prettier-ignore

@@ -18,7 +18,7 @@ describe('a scan on Zones and Locations', () => {
       writes: [],
     })
   })
-  it('says nothing of what is in it while that is not counted', () => {
+  it('does not show what is in it while that is not counted', () => {
     expect(scanned('L-A-01-01', { chain: [bin, rack] }).say?.detail).toBe('Small goods')
   })
   it('warns of a place that is full, and of one whose rack is blocked', () => {
@@ -29,7 +29,7 @@ describe('a scan on Zones and Locations', () => {
     expect(blocked.say).toMatchObject({ tone: 'amber' })
     expect(blocked.say?.detail).toContain('No put-away')
   })
-  it('refuses a code of no place, and tells who has no access why', () => {
+  it('refuses a code of no place, and shows a person without access the reason', () => {
     expect(scanned('L-NOWHERE').say).toMatchObject({ tone: 'red', title: 'No place has this code' })
     const stranger = scanned('L-A-01-01', { isMember: false })
     expect(stranger.say).toMatchObject({ tone: 'red', title: 'Without access you see zones only' })

@@ -67,7 +67,7 @@ describe('the Worker’s side of an import', () => {
     expect(await planned(reader, facts)).toMatchObject({ totals: { lines: 1, units: 3, retailCents: 3_750 } })
   })
 
-  it('tells what is wrong as a file that no spreadsheet runs', async () => {
+  it('writes what is wrong as a file that no spreadsheet runs', async () => {
     const reader = new ImportReader()
     const facts = await opened(reader, textBytes('LPN,Title,Qty\nLPRQ3978200,Lamp,=1+1\nLPRQ3978201,Bike,2'))
     expect(await planned(reader, facts)).toMatchObject({ writes: 1, lostRows: 1, problemCount: 1 })
@@ -95,7 +95,7 @@ describe('the Worker’s side of an import', () => {
     ])
   })
 
-  it('meets the load’s lines, and expects nothing of those that are gone when told to', async () => {
+  it('matches the load’s lines, and expects nothing of those that are gone when that is chosen', async () => {
     const reader = new ImportReader()
     const facts = await opened(reader, textBytes('LPN,Title,Qty\nLPRQ3978200,Lamp,1\nLPRQ3978201,Bike,2'))
     await planned(reader, facts)

@@ -45,7 +45,7 @@ const show = (what: string, places: readonly number[]) => {
   if (process.env['SHOW_SHARES']) console.log(what, 'first', share(places, 1), 'first five', share(places, 5))
 }
 
-describe('a picture taken anew, among 300 photographed units and 12,000 lines, finds its thing', () => {
+describe('a picture taken anew, among 300 photographed units and 12,000 lines, finds its item', () => {
   test.each<[string, (random: () => number) => Partial<Shot>, number, number]>([
     ['turned', (r) => ({ degrees: between(r, -12, 12) }), 0.85, 0.92],
     ['nearer or farther', (r) => ({ scale: between(r, 0.8, 1.22) }), 0.85, 0.92],
@@ -80,7 +80,7 @@ test('words typed in haste find their line among 12,000, and no answer takes lon
   expect(share(places, 5)).toBeGreaterThanOrEqual(0.95)
 })
 
-test('a thing that was named, changed or taken back is known as it is now', () => {
+test('an item that was named, changed or taken back is matched by its current state', () => {
   const own = new Recogniser()
   own.put({ lines: [aLine({ id: 'l1', title: 'Kettle', gtin: '' })], units: [], photos: [], gone: [] })
   expect(own.find(ask({ words: 'kettle' }))).toMatchObject([{ title: 'Kettle', lineId: 'l1' }])

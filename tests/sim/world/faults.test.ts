@@ -185,7 +185,7 @@ describe('an undo after a lost answer', () => {
   it.each([
     ['of a restarted app', true, ''],
     ['beside the note of another person', false, 'Lid cracked'],
-  ])('stands (%s)', async (_, isRestarted, note) => {
+  ])('holds (%s)', async (_, isRestarted, note) => {
     await sim.person('bob', 'associate')
     await sim.server.put('units', [unit('u1', 'admin', { locationId: 'A1' })])
     const dock = await sim.device('dock', { uid: 'bob' })

@@ -80,7 +80,7 @@ it.each([-HOUR_MS, 0, HOUR_MS])('is not passed though the device’s clock is se
   await expectAllAfterRestart(dock)
 })
 
-it('is not passed though it moves a unit within the window in which it was told', async () => {
+it('is not passed though it moves a unit within the window in which it was reported', async () => {
   const dock = await dockAtRest()
   await sim.server.put('units', [unit('moved')])
   await sim.clock.advance(3000)
@@ -93,7 +93,7 @@ it('is not passed though it moves a unit within the window in which it was told'
   expect(dock.held('units').find(({ id }) => id === 'moved')).toEqual(sim.server.doc('units', 'moved'))
 })
 
-it('is found by a count though it moves a unit within what a watch told that has gone silent since', async () => {
+it('is found by a count though it moves a unit within the reports of a watch that has gone silent since', async () => {
   const dock = await dockAtRest()
   const [tab] = dock.tabs
   if (!tab) throw new Error('The device has no tab.')

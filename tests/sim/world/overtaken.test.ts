@@ -39,7 +39,7 @@ function expectAsOnServer(device: SimDevice): void {
   expect(device.unsentIds()).toEqual([])
 }
 
-it('shows what somebody wrote over an edit, though the answer to that edit comes after it', async () => {
+it('shows what another person wrote over an edit, though the answer to that edit comes after it', async () => {
   const dock = await dockWithUnit()
   delayNext(dock, 'commit')
   await dock.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))

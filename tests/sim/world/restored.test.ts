@@ -19,7 +19,7 @@ function troublesOf(device: SimDevice): Set<string> {
   return shown
 }
 
-it('is given back new units, edits, removals and ledger rows, and every device says that it was restored', async () => {
+it('is given back new units, edits, removals and ledger rows, and every device shows that it was restored', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')
   await sim.server.put('units', [unit('u1'), unit('u2')])
@@ -58,7 +58,7 @@ it('is given back new units, edits, removals and ledger rows, and every device s
   }
 })
 
-it('keeps what a restore took though somebody made the same record anew since: the later value stands, the other is told', async () => {
+it('keeps what a restore took though another person made the same record anew since: the later value wins, the other is recorded', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')
   const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
@@ -83,7 +83,7 @@ it('keeps what a restore took though somebody made the same record anew since: t
     expect(held).toEqual(sim.server.all('units').map(({ fields }) => fields))
 })
 
-it('keeps an edit that a restore took though somebody else edited the record since', async () => {
+it('keeps an edit that a restore took though another person edited the record since', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')
   await sim.server.put('units', [unit('u1', 'bob')])
@@ -106,7 +106,7 @@ it('keeps an edit that a restore took though somebody else edited the record sin
   expect(sim.server.doc('units', 'u1')).toMatchObject({ defects: ['Lid cracked'], note: 'Box wet' })
 })
 
-it('keeps an edit of what another device gave back, though this device hears of the restore only then', async () => {
+it('keeps an edit of what another device gave back, though this device learns of the restore only then', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')
   const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]

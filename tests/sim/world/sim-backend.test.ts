@@ -65,7 +65,7 @@ describe('simulated backend', () => {
     expect(server.reads - before).toBe(4)
   })
 
-  it('tells a watch what is new, what left, and how many there are', async () => {
+  it('reports to a watch what is new, what left, and how many there are', async () => {
     const { server } = await stand()
     await server.put('units', [unit('u1')])
     const batches: WatchBatch[] = []
@@ -89,7 +89,7 @@ describe('simulated backend', () => {
     ])
   })
 
-  it('ends the watch of somebody whose role is taken away', async () => {
+  it('ends the watch of a person whose role is taken away', async () => {
     const { server } = await stand()
     let code = ''
     server.listen(

@@ -78,14 +78,14 @@ describe('simulated network', () => {
     ['staleAccess', 'permission-denied', 0],
     ['aborted', 'aborted', 0],
     ['internal', 'internal', 0],
-  ] as const)('answers a commit that meets %s with %s', async (fault, code, committed) => {
+  ] as const)('answers a commit under %s with %s', async (fault, code, committed) => {
     const { clock, server, transport, next } = await stand()
     next.commit = fault
     expect(await outcomeOf(clock, transport.commit([create('u1')]))).toMatchObject({ code })
     expect(server.all('units')).toHaveLength(committed)
   })
 
-  it('ends a call that nobody answers after its limit', async () => {
+  it('ends a call without an answer after its limit', async () => {
     const { clock, transport, next } = await stand()
     next.pull = 'silent'
     const { code, atMs } = await outcomeOf(clock, transport.pull(all))
@@ -117,7 +117,7 @@ describe('simulated network', () => {
     expect(atMs).toBeGreaterThan(60_000)
   })
 
-  it('takes a watch up where it was when the line comes back, and says meanwhile that its word is old', async () => {
+  it('takes a watch up where it was when the line comes back, and reports meanwhile that its state is old', async () => {
     const { clock, line, transport, server } = await stand()
     await server.put('units', [unit('u1')])
     const batches: WatchBatch[] = []
@@ -166,7 +166,7 @@ describe('simulated network', () => {
     expect([isOver, batches.length]).toEqual([true, 2])
   })
 
-  it('lets a dead device hear nothing, though its commit happened', async () => {
+  it('lets a dead device receive nothing, though its commit happened', async () => {
     const { clock, transport, server } = await stand()
     const call = transport.commit([create('u1')])
     await clock.advance(1)

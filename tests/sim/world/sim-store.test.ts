@@ -59,7 +59,7 @@ describe('simulated store', () => {
     await closeStore(next)
   })
 
-  it('leaves nothing in the process once nobody holds it', async () => {
+  it('leaves nothing in the process once no one holds it', async () => {
     const kept = (): number[] => [getRxStorageMemory().collectionStates.size, OPEN_MEMORY_INSTANCES.size]
     const before = kept()
     const store = await openStore(new SimDisk())

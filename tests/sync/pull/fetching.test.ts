@@ -94,7 +94,7 @@ describe('untilAnswered', () => {
     await expect(waiting).rejects.toBeInstanceOf(Stopped)
     await expect(untilAnswered(context, 'x', () => Promise.resolve(1))).rejects.toBeInstanceOf(Stopped)
   })
-  it('says whether there are new credentials', async () => {
+  it('returns whether there are new credentials', async () => {
     expect(await renewAccess(smallContext({}).context)).toBe(true)
     const { context } = smallContext({ refreshAccess: () => fail('network') })
     expect(await renewAccess(context)).toBe(false)
@@ -102,7 +102,7 @@ describe('untilAnswered', () => {
 })
 
 describe('fetchPage', () => {
-  it('reads a page, and knows where the next one begins', async () => {
+  it('reads a page, and returns where the next one begins', async () => {
     const { context } = smallContext({ pull: () => Promise.resolve(pageOf(docsOf(3))) })
     expect(await fetchPage(context, 'units', [], beginning)).toEqual({
       docs: docsOf(3),

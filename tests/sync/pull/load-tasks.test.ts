@@ -36,7 +36,7 @@ const openTasks = (...ids: readonly string[]): LoadTask[] =>
   ids.flatMap((loadId) => both.map((collection) => ({ collection, loadId })))
 
 describe('LoadTasks', () => {
-  it('knows which loads are open, closed and unknown', async () => {
+  it('lists which loads are open, closed and unknown', async () => {
     const { database, loads, written$ } = storeOf(
       load('L1', 'receiving'),
       load('L2', 'closed'),
@@ -70,7 +70,7 @@ describe('LoadTasks', () => {
     expect(tasks.hasTasks).toBe(false)
   })
 
-  it('makes a task when a load opens, and says so', async () => {
+  it('makes a task when a load opens, and reports it', async () => {
     const { database, loads, written$ } = storeOf(load('L1', 'closed'))
     const tasks = new LoadTasks(database, loads)
     const onChange = vi.fn()
@@ -173,7 +173,7 @@ describe('isWhole', () => {
   it('counts only what the server counts: a unit that is still in work is not of the load’s task', async () => {
     expect(await ask(2, [...here(2), ...here(1, 'received')])).toBe(true)
   })
-  it('is false where a count tells no more', async () => {
+  it('is false where a count proves no more', async () => {
     expect(await ask(500, here(500))).toBe(false)
     expect(await ask(499, here(499))).toBe(true)
   })

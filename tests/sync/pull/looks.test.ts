@@ -80,7 +80,7 @@ function collectionWith(...docs: readonly ServerDoc[]) {
 }
 
 describe('a look', () => {
-  it('counts what was told, so long after it that late commits have shown up, and moves the place', async () => {
+  it('counts what was reported, so long after it that late commits have shown up, and moves the place', async () => {
     const u1 = doc('u1', 0)
     const { looks, clock, counts, places, fetched } = collectionWith(u1)
     looks.note([u1])
@@ -103,7 +103,7 @@ describe('a look', () => {
     expect(counts).toHaveLength(1)
   })
 
-  it('comes every half hour where nothing is told', async () => {
+  it('comes every half hour where nothing is reported', async () => {
     const { looks, clock, counts, places } = collectionWith()
     looks.watched()
     looks.note([])
@@ -186,7 +186,7 @@ describe('a look', () => {
   })
 })
 
-describe('a document that the watch does not tell', () => {
+describe('a document that the watch does not report', () => {
   it('is waited for, and counted again', async () => {
     const u1 = doc('u1', 0)
     const { looks, clock, counts, state, places } = collectionWith(u1)
@@ -211,7 +211,7 @@ describe('a document that the watch does not tell', () => {
     expect(state.dead).toBe(1)
   })
 
-  it('is read though it stood in the span before, for no count of the whole span shows that', async () => {
+  it('is read though it was in the span before, for no count of the whole span shows that', async () => {
     const { looks, clock, countsAt, server, stored, state, places } = collectionWith()
     looks.note([doc('u1', 0)])
     server.push(doc('u1', 5))
@@ -222,7 +222,7 @@ describe('a document that the watch does not tell', () => {
     expect([state.dead, places.length]).toEqual([1, 1])
   })
 
-  it('is an older version of what was told, once, where the server was restored', async () => {
+  it('is an older version of what was reported, once, where the server was restored', async () => {
     const { looks, clock, server, state, places } = collectionWith()
     looks.note([doc('u1', 0), doc('u1', 5)])
     server.push(doc('u1', 0))

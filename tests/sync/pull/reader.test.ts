@@ -198,7 +198,7 @@ describe('a first sync', () => {
 })
 
 describe('a watch', () => {
-  it('stores what it tells, and counts as caught up when that is on the disk', async () => {
+  it('stores what it reports, and counts as caught up when that is on the disk', async () => {
     const { run, clock, here, watch, pulls, state, counts, context } = readerOf({ stored: live })
     run()
     await clock.advance(0)
@@ -221,7 +221,7 @@ describe('a watch', () => {
     expect([here.has('u2'), context.contact.state$.value.trouble]).toEqual([true, ''])
   })
 
-  it('has not caught up before the server says that this is all', async () => {
+  it('has not caught up before the server confirms that this is all', async () => {
     const { run, clock, watch, counts, reader, context } = readerOf({ stored: live })
     run()
     await clock.advance(0)

@@ -15,20 +15,20 @@ const windowOf = (from: number, to: number): Window => ({ after: at(from), upTo:
 const time = (seconds: number): { seconds: number; nanos: number } => ({ seconds, nanos: 0 })
 
 describe('Windows', () => {
-  it('expects in a window what was told in it', () => {
+  it('expects in a window what was reported in it', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 15), told('c', 20), told('d', 21)])
     expect(windows.expected(windowOf(10, 20), time(100))).toBe(3)
     expect(windows.expected(windowOf(0, 9), time(100))).toBe(0)
   })
 
-  it('does not expect what stands exactly at the window’s start, and expects what stands at its end', () => {
+  it('does not expect what is exactly at the window’s start, and expects what is at its end', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 20)])
     expect(windows.expected({ after: at(10, 'a'), upTo: at(20, 'b') }, time(100))).toBe(1)
   })
 
-  it('expects a document where it stood at the time of the count', () => {
+  it('expects a document where it was at the time of the count', () => {
     const windows = new Windows()
     windows.note([told('a', 10)])
     windows.note([told('a', 30)])
@@ -37,13 +37,13 @@ describe('Windows', () => {
     expect(windows.expected(windowOf(5, 40), time(30))).toBe(1)
   })
 
-  it('expects in an open span whatever was told after its start', () => {
+  it('expects in an open span whatever was reported after its start', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 20)])
     expect(windows.expected({ after: at(15), upTo: null }, time(100))).toBe(1)
   })
 
-  it('does not expect what the filters let go, until it is told again', () => {
+  it('does not expect what the filters let go, until it is reported again', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 15)])
     windows.left(['a'])
@@ -52,19 +52,19 @@ describe('Windows', () => {
     expect(windows.expected(windowOf(0, 20), time(100))).toBe(2)
   })
 
-  it('counts a document that was told twice at one place once', () => {
+  it('counts a document that was reported twice at one place once', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('a', 10)])
     expect(windows.expected(windowOf(5, 20), time(100))).toBe(1)
   })
 
-  it('orders the places of a document though they are told in another order', () => {
+  it('orders the places of a document though they are reported in another order', () => {
     const windows = new Windows()
     windows.note([told('a', 30), told('a', 10)])
     expect(windows.expected(windowOf(5, 20), time(20))).toBe(1)
   })
 
-  it('expects a document where its newest version stands, though a late commit moved it back', () => {
+  it('expects a document where its newest version is, though a late commit moved it back', () => {
     const windows = new Windows()
     const version = (seconds: number): string => `2026-11-20T08:00:${seconds}.000000000Z`
     const [first, late] = [version(30), version(40)]
@@ -76,7 +76,7 @@ describe('Windows', () => {
     expect(windows.toldIn(windowOf(base, base + 20))).toEqual(['a'])
   })
 
-  it('believes what was read over what was told before it, and not over what was told after', () => {
+  it('trusts what was read over what was reported before it, and not over what was reported after', () => {
     const windows = new Windows()
     windows.note([told('a', 30), told('b', 30), told('b', 60)])
     windows.correct([told('a', 10), told('b', 10)], time(50))
@@ -116,7 +116,7 @@ describe('Windows', () => {
     expect(windows.certain(at(5))).toEqual(at(5))
   })
 
-  it('waits with nothing once everything is told again', () => {
+  it('waits with nothing once everything is reported again', () => {
     const windows = new Windows()
     windows.passOver(windowOf(10, 20))
     windows.reopen()
@@ -144,7 +144,7 @@ describe('Windows', () => {
     expect(windows.toldIn({ after: at(0), upTo: null })).toEqual(['c'])
   })
 
-  it('expects at a time what stood at it, wherever its window ends', () => {
+  it('expects at a time what was at it, wherever its window ends', () => {
     const windows = new Windows()
     windows.note([told('a', 10), told('b', 10), told('c', 11), told('d', 12)])
     windows.note([told('c', 20)])

@@ -182,7 +182,7 @@ describe('a change under another person’s name', () => {
     expect([kept, state.writes]).toEqual([[], 0])
   })
 
-  it('is only what the server has, where the server has the same or newer: nobody’s work is at stake', async () => {
+  it('is only what the server has, where the server has the same or newer: no person’s work is at stake', async () => {
     const row = edited({ title: 'Mine', updatedAt: '2026-11-20T07:30:00.000Z' }, 'bob')
     const same = pushed(row).mine
     const newer = { ...serverUnit('u1', { title: 'Theirs' }), updatedAt: '2026-11-20T07:30:00.001Z' }

@@ -21,7 +21,7 @@ describe('the words of a refusal', () => {
     ['out-of-range', 'out of range'],
     ['not-yours', 'another person’s name'],
     ['internal', 'The server refused this change.'],
-  ] as const)('for %s say "%s"', (code, words) => {
+  ] as const)('for %s contain "%s"', (code, words) => {
     expect(refusalFor(code)).toMatchObject({ code, reason: expect.stringContaining(words) as string })
   })
 

@@ -135,19 +135,19 @@ describe('Parked', () => {
 })
 
 describe('SentMemory', () => {
-  it('knows the state from which the server’s came', () => {
+  it('returns the state from which the server’s came', () => {
     const memory = new SentMemory()
     const plan = { ...planOf('u1', 'Mine'), result: serverUnit('u1', { title: 'Merged' }) }
     memory.remember([plan])
     expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Merged' }))).toEqual(plan.row.mine)
   })
-  it('knows nothing of what it did not send exactly so', () => {
+  it('returns no state for what it did not send exactly so', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'Mine')])
     expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Other' }))).toBeNull()
     expect(memory.commonState(rowOf('u2'), serverUnit('u1', { title: 'Mine' }))).toBeNull()
   })
-  it('knows both of two states of a unit that were sent', () => {
+  it('returns both of two states of a unit that were sent', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'First')])
     memory.remember([planOf('u1', 'Second')])
@@ -161,7 +161,7 @@ describe('SentMemory', () => {
     memory.remember([{ ...planOf('u1', 'Second'), result }])
     expect(memory.commonState(rowOf('u1'), result)).toMatchObject({ title: 'Second' })
   })
-  it('knows nothing for a row that rests on another version than what was sent', () => {
+  it('returns no state for a row that rests on another version than what was sent', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'Mine')])
     const row = { ...rowOf('u1'), serverTime: '2026-11-20T08:00:00.000000000Z' }

@@ -40,7 +40,7 @@ describe('a write that looks at nothing', () => {
   it('makes a new unit only where there is none', () => {
     expect(planUnread(added, tools).writes).toMatchObject([{ precondition: { exists: false } }])
   })
-  it('sends no local field, and knows the common state', () => {
+  it('sends no local field, and has the common state', () => {
     const row = edited({ title: 'Lamp' })
     expect(row.base).toEqual(common)
     expect(Object.keys(row.mine)).not.toEqual(expect.arrayContaining(['unsent']))
@@ -49,7 +49,7 @@ describe('a write that looks at nothing', () => {
 })
 
 describe('a write against what the server holds', () => {
-  it('counts an undo as an edit: the value is back, and stands against an earlier one of somebody else', () => {
+  it('counts an undo as an edit: the value is back, and wins over an earlier one of another person', () => {
     const before = markClean(common, t1)
     const changed = markEdited(before as never, { ...before, title: 'Lamp', updatedBy: 'ann', updatedAt: early })
     const undone = markEdited(changed as never, { ...changed, title: common['title'], updatedAt: late })
@@ -58,7 +58,7 @@ describe('a write against what the server holds', () => {
     expect(plan.result).toMatchObject({ title: common['title'] })
     expect(plan.writes.map(({ collection }) => collection)).toEqual(['units', 'activity'])
   })
-  it('of something new goes over its own first state, which arrived though its answer was lost', () => {
+  it('of a new record goes over its own first state, which arrived though its answer was lost', () => {
     const first = markNew(by({ ...serverUnit('u1'), createdAt: late, createdBy: 'ann' }, 'ann', late))
     const row = rowOf(markEdited(first as never, { ...first, title: 'Lamp' }))
     const plan = planAgainst(row, held(added.mine), null, tools, none)

@@ -183,7 +183,7 @@ describe('a failed precondition', () => {
     expect(here.get('u1')).toMatchObject({ title: 'Mine', note: 'theirs', unsent: 0, serverTime: t3 })
   })
 
-  it('of something new makes it anew where the server has nothing', async () => {
+  it('of a new record makes it anew where the server has nothing', async () => {
     const row = markNew(serverUnit('u1', {}, 'ann')) as unknown as Row
     const { send, commits, rewound } = deviceWith([row], { judge: (_, at) => (at === 0 ? 'already-exists' : null) })
     await send()
@@ -194,13 +194,13 @@ describe('a failed precondition', () => {
   it.each([
     ['has forgotten the document', []],
     ['holds an older version than this device knew', [held(serverUnit('u1'), t1)]],
-  ])('tells that the server was restored where it %s', async (_, docs) => {
+  ])('reports that the server was restored where it %s', async (_, docs) => {
     const { send, commits, rewound } = deviceWith([edit('u1', {}, t2)], { judge: () => 'not-found', docs })
     await send()
     expect([rewound(), commits.length]).toEqual([1, 1])
   })
 
-  it('tells nothing of the server where the version was not known', async () => {
+  it('reports nothing about the server where the version was unknown', async () => {
     const row = edit('u1', { title: 'Mine' }, UNKNOWN_VERSION)
     const { send, rewound, commits } = deviceWith([row], { judge: (_, at) => (at === 0 ? 'not-found' : null) })
     await send()
@@ -252,7 +252,7 @@ describe('a failed precondition', () => {
     expect(idsOf(commits)).toEqual([['u1', 'u2'], ['u2']])
   })
 
-  it('is met with patience after five rounds in which others were faster', async () => {
+  it('is tried again with patience after five rounds in which others were faster', async () => {
     const docs = [held(serverUnit('u1', { note: 'theirs' }, 'ann'), t2)]
     const { send, commits, clock } = deviceWith([edit('u1')], {
       judge: (_, index) => (index < 8 ? 'failed-precondition' : null),
@@ -270,7 +270,7 @@ describe('a failed precondition', () => {
 })
 
 describe('a refusal', () => {
-  it('is halved until one document stands alone, and believed at the second time', async () => {
+  it('is halved until one document is alone, and accepted at the second time', async () => {
     const rows = ['u1', 'u2', 'u3', 'u4', 'u5'].map((id) => edit(id))
     const { send, commits, refused, taken, calls } = deviceWith(rows, {
       judge: (ids) => (ids.includes('u4') ? 'permission-denied' : null),
@@ -332,7 +332,7 @@ describe('a refusal', () => {
     expect(refused).toEqual([])
   })
 
-  it('is a merge where somebody was faster at the second try', async () => {
+  it('is a merge where another writer was faster at the second try', async () => {
     const { send, refused, commits } = deviceWith([edit('u1')], {
       judge: (_, index) => (['permission-denied', 'failed-precondition'] as const)[index] ?? null,
       docs: [held(serverUnit('u1', { note: 'theirs' }, 'ann'), t2)],

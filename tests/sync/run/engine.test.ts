@@ -124,7 +124,7 @@ describe('a sweep', () => {
     expect(await device.has('units', 'u1')).toBe(false)
   })
 
-  it('is made again after a restart where something had to stay for now', async () => {
+  it('is made again after a restart where a document had to stay for now', async () => {
     device.server.put('loads', load('L1', 'receiving'))
     device.server.put('units', shipped('u1', { loadId: 'L1' }))
     const sync = await associate()
@@ -201,7 +201,7 @@ describe('a refused reading', () => {
 })
 
 describe('contact', () => {
-  it('comes first: nothing is read from a server, or sent to it, that has not said who it is', async () => {
+  it('comes first: no document is read from a server, or sent to it, before it names its epoch', async () => {
     device.server.online = false
     await device.insert('units', serverUnit('u1', {}, 'ann'))
     const sync = device.tab()

@@ -32,14 +32,14 @@ const refuseUnits = (): void => {
 }
 
 describe('a tab alone', () => {
-  it('syncs at once, and tells nobody', async () => {
+  it('syncs at once, and sends no signs', async () => {
     const sync = device.tab()
     await device.clock.advance(1000)
     expect(await sync.isSettled()).toBe(true)
     expect(device.local.of('sync-leader').value).toBeNull()
   })
 
-  it('shows where a record stands at every moment, to a page that stays open', async () => {
+  it('shows the state of a record at every moment, to a page that stays open', async () => {
     const sync = device.tab()
     const [taken, refused]: [string[], string[]] = [[], []]
     const subs = [
@@ -61,7 +61,7 @@ describe('a tab alone', () => {
     for (const sub of subs) sub.unsubscribe()
   })
 
-  it('lists what is unsent, the oldest first, with the documents as they stand', async () => {
+  it('lists what is unsent, the oldest first, with the current documents', async () => {
     device.server.fails = (call) => (call.startsWith('commit') ? 'unavailable' : null)
     const sync = device.tab()
     await device.insert('units', own('u2', { updatedAt: '2026-11-20T07:30:00.000Z', title: 'Second' }))
@@ -141,7 +141,7 @@ describe('a tab alone', () => {
     await never
   })
 
-  it('says so where it cannot start at all', async () => {
+  it('reports where it cannot start at all', async () => {
     const heal = device.failStore('units', 'query')
     const sync = device.tab()
     await device.clock.advance(1000)
@@ -181,14 +181,14 @@ describe('a tab alone', () => {
     expect(device.clock.waiting).toBe(0)
   })
 
-  it('syncs at once beside other tabs too, where nobody asked it to wait', async () => {
+  it('syncs at once beside other tabs too, where it is not set to wait', async () => {
     const sync = device.tab({ isElected: false, waitForLeadership: false })
     await device.clock.advance(1000)
     expect(await sync.isSettled()).toBe(true)
     expect(device.local.of('sync-leader').value).toBeNull()
   })
 
-  it('shows no trouble when it has sent something', async () => {
+  it('shows no problem when it has sent a change', async () => {
     const sync = device.tab()
     const troubles: string[] = []
     const sub = sync.status$.subscribe(({ trouble }) => troubles.push(trouble))
@@ -305,7 +305,7 @@ describe('a refused change', () => {
     expect(device.server.doc('units', 'u1')).toBeUndefined()
   })
 
-  it('is known to a run that starts later', async () => {
+  it('is visible to a run that starts later', async () => {
     await (await refusedUnit()).stop()
     const sync = device.tab()
     await device.clock.advance(1000)
@@ -314,7 +314,7 @@ describe('a refused change', () => {
 })
 
 describe('several tabs', () => {
-  it('one leads, and the others show what it tells, within half a second', async () => {
+  it('one leads, and the others show what it reports, within half a second', async () => {
     const lead = device.tab({ isElected: true })
     const other = device.tab({ isElected: false })
     await device.clock.advance(1000)
@@ -335,7 +335,7 @@ describe('several tabs', () => {
     expect(heartbeat().beat - beat).toBeGreaterThanOrEqual(4)
   })
 
-  it('every tab knows what is unsent from the store itself', async () => {
+  it('every tab lists what is unsent from the store itself', async () => {
     device.server.online = false
     const other = device.tab({ isElected: false })
     await device.insert('units', own('u1'))
@@ -387,7 +387,7 @@ describe('several tabs', () => {
     expect(await old.isSettled()).toBe(true)
   })
 
-  it('a leader that was told nothing of a newer claim meets it when it gives its next sign', async () => {
+  it('a leader that received no newer claim sees it when it gives its next sign', async () => {
     const old = device.tab({ isElected: true })
     await device.clock.advance(1000)
     const state = device.local.of('sync-leader')

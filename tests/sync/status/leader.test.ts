@@ -12,7 +12,7 @@ const told = (photosWaiting: number): Told => ({
 })
 
 describe('the lead', () => {
-  it('is claimed above every claim before, with what there is to tell', async () => {
+  it('is claimed above every claim before, with the state to report', async () => {
     const database = localDocs()
     const heartbeat = () => database.kept.get('sync-leader')?.['heartbeat']
     expect(await claimLead(database, 'one', told(1))).toBe(1)
@@ -22,7 +22,7 @@ describe('the lead', () => {
     expect(heartbeat()).toEqual({ tab: 'two', claim: 2, beat: 1, told: told(3) })
   })
 
-  it('is told with a new beat each time, and never over another tab’s claim', async () => {
+  it('is signed with a new beat each time, and never over another tab’s claim', async () => {
     const database = localDocs()
     const heartbeat = () => database.kept.get('sync-leader')?.['heartbeat']
     expect(await tellOthers(database, 'one', 1, told(1))).toBe(true)

@@ -36,7 +36,7 @@ describe('Telling', () => {
     expect(signs).toEqual(['0 at 0', '0 at 15000', '0 at 30000'])
   })
 
-  it('tells many changes half a second after the first, in one sign', async () => {
+  it('reports many changes half a second after the first, in one sign', async () => {
     const { clock, telling, tab, signs } = leadingTab()
     telling.begin()
     await clock.advance(1000)
@@ -117,7 +117,7 @@ describe('signs of the browser', () => {
     return { page, view: view as EventTarget & { visibilityState: string } }
   }
 
-  it('are the network that is back and the page that is looked at again, until nobody listens', () => {
+  it('are the network that is back and the page that is looked at again, until no one listens', () => {
     const { page, view } = stubPage()
     const heard = vi.fn()
     const end = followSigns(heard)
@@ -133,7 +133,7 @@ describe('signs of the browser', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('tell whether the page is looked at', () => {
+  it('show whether the page is looked at', () => {
     const { view } = stubPage()
     expect(isPageVisible()).toBe(true)
     view.visibilityState = 'hidden'

@@ -23,7 +23,7 @@ describe('failureKind', () => {
     (code) => expect(failureKind(code)).toBe('permanent'),
   )
   it.each(['already-exists', 'failed-precondition', 'not-found'] as const)(
-    'reads again what failed with %s, for somebody else was faster',
+    'reads again what failed with %s, for another writer was faster',
     (code) => expect(failureKind(code)).toBe('race'),
   )
 })

@@ -86,7 +86,7 @@ describe('the record table', () => {
     vi.unstubAllGlobals()
   })
 
-  it('draws only the rows in sight and says how many there are', () => {
+  it('draws only the rows in sight and shows how many there are', () => {
     show()
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('501')
     expect(bodyRows().length).toBeLessThan(80)
@@ -126,7 +126,7 @@ describe('the record table', () => {
     expect(opened.mock.calls).toEqual([['U0']])
   })
 
-  it('filters as typed and tells how many match', async () => {
+  it('filters as typed and shows how many match', async () => {
     show()
     fireEvent.change(screen.getByRole('textbox', { name: 'Filter' }), { target: { value: 'drill 49' } })
     expect(await screen.findByText('10 of 500')).toBeTruthy()
@@ -144,7 +144,7 @@ describe('the record table', () => {
     expect(screen.queryByRole('columnheader', { name: /Retail/ })).toBeNull()
   })
 
-  it('says what fills it when there is nothing', () => {
+  it('shows how to fill it when there is nothing', () => {
     show([])
     expect(screen.getByText('Receive a pallet first')).toBeTruthy()
   })

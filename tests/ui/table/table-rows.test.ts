@@ -55,7 +55,7 @@ describe('the quick filter', () => {
     expect(found('drill')).toEqual([0, 2])
   })
 
-  it('finds what is shown and what it stands for', () => {
+  it('finds the shown words and the value behind them', () => {
     expect(found('30 pieces')).toEqual([2])
     expect(found('2026-11-01')).toEqual([1])
   })
