@@ -48,20 +48,21 @@ function useRouter(): ScanRouter {
   return router
 }
 
+/** Invariant: the functions stay the same when an answer comes; the keys of a scan may be on their way. */
 export function useScanRouter(): ScanRouterHandle {
   const router = useRouter()
   const shown = useSyncExternalStore(router.subscribe, router.shown)
-  return useMemo(
+  const acts = useMemo(
     () => ({
-      shown,
-      submit: (text) => void router.submit(text),
-      take: (label) => void router.submit(label, false),
+      submit: (text: string) => void router.submit(text),
+      take: (label: string) => void router.submit(label, false),
       show: router.show,
       acknowledge: router.acknowledge,
       choose: router.choose,
     }),
-    [router, shown],
+    [router],
   )
+  return useMemo(() => ({ shown, ...acts }), [acts, shown])
 }
 
 /**

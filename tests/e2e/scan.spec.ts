@@ -42,6 +42,19 @@ async function burstOf(page: Page, text: string): Promise<void> {
   await Promise.all(Array.from(text, press).flat())
 }
 
+/** A scanner at its own pace, one key every `gapMs`, whatever the page does meanwhile. */
+async function paced(page: Page, text: string, gapMs: number): Promise<void> {
+  const keys = await page.context().newCDPSession(page)
+  const sent: Promise<unknown>[] = []
+  for (const character of text) {
+    const key = character === '\r' ? 'Enter' : character
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key }))
+    await new Promise((resolve) => setTimeout(resolve, gapMs))
+  }
+  await Promise.all(sent)
+}
+
 const received = (page: Page) => page.getByTestId('received-of-expected')
 
 test('a scan while Quantity has the focus is received once, and the quantity stays', async ({ browser }) => {
@@ -187,5 +200,21 @@ test('scans under an open menu are received, and press nothing in it', async ({ 
   await burst(page, 'MODEL X 200')
   await expect(scanResult(page)).toContainText('Unknown code')
   await expect(received(page)).toHaveText('4 of 12')
+  expect(errors).toEqual([])
+})
+
+test('a scan while Quantity has the focus stays whole when the answer before it arrives within it', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.click()
+  await paced(page, '5000273\rLPRQ3978200\r', 25)
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(received(page)).toHaveText('2 of 12')
+  await expect(quantity).toHaveValue('1')
   expect(errors).toEqual([])
 })
