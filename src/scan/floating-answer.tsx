@@ -1,7 +1,8 @@
 /** The answer to a scan above everything: on pages without a place for it, and while a dialog covers that place. */
 import { CloseButton, Portal } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef, type CSSProperties } from 'react'
 import { useAnswerFloats, useFollowCovers } from './answer-place.ts'
+import { useFloatTop } from './float-room.ts'
 import { AnswerBody } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.tsx'
 import styles from './scan-answer.module.css'
@@ -21,10 +22,12 @@ export function FloatingAnswer() {
     return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- each new answer has its full time
   }, [acknowledge, isOpen, stays, shown])
+  const answer = useRef<HTMLDivElement>(null)
+  const top = useFloatTop(answer, isOpen ? shown.seq : undefined)
   if (!isOpen) return null
   return (
     <Portal>
-      <div className={styles['floating']}>
+      <div ref={answer} className={styles['floating']} style={{ '--top': `${top}px` } as CSSProperties}>
         <AnswerBody idle="" />
         {!stays && (
           <CloseButton

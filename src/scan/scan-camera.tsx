@@ -75,7 +75,13 @@ export function ScanCamera({
   }, [onCode])
 
   return (
-    <Modal opened onClose={onClose} title="Scan with the camera" fullScreen>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Scan with the camera"
+      fullScreen
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {problem ? (
         <Alert color="red" title="No picture">
           {problem}

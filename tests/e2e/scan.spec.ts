@@ -218,3 +218,17 @@ test('a scan while Quantity has the focus stays whole when the answer before it 
   await expect(quantity).toHaveValue('1')
   expect(errors).toEqual([])
 })
+
+for (const width of [320, 360, 600]) {
+  test(`an answer above a drawer leaves the drawer’s Close in reach at ${width} px`, async ({ browser }) => {
+    const { page, errors } = await openDevice(browser, warehouse.origin, { width, height: 640 })
+    await signIn(page, 'admin', '/inbound')
+    await scan(page, labels[0])
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toContainText('Volta lamp')
+    await expect(scanResult(page)).toContainText(labels[0])
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click({ timeout: 3_000 })
+    await expect(drawer).toBeHidden()
+    expect(errors).toEqual([])
+  })
+}
