@@ -67,6 +67,8 @@ export interface ScanWays {
 
 export const bouncedMessage = 'Read twice, counted once'
 
+const askedAgain = (detail: string): ScanAnswer => ({ tone: 'amber', title: 'Scan it again', detail })
+
 const broken: ScanAnswer = {
   tone: 'red',
   title: 'That scan was not saved',
@@ -110,6 +112,8 @@ export class ScanRouter {
   /** The answer of which a button was pressed last. */
   #chosenOf = 0
   #queue: Promise<void> = Promise.resolve()
+  /** Scans that came and that no page has begun to handle. */
+  #waiting: readonly Scan[] = []
   readonly #bounces = new BounceGuard()
   readonly #listeners = new Set<() => void>()
   readonly #now: () => number
@@ -164,11 +168,27 @@ export class ScanRouter {
     if (scan.raw === '') return this.#queue
     const command = commandIn(scan.raw)
     const isBounce = isRead && this.#bounces.isBounce(scan.raw, this.#now())
+    if (!isBounce && !command) this.#waiting = [...this.#waiting, scan]
     return this.#inTurn(async () => {
       if (isBounce) return this.#bounced(scan)
       return command ? this.#command(command, scan) : this.#scan(scan, isRead)
     })
   }
+
+  /**
+   * A scan that is not read, since a part of it may be missing: the person is asked for it again.
+   * @param why what is known of it
+   */
+  readonly askAgain = (why: string): Promise<void> =>
+    this.#inTurn(async () => {
+      // The page that comes first takes every answer off the screen.
+      for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) await wait.until
+      if (waitsForPerson(this.#shown)) return this.#refuse()
+      this.#answer(askedAgain(why), null)
+    })
+
+  /** The codes that no page has begun to handle; they are lost with the page. */
+  readonly waiting = (): readonly string[] => this.#waiting.map((scan) => scan.raw)
 
   #inTurn(act: () => Promise<void> | void): Promise<void> {
     this.#queue = this.#queue.then(act)
@@ -177,12 +197,17 @@ export class ScanRouter {
 
   async #scan(scan: Scan, isRead: boolean): Promise<void> {
     const waiting = this.#shown
+    const begin = () => {
+      this.#waiting = this.#waiting.filter((one) => one !== scan)
+    }
     const rescan = waiting?.answer.choices?.find((choice) => choice.onRescan)
-    if (rescan && waiting?.scan?.raw === scan.raw) return this.#guarded(rescan.act, scan)
-    if (waitsForPerson(waiting) && waiting) {
-      this.#put({ ...waiting, refused: waiting.refused + 1 })
-      this.#ways.feedback('red')
-      return
+    if (rescan && waiting?.scan?.raw === scan.raw) {
+      begin()
+      return this.#guarded(rescan.act, scan)
+    }
+    if (waitsForPerson(waiting)) {
+      begin()
+      return this.#refuse()
     }
     // A button closes what it stands in by itself.
     if (isRead) this.#ways.uncover()
@@ -191,9 +216,15 @@ export class ScanRouter {
         if (wait.words) this.#put(this.#fresh({ tone: 'amber', ...wait.words }, scan))
         await wait.until
       }
+      begin()
       return (await this.#handler?.(scan)) ?? (await this.#ways.fallback(scan))
     }, scan)
     if (!this.#ownSights) await this.#ways.onSeen(scan).catch(logUnseen)
+  }
+
+  #refuse(): void {
+    if (this.#shown) this.#put({ ...this.#shown, refused: this.#shown.refused + 1 })
+    this.#ways.feedback('red')
   }
 
   #bounced(scan: Scan): void {

@@ -2,13 +2,15 @@
  * The scan field: always there, always ready. It never raises the soft keyboard (`inputMode="none"`) and gets its focus back after dialogs and
  * taps; keys that a scanner sends while the focus is elsewhere are taken by `use-wedge-keys.ts`. A scan ends with Enter or Tab; a pause is only
  * the fallback for scanners that send neither. Android sends `Unidentified` keys and may split a scan over several `input` events, so the
- * field's own text is what counts here, never the key events.
+ * field's own text is what counts here; the key events say only which part of it came at once (`scan-entry.ts`).
  */
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { ScanEntry } from './scan-entry.ts'
 import { useScanRouter } from './scan-router.tsx'
 import { useWedgeKeys } from './use-wedge-keys.ts'
+import { useWholeScan } from './use-whole-scan.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-bar.module.css'
 
@@ -16,47 +18,44 @@ const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ de
 
 /** After this pause a text that arrived at wedge speed is taken as a whole scan. Slow devices pause up to 150 ms between keys. */
 const PAUSE_MS = 600
-/** No person types this fast: average gap between characters, in milliseconds. */
-const WEDGE_GAP_MS = 60
-const SHORTEST_BY_PAUSE = 6
 
 /** The field's text, taken as a scan at its end. `typing`: a person types on the soft keyboard, at their own pace. */
 function useScanField(typing: boolean) {
   const { submit } = useScanRouter()
+  const take = useWholeScan()
   const field = useRef<HTMLInputElement>(null)
-  const firstKeyAt = useRef(0)
+  const [entry] = useState(() => new ScanEntry())
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const finish = useCallback(() => {
-    clearTimeout(pause.current)
-    const input = field.current
-    if (!input || input.value === '') return
-    const text = input.value
-    input.value = ''
-    firstKeyAt.current = 0
-    submit(text)
-  }, [submit])
+  const finish = useCallback(
+    (codeOf: (value: string) => string) => {
+      clearTimeout(pause.current)
+      const input = field.current
+      if (!input || input.value === '') return
+      const code = codeOf(input.value)
+      if (code === '') return
+      input.value = ''
+      take(code)
+    },
+    [take],
+  )
+  const end = useCallback((at: number) => finish((value) => entry.codeAt(value, at)), [entry, finish])
 
   const onText = useCallback(() => {
     clearTimeout(pause.current)
-    const input = field.current
-    if (!input) return
-    if (/[\r\n\t]/.test(input.value)) return finish()
-    if (firstKeyAt.current === 0) firstKeyAt.current = performance.now()
-    const { length } = input.value
-    const gap = (performance.now() - firstKeyAt.current) / Math.max(1, length)
-    if (!typing && length >= SHORTEST_BY_PAUSE && gap < WEDGE_GAP_MS) pause.current = setTimeout(finish, PAUSE_MS)
-  }, [finish, typing])
+    if (/[\r\n\t]/.test(field.current?.value ?? '')) return end(performance.now())
+    if (!typing) pause.current = setTimeout(() => finish((value) => entry.codeByPause(value)), PAUSE_MS)
+  }, [end, entry, finish, typing])
 
-  useWedgeKeys(field, submit)
+  useWedgeKeys({ field, entry, take })
   useEffect(() => () => clearTimeout(pause.current), [])
-  return { field, finish, onText, submit }
+  return { field, end, onText, submit }
 }
 
 export function ScanBar() {
   const [typing, setTyping] = useState(false)
   const [camera, setCamera] = useState(false)
-  const { field, finish, onText, submit } = useScanField(typing)
+  const { field, end, onText, submit } = useScanField(typing)
   return (
     <div className={styles['bar']}>
       <TextInput
@@ -78,7 +77,7 @@ export function ScanBar() {
           const ends = event.key === 'Enter' || (event.key === 'Tab' && field.current?.value !== '')
           if (!ends) return
           event.preventDefault()
-          finish()
+          end(event.timeStamp)
         }}
       />
       <Tooltip label="Type with the on-screen keyboard">

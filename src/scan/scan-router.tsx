@@ -33,6 +33,10 @@ export {
 export interface ScanRouterHandle {
   readonly shown: ShownAnswer | null
   readonly submit: (text: string) => void
+  /** A scan of which a part may be missing. */
+  readonly askAgain: (why: string) => void
+  /** The codes that no page has begun to handle. */
+  readonly waiting: () => readonly string[]
   /** A label that a button stands for, taken as if it were scanned. */
   readonly take: (label: string) => void
   readonly show: (answer: ScanAnswer | null) => void
@@ -55,6 +59,8 @@ export function useScanRouter(): ScanRouterHandle {
   const acts = useMemo(
     () => ({
       submit: (text: string) => void router.submit(text),
+      askAgain: (why: string) => void router.askAgain(why),
+      waiting: router.waiting,
       take: (label: string) => void router.submit(label, false),
       show: router.show,
       acknowledge: router.acknowledge,

@@ -3,10 +3,12 @@
  * together until Enter; in a field of the page a burst at a scanner's speed is a scan, and the field gets back what it held before.
  * Why the times of the events: they are set when the key arrives, so that a busy page does not make a scan look like typing.
  */
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { Burst, type BurstScan } from './burst.ts'
+import { keepEarlyKeys, keyRun, takeEarlyKeys } from './early-keys.ts'
 import { fieldInFocus, giveBack, holdField, type HeldField } from './held-field.ts'
 import { KeyBuffer } from './key-buffer.ts'
+import type { ScanEntry } from './scan-entry.ts'
 
 /** After this pause a burst without Enter or Tab is a whole scan. */
 const PAUSE_MS = 400
@@ -29,6 +31,16 @@ function characterOf(event: KeyboardEvent): string {
 }
 
 const isEnd = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === 'Tab'
+
+/** Every key that a scanner may send, also a Shift or one without a name. */
+function noteInRun(event: KeyboardEvent): void {
+  if (isEnd(event)) keyRun.end(event.timeStamp)
+  else if (characterOf(event) !== '' || event.key === 'Shift' || event.key === 'Unidentified')
+    keyRun.key(event.timeStamp)
+}
+
+/** An end that a scanner sends and a person hardly: Tab moves the focus, and a key that is held down repeats. */
+const isLoneEnd = (event: KeyboardEvent): boolean => event.key === 'Enter' && !event.repeat
 
 function stop(event: Event): void {
   event.preventDefault()
@@ -97,81 +109,175 @@ class FieldKeys {
   }
 }
 
-/** @param field the scan field @param submit takes a whole scan; stable */
-export function useWedgeKeys(field: RefObject<HTMLInputElement | null>, submit: (text: string) => void): void {
-  const keys = useRef(new KeyBuffer())
-  useEffect(() => {
-    let endedAt = Number.NEGATIVE_INFINITY
-    let pause: ReturnType<typeof setTimeout> | undefined
-    const ofFields = new FieldKeys(submit)
-    const takeByPause = () => {
-      const whole = keys.current.finishByPause()
-      if (whole !== '') submit(whole)
-    }
-    const endCode = (event: KeyboardEvent) => {
-      clearTimeout(pause)
-      const whole = keys.current.finish(event.timeStamp)
-      if (whole === '') return
-      // The end of a scan must not press the button that happens to have the focus.
-      stop(event)
-      endedAt = event.timeStamp
-      submit(whole)
-    }
-    const addToField = (event: KeyboardEvent, input: HTMLInputElement) => {
-      if (characterOf(event) !== GS) return
-      stop(event)
-      input.value += GS
-    }
-    const addToBuffer = (event: KeyboardEvent, character: string) => {
-      // A space in a code must not press the button that has the focus.
-      if (character === ' ' && keys.current.goesOn(event.timeStamp)) stop(event)
-      keys.current.add(character, event.timeStamp)
-      clearTimeout(pause)
-      pause = setTimeout(takeByPause, PAUSE_MS)
-    }
-    const addCharacter = (event: KeyboardEvent, input: HTMLInputElement) => {
+export interface WedgeKeys {
+  /** The scan field. */
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly entry: ScanEntry
+  /** Takes a whole scan, or `''` where only its end came. Invariant: the same function at every render. */
+  readonly take: (text: string) => void
+}
+
+/** Keys that come while no field of the page has the focus: those of a dialog, a menu, a page that starts. */
+class LooseKeys {
+  readonly #keys = new KeyBuffer()
+  readonly #take: (text: string) => void
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(take: (text: string) => void) {
+    this.#take = take
+  }
+
+  add(event: KeyboardEvent, character: string): void {
+    // A space in a code must not press the button that has the focus.
+    if (character === ' ' && this.#keys.goesOn(event.timeStamp)) stop(event)
+    this.#keys.add(character, event.timeStamp)
+    clearTimeout(this.#pause)
+    this.#pause = setTimeout(() => {
+      const whole = this.#keys.finishByPause()
+      if (whole !== '') this.#take(whole)
+    }, PAUSE_MS)
+  }
+
+  /** Returns whether the key ended a scan. */
+  end(event: KeyboardEvent): boolean {
+    clearTimeout(this.#pause)
+    const whole = this.#keys.finish(event.timeStamp)
+    if (whole !== '' || isLoneEnd(event)) this.#take(whole)
+    // The end of a scan must not press the button that happens to have the focus.
+    if (whole !== '') stop(event)
+    return whole !== ''
+  }
+
+  /** What has come so far, for the scan field, to which the focus went within it. */
+  handOver(at: number): string {
+    clearTimeout(this.#pause)
+    return this.#keys.take(at)
+  }
+
+  close(): void {
+    clearTimeout(this.#pause)
+  }
+}
+
+/** Puts keys into the scan field that would not get there by themselves. */
+function append(input: HTMLInputElement, text: string): void {
+  if (text !== '') input.value += text
+}
+
+/** Where keys go, one after the other. */
+class KeyRoutes {
+  readonly #keys: WedgeKeys
+  readonly #ofFields: FieldKeys
+  readonly #loose: LooseKeys
+  #endedAt = Number.NEGATIVE_INFINITY
+  /** The last key had no name: the text comes with the input event (Android). */
+  #isNameless = false
+
+  constructor(keys: WedgeKeys) {
+    this.#keys = keys
+    this.#ofFields = new FieldKeys(keys.take)
+    this.#loose = new LooseKeys(keys.take)
+  }
+
+  readonly key = (event: KeyboardEvent): void => {
+    const input = this.#keys.field.current
+    if (!input) return
+    noteInRun(event)
+    const isSecondEnd = event.timeStamp - this.#endedAt < SECOND_END_MS
+    // Whatever comes between two ends is the next code.
+    this.#endedAt = Number.NEGATIVE_INFINITY
+    if (event.key === 'Enter' && isSecondEnd) return stop(event)
+    const inFocus = fieldInFocus()
+    if (inFocus && inFocus !== input) {
+      if (this.#ofFields.key(event, inFocus)) this.#endedAt = event.timeStamp
+    } else if (isEnd(event)) this.#end(event, inFocus === input ? input : null)
+    else this.#character(event, input, inFocus === input)
+  }
+
+  /** Text without key names. */
+  readonly input = (event: InputEvent): void => {
+    const input = this.#keys.field.current
+    const inFocus = fieldInFocus()
+    if (inFocus && inFocus !== input) this.#ofFields.input(event, inFocus)
+    else if (inFocus && input && event.data && this.#isPiece(event, input))
+      this.#keys.entry.add(event.data, event.timeStamp, input.value)
+  }
+
+  /** Keys that came before the scan field was there. */
+  replay(events: readonly KeyboardEvent[]): void {
+    for (const event of events) {
+      noteInRun(event)
       const character = characterOf(event)
-      if (character === '') return
-      if (somethingElseIsOpen()) return addToBuffer(event, character)
-      if (character === ' ') return
-      // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
-      input.focus({ preventScroll: true })
-      input.value = keys.current.take(event.timeStamp)
+      if (isEnd(event)) this.#loose.end(event)
+      else if (character !== '') this.#loose.add(event, character)
     }
-    const takeKey = (event: KeyboardEvent) => {
-      const input = field.current
-      if (!input) return
-      const isSecondEnd = event.timeStamp - endedAt < SECOND_END_MS
-      // Whatever comes between two ends is the next code.
-      endedAt = Number.NEGATIVE_INFINITY
-      if (event.key === 'Enter' && isSecondEnd) return stop(event)
-      const inFocus = fieldInFocus()
-      if (inFocus === input) return addToField(event, input)
-      if (inFocus) {
-        if (ofFields.key(event, inFocus)) endedAt = event.timeStamp
-      } else if (isEnd(event)) endCode(event)
-      else addCharacter(event, input)
+  }
+
+  close(): void {
+    this.#ofFields.close()
+    this.#loose.close()
+  }
+
+  /** Text that came at once, not key by key: from a scanner, as long as no soft keyboard is up, where it may be a person's word. */
+  #isPiece({ inputType }: InputEvent, input: HTMLInputElement): boolean {
+    if (inputType === 'insertFromPaste') return true
+    return this.#isNameless && inputType === 'insertText' && input.inputMode === 'none'
+  }
+
+  #end(event: KeyboardEvent, input: HTMLInputElement | null): void {
+    if (!input) {
+      if (this.#loose.end(event)) this.#endedAt = event.timeStamp
+      return
     }
-    const takeInput = (event: InputEvent) => {
-      const inFocus = fieldInFocus()
-      if (inFocus && inFocus !== field.current) ofFields.input(event, inFocus)
-    }
+    append(input, this.#loose.handOver(event.timeStamp))
+    // The field itself hands its text on.
+    if (input.value === '' && isLoneEnd(event)) this.#keys.take('')
+  }
+
+  #character(event: KeyboardEvent, input: HTMLInputElement, isThere: boolean): void {
+    this.#isNameless = event.key === 'Unidentified'
+    const character = characterOf(event)
+    if (character === '') return
+    // A key that is held down is no code, and no person types so.
+    if (event.repeat) return stop(event)
+    if (!isThere && somethingElseIsOpen()) return this.#loose.add(event, character)
+    if (!isThere && character === ' ') return
+    const held = input.value
+    // The focus moves first, so that the character itself already lands in the field, behind what a closing dialog held back.
+    if (!isThere) input.focus({ preventScroll: true })
+    const before = this.#loose.handOver(event.timeStamp)
+    append(input, before)
+    this.#keys.entry.add(before + character, event.timeStamp, held, !isThere)
+    if (character !== GS) return
+    stop(event)
+    append(input, GS)
+  }
+}
+
+export function useWedgeKeys({ field, entry, take }: WedgeKeys): void {
+  useEffect(() => {
+    const routes = new KeyRoutes({ field, entry, take })
     const comeBack = () => {
       requestAnimationFrame(() => {
         const nothingFocused = document.activeElement === document.body || document.activeElement === null
         if (nothingFocused && !somethingElseIsOpen()) field.current?.focus({ preventScroll: true })
       })
     }
-    document.addEventListener('keydown', takeKey, true)
-    document.addEventListener('beforeinput', takeInput, true)
+    // Keys that another window had are no part of what comes now.
+    const listen = (event: FocusEvent) => keyRun.listenFrom(event.timeStamp)
+    routes.replay(takeEarlyKeys())
+    document.addEventListener('keydown', routes.key, true)
+    document.addEventListener('beforeinput', routes.input, true)
     document.addEventListener('focusout', comeBack)
+    window.addEventListener('focus', listen)
     comeBack()
     return () => {
-      document.removeEventListener('keydown', takeKey, true)
-      document.removeEventListener('beforeinput', takeInput, true)
+      document.removeEventListener('keydown', routes.key, true)
+      document.removeEventListener('beforeinput', routes.input, true)
       document.removeEventListener('focusout', comeBack)
-      ofFields.close()
-      clearTimeout(pause)
+      window.removeEventListener('focus', listen)
+      routes.close()
+      keepEarlyKeys()
     }
-  }, [field, submit])
+  }, [entry, field, take])
 }

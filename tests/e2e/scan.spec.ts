@@ -219,6 +219,52 @@ test('a scan while Quantity has the focus stays whole when the answer before it 
   expect(errors).toEqual([])
 })
 
+test('a stray key in the scan field is no part of the scan that comes after a while', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  const field = page.getByRole('textbox', { name: 'Scan' })
+  await field.press('7')
+  await page.waitForTimeout(5_000)
+  await burst(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(received(page)).toHaveText('1 of 12')
+  // A scanner that sends no end, and whose first key finds the focus elsewhere.
+  await field.press('7')
+  await page.waitForTimeout(1_500)
+  await burstOf(page, '5000273')
+  await expect(received(page)).toHaveText('2 of 12')
+  await page.getByRole('button', { name: 'User menu' }).focus()
+  await page.keyboard.press('7')
+  await page.getByRole('button', { name: 'User menu' }).focus()
+  await burst(page, 'LPRQ3978200')
+  await expect(received(page)).toHaveText('3 of 12')
+  // A key that is held down is no code, however long it lies there.
+  for (let count = 0; count < 12; count += 1) await page.keyboard.down('7')
+  await page.keyboard.up('7')
+  await page.waitForTimeout(1_500)
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await burst(page, '5000273')
+  await expect(received(page)).toHaveText('4 of 12')
+  expect(errors).toEqual([])
+})
+
+test('a code that a person types by hand keeps its beginning through a pause', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await page.keyboard.type('LPRQ39', { delay: 200 })
+  // A look at the label.
+  await page.waitForTimeout(4_000)
+  await page.keyboard.type('78200', { delay: 100 })
+  await page.keyboard.press('Enter')
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(received(page)).toHaveText('1 of 12')
+  expect(errors).toEqual([])
+})
+
 for (const width of [320, 360, 600]) {
   test(`an answer above a drawer leaves the drawer’s Close in reach at ${width} px`, async ({ browser }) => {
     const { page, errors } = await openDevice(browser, warehouse.origin, { width, height: 640 })
@@ -232,3 +278,63 @@ for (const width of [320, 360, 600]) {
     expect(errors).toEqual([])
   })
 }
+
+test('a scan of which the page was only there for the end is not read as a code', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await allSent(page)
+  const typing = paced(page, 'LPRQ3978200\r', 40)
+  await page.waitForTimeout(120)
+  await page.reload({ waitUntil: 'commit' })
+  await typing
+  await expect(scanResult(page)).toContainText('Scan it again')
+  await scan(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('Hearthway kettle')
+  await expect(received(page)).toHaveText('1 of 12')
+  expect(errors).toEqual([])
+})
+
+test('a scan that comes while a slow device starts the page is read once the page is there', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  await allSent(page)
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.now() - (globalThis.restowEarlyKeys?.since ?? Infinity) > 350)
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toHaveCount(0, { timeout: 1 })
+  await burst(page, 'LPRQ3978200', '5000273')
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect(received(page)).toHaveText('2 of 12')
+  await expect(scanResult(page)).toContainText('Volta blender')
+  expect(errors).toEqual([])
+})
+
+test('a scan that waits for the first sync is asked for again when the page is reloaded meanwhile', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/documents:runQuery/, async (route) => {
+    if (/manifestLines/.test(route.request().postData() ?? '')) await held
+    await route.continue().catch(() => undefined)
+  })
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('This device is still loading')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  letGo()
+  await expect(scanResult(page)).toContainText('Scan it again')
+  await expect(scanResult(page)).toContainText('PTMB72505')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  expect(errors).toEqual([])
+})

@@ -135,6 +135,42 @@ describe('the scan router', () => {
   })
 })
 
+describe('a scan of which a part may be missing', () => {
+  it('is asked for again, and the same code then counts', async () => {
+    const { router, title, handled, sounds } = desk()
+    await router.askAgain('Only 3978200 arrived.')
+    expect(title()).toBe('Scan it again')
+    expect(sounds).toEqual(['amber'])
+    await router.submit('LPRQ3978200')
+    expect(handled).toEqual(['LPRQ3978200'])
+  })
+
+  it('leaves a red answer where it is, and says that one was not taken', async () => {
+    const { router, title } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))
+    await router.submit('wrong-code')
+    await router.askAgain('Only 3978200 arrived.')
+    expect(title()).toBe('wrong-code')
+    expect(router.shown()?.refused).toBe(1)
+  })
+
+  it('is known by its code for as long as no page has begun to handle it', async () => {
+    let free: () => void = () => undefined
+    const first = new Promise<void>((resolve) => (free = resolve))
+    const { router } = desk(async (scan) => {
+      await first
+      return green(scan.raw)
+    })
+    const both = [router.submit('slow-code'), router.submit('next-code')]
+    expect(router.waiting()).toEqual(['slow-code', 'next-code'])
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(router.waiting()).toEqual(['next-code'])
+    free()
+    await Promise.all(both)
+    expect(router.waiting()).toEqual([])
+  })
+})
+
 describe('a printed command', () => {
   it('acknowledges a red answer', async () => {
     const { router, handled } = desk((scan) => Promise.resolve({ tone: 'red', title: scan.raw }))

@@ -1,10 +1,13 @@
 /** A quiet sheet for the pages that need no sign-in. */
 import { Anchor, Group } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { pageAt } from '#domain/core/access.ts'
+import { forgetEarlyKeys } from '#scan/early-keys.ts'
 import styles from './public-layout.module.css'
 
 export function PublicLayout() {
+  useEffect(() => forgetEarlyKeys, [])
   const path = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' })
   return (
     <main className={styles['sheet']}>

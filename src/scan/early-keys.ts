@@ -1,0 +1,61 @@
+/**
+ * Keys that come while no scan field is on screen: the page starts, the store opens. `public/early-keys.js` keeps them from the
+ * first moment of the page; the scan field takes them when it appears, and gives the watch back when it goes.
+ * Also what a page that goes knows of scans that go with it, for the page that comes.
+ */
+import { KeyRun } from './key-run.ts'
+
+interface EarlyKeys {
+  /** When the page began to listen, of the clock of the events. */
+  readonly since: number
+  isTaken: boolean
+  events: KeyboardEvent[]
+}
+
+declare global {
+  // eslint-disable-next-line no-var -- a name of the page, which no module can export
+  var restowEarlyKeys: EarlyKeys | undefined
+}
+
+const LOST = 'restow-lost-scans'
+
+const early: EarlyKeys = globalThis.restowEarlyKeys ?? { since: performance.now(), isTaken: false, events: [] }
+
+/** All keys of the page, one after the other. */
+export const keyRun = new KeyRun(early.since)
+
+/** Keys that a field of a page took are no scan's. */
+const isForField = ({ target }: Event): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Hands over the keys that came so far, and from now on keeps none. */
+export function takeEarlyKeys(): readonly KeyboardEvent[] {
+  const { events } = early
+  early.events = []
+  early.isTaken = true
+  return events.filter((event) => !isForField(event))
+}
+
+/** The scan field goes: keys are kept again until the next one takes them. */
+export function keepEarlyKeys(): void {
+  early.events = []
+  early.isTaken = false
+}
+
+/** A page without scans goes: what was scanned there meant nothing. */
+export function forgetEarlyKeys(): void {
+  early.events = []
+}
+
+/** The page goes. @param codes whole scans that it has not begun to handle */
+export function noteLostScans(codes: readonly string[], at: number): void {
+  if (codes.length > 0 || keyRun.isSending(at)) sessionStorage.setItem(LOST, JSON.stringify(codes))
+}
+
+/** Scans that the page before took along; `null` for none. `[]` for one of which no part is known. */
+export function takeLostScans(): readonly string[] | null {
+  const noted = sessionStorage.getItem(LOST)
+  if (noted === null) return null
+  sessionStorage.removeItem(LOST)
+  return JSON.parse(noted) as readonly string[]
+}
