@@ -25,7 +25,9 @@ export function holdField(field: Field): HeldField {
 
 /** Puts back what the field held, for React as well: the setter of the prototype passes its tracking, the event tells it. */
 export function giveBack({ field, value, start, end }: HeldField): void {
-  if (field.value === value || !field.isConnected) return
+  // A date that is half typed has no value, and still shows: only the setter takes it off.
+  const isHalfTyped = field.validity.badInput
+  if ((field.value === value && !isHalfTyped) || !field.isConnected) return
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

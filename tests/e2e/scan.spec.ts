@@ -338,3 +338,21 @@ test('a scan that waits for the first sync is asked for again when the page is r
   await expect(scanResult(page)).toContainText('P-00010001X')
   expect(errors).toEqual([])
 })
+
+test('a scan while a date has the focus leaves nothing in it', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/inbound?open=new')
+  const date = page.getByRole('dialog').getByLabel('Expected', { exact: true })
+  await date.focus()
+  await burst(page, '8880077')
+  await expect(scanResult(page)).toContainText('8880077')
+  const isEmpty = (field: HTMLInputElement) => field.value === '' && !field.validity.badInput
+  expect(await date.evaluate(isEmpty)).toBe(true)
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await date.fill('2026-11-25T08:30')
+  await date.focus()
+  await burst(page, '8880078')
+  await expect(scanResult(page)).toContainText('8880078')
+  await expect(date).toHaveValue('2026-11-25T08:30')
+  expect(errors).toEqual([])
+})
