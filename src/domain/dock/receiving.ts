@@ -10,7 +10,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { nameOfUnit, refuse } from '#domain/core/scan-step.ts'
+import { goneProblem, nameOfUnit, refuse } from '#domain/core/scan-step.ts'
 import {
   newPalletSay,
   openedSay,
@@ -158,6 +158,8 @@ function strangePallet(state: ReceiveState, scan: Scan, { load }: ReceiveFacts):
 
 function unitSeen(state: ReceiveState, scan: Scan, unit: UnitDoc | null): ReceiveStep {
   if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
+  const gone = goneProblem(unit)
+  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
   return asked(state, { tone: 'amber', title: 'Already received', detail: nameOfUnit(unit) })
 }
 

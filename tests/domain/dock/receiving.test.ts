@@ -272,6 +272,12 @@ describe('what is no item', () => {
     const step = receiveStep(session, { kind: 'scan', scan }, facts({ unit }))
     expect(step).toMatchObject({ say: { tone: 'amber', detail: 'Kettle × 2' }, writes: [] })
   })
+  it('the label of a unit that was shipped is refused: it is not here', () => {
+    const unit = aUnit({ label, title: 'Kettle', stage: 'shipped' })
+    const step = scanned(session, label, facts({ unit }))
+    expect(step).toMatchObject({ say: { tone: 'red', title: 'This has left the warehouse' }, writes: [] })
+  })
+
   it.each(['location', 'order', 'tracking'] as const)('the label of a %s is refused in words', (kind) => {
     const scan = { kind, value: 'X', raw: 'X', serial: '' }
     const step = receiveStep(session, { kind: 'scan', scan }, facts())
