@@ -156,7 +156,11 @@ export class ScanRouter {
     this.#chosenOf = seq
     // What a person answered is over: the next read of the same code is meant.
     this.#bounces.forget()
-    void this.#inTurn(() => this.#guarded(choice.act, scan))
+    void this.#inTurn(() => {
+      // Another scan was answered before this press had its turn: it was not meant for that, and what it was for is no longer the last.
+      if (this.#shown !== null && this.#shown.seq !== seq) return this.#ways.feedback('amber')
+      return this.#guarded(choice.act, scan)
+    })
   }
 
   /**

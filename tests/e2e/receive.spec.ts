@@ -147,6 +147,7 @@ test('the last scan is taken back, and the ledger tells both', async ({ browser 
   await signIn(page, 'associate', '/receive')
   await scan(page, 'PTMB72505')
   await scan(page, lpn(1))
+  await expect(scanResult(page)).toContainText('Hearthway kettle 2')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(scanResult(page)).toContainText('Taken back')
   await expect(page.getByTestId('received-of-expected')).toHaveText('0 of 46')

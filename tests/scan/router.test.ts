@@ -116,6 +116,24 @@ describe('the scan router', () => {
     expect(order).toEqual(['slow-code', 'fast-code'])
   })
 
+  it('takes nothing back when another scan was answered before the press of Undo had its turn', async () => {
+    const undone: string[] = []
+    const { router, title, sounds } = desk((scan) => {
+      const undo = () => Promise.resolve(green(`undone ${undone.push(scan.raw)}`))
+      return Promise.resolve(green(scan.raw, { undo }))
+    })
+    await router.submit('first-code')
+    const undo = router.shown()?.answer.undo
+    if (!undo) throw new Error('The answer has no undo.')
+    const next = router.submit('next-code')
+    router.choose({ label: 'Undo', act: undo })
+    await next
+    await router.submit('')
+    expect(undone).toEqual([])
+    expect(title()).toBe('next-code')
+    expect(sounds.at(-1)).toBe('amber')
+  })
+
   it('opens the record where the page gives the scan no meaning', async () => {
     const { router, title, seen } = desk(() => Promise.resolve(null))
     await router.submit('U-J3V00VA5')
