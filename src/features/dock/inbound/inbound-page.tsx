@@ -44,7 +44,6 @@ export function InboundPage() {
         <Button
           variant="default"
           aria-label="Book a load"
-          className={styles['book'] ?? ''}
           onClick={() => setSearch({ open: 'new' })}
         >
           <IconPlus size={18} aria-hidden />
