@@ -59,12 +59,12 @@ function page(costs: Costs): string {
   return `# What Firestore costs
 
 Written by \`npm run cost\`. The counts come from the simulator: the real \`sync/\`, the real \`backend/\` with the real rules, which counts as Firestore bills. Nothing was
-measured at Firebase itself. Reads of the security rules are left out of the counts and stand in the bill as a line of their own.
+measured at Firebase itself. Reads of the security rules are left out of the counts and are a line of their own in the bill.
 
 | what a device does | reads | writes |
 |---|---|---|
 | makes one document (a scan makes two: the unit and its ledger row) | ${one(scan.reads)} | ${one(scan.writes)} |
-| hears of a document that another device changed, at 1 change a second | ${one(readsPerChange[1])} | 0 |
+| receives a document that another device changed, at 1 change a second | ${one(readsPerChange[1])} | 0 |
 | the same at 10 changes a second | ${one(readsPerChange[10])} | 0 |
 | the same at 30 changes a second | ${one(readsPerChange[30])} | 0 |
 | is open for an hour with nothing new | ${figure(idleHour.reads)} | 0 |
