@@ -19,7 +19,8 @@ describe('the deployment files', () => {
     '%s is understood whole and stays below what Firebase has been seen to take',
     (name) => {
       expect(() => parseRules(committed(name))).not.toThrow()
-      // firebase-tools issues 1339 and 2735: files over about 55 kB were refused, whatever the quota page says.
+      // firebase-tools issues 1339 and 2735: files over about 55 kB were refused, whatever the
+      // quota page states.
       expect(Buffer.byteLength(committed(name))).toBeLessThan(50_000)
     },
   )

@@ -1,4 +1,4 @@
-/** A real server in a folder of its own, and a client that speaks to it over HTTP as the SDK does. */
+/** A real server in a folder of its own, and a client that calls it over HTTP as the SDK does. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import { startServer, type RunningServer, type ServerOptions } from '#backend/se
 export const ROOT = 'projects/demo-restow/databases/(default)/documents'
 const FIREBASE_JSON = fileURLToPath(new URL('../../firebase.json', import.meta.url))
 
-/** Everyone signed in does everything, but `secrets` are nobody's and `mine` is read by its owner. */
+/**
+ * Every signed-in person may do everything, but no one may read `secrets` and `mine` is read by its
+ * owner.
+ */
 const RULES = `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {

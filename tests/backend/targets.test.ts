@@ -9,7 +9,7 @@ import { byCollection, createTarget, type Effect } from '#backend/firestore/targ
 
 const ROOT = 'projects/p/databases/(default)/documents'
 
-/** One thing that happens to a unit: it gets a stage and a rank, or is deleted. */
+/** One change of a unit: it gets a stage and a rank, or is deleted. */
 const step = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   stage: fc.constantFrom('stored', 'sold', 'deleted'),

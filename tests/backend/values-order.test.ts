@@ -9,7 +9,7 @@ const list = (...values: Value[]): Value => ({ arrayValue: { values } })
 const vector = (...numbers: number[]): Value =>
   map({ __type__: text('__vector__'), value: list(...numbers.map((doubleValue): Value => ({ doubleValue }))) })
 
-/** As Firestore documents it, smallest first; each stands strictly before the next. */
+/** As Firestore documents it, smallest first; each is strictly before the next. */
 const IN_ORDER: readonly Value[] = [
   { nullValue: null },
   { booleanValue: false },

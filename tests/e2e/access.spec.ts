@@ -21,7 +21,7 @@ async function visit(page: Page, path: string): Promise<string> {
   return page.evaluate(() => location.pathname + location.search)
 }
 
-/** Where the specification (sections 2 and 6) says that this person ends. */
+/** Where this person ends by the specification (sections 2 and 6). */
 function wanted(person: PersonName | null, path: string): string {
   const page = pages.find((one) => one.path === path)
   if (!page) return path

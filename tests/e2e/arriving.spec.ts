@@ -1,4 +1,7 @@
-/** No figure before its data: a page on a new device says what it still waits for, and opens by itself. */
+/**
+ * No figure before its data: a page on a new device shows what it still waits for, and opens by
+ * itself.
+ */
 import { expect, test } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'

@@ -167,7 +167,8 @@ test('a listener and a writer live on past the end of their token, though the de
   const shortLived = await openWarehouse({ tokenLifetimeSeconds: 4 })
   try {
     const page = await (await browser.newContext()).newPage()
-    // A device whose clock is behind: by its own reckoning a token is good for an hour, whatever the server says.
+    // A device whose clock is behind: by its own reckoning a token is good for an hour, whatever
+    // the server's time is.
     await page.route(/accounts:signUp|securetoken/, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.text()).replace(/"(expiresIn|expires_in)":"\d+"/, '"$1":"3600"')

@@ -95,7 +95,8 @@ test('units and a pallet are put away offline, through a reload; a wrong bin war
   await expect(scanResult(page)).toContainText('1 item does not belong here')
   await expect(list(page, 'Just put away').getByRole('listitem')).toHaveCount(2)
 
-  // Recorded elsewhere: it moves. Another person has put it into a third bin meanwhile; the later one stands.
+  // Recorded elsewhere: it moves. Another person has put it into a third bin meanwhile; the later
+  // one wins.
   const second = await openDevice(browser, warehouse.origin)
   await signIn(second.page, 'admin', '/bin-spot')
   await expect(second.page.getByText('Waiting for a shelf (2)')).toBeVisible()
@@ -133,7 +134,7 @@ test('a bin is counted blind, through a reload, while a person out of reach take
   await workerReady(page)
   await second.context.setOffline(true)
 
-  // Bin first: a count. Nothing tells that three are expected.
+  // Bin first: a count. The page does not show that three are expected.
   await scan(page, 'L-A-01')
   await expect(scanResult(page)).toContainText('Count A-01')
   await scan(page, label(2))

@@ -38,7 +38,7 @@ export async function openPallet(page: Page): Promise<void> {
   await expect(scanResult(page)).toContainText('Pallet P-')
 }
 
-/** Scans one thing and believes what the page says. */
+/** Scans one item and trusts the page's answer. */
 export async function receive(page: Page, index: number): Promise<Saved> {
   await enter(page, lpn(index))
   await expect(scanResult(page)).toContainText(`Kettle ${index}.`)

@@ -98,7 +98,7 @@ test('a corrected file merges, and once an item was received nothing can be take
   await expect(page.getByText(/corrected\.csv is in load/).first()).toBeVisible()
   await allSent(page)
   await warehouse.put({ units: [aUnit({ id: 'U-00010001X', lineId: 'x' })] })
-  // The way back is closed by what this device knows.
+  // This device's own records close the way back.
   await expect.poll(async () => (await readDisk(page, 'units')).has('U-00010001X')).toBe(true)
   await page.getByRole('button', { name: /^Take back the import of corrected\.csv/ }).click()
   await expect(page.getByText(/were already received: its manifest cannot be taken back/)).toBeVisible()

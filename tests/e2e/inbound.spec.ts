@@ -36,7 +36,7 @@ test.afterEach(() => warehouse.close())
 const card = (page: Page) => page.getByRole('button', { name: /TX 4417/ })
 const counted = (page: Page) => page.getByLabel('Pallets counted')
 
-/** @param within what a person can reach: the page, or the drawer that stands over it */
+/** @param within what a person can reach: the page, or the drawer over it */
 async function withoutAxeViolations(page: Page, within = 'html'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 200))])).toEqual([])

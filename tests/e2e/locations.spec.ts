@@ -81,7 +81,7 @@ test('a pattern becomes racks and bins, offline, with every slip shown before; u
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(table).toHaveAttribute('aria-rowcount', '6')
 
-  // The same codes again, once the server has heard of the undo.
+  // The same codes again, once the server has the undo.
   await context.setOffline(false)
   await allSent(page)
   await page.getByRole('button', { name: 'New places' }).click()

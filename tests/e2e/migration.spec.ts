@@ -66,7 +66,8 @@ async function takeUpdate(page: Page): Promise<void> {
     await lookForUpdate(page)
     await expect(page.getByText('Update available!')).toBeVisible({ timeout: 10_000 })
   }).toPass({ timeout: 60_000 })
-  // A person whose press came to nothing presses again: the worker before may have had something in hand.
+  // A person whose press had no effect presses again: the worker before may have had something in
+  // hand.
   const isWaiting = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()

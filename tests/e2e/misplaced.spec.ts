@@ -77,7 +77,8 @@ test('a lost unit is found offline by its label, through a reload; chance scans 
   await expect(scanResult(page)).toContainText('This unit is not searched for')
   await page.getByRole('button', { name: 'Put aside' }).click()
 
-  // A person scans two lost things by chance: on a page that has no meaning for it, and on one that tells of it itself.
+  // A person scans two lost units by chance: on a page that has no meaning for it, and on one that
+  // reports it itself.
   const second = await openDevice(browser, warehouse.origin)
   await signIn(second.page, 'associate', '/receive')
   await allSent(second.page)
@@ -124,7 +125,7 @@ test('a manager reads where a unit was, writes it off with a reason, takes that 
   await expect(queue(page)).toHaveAttribute('aria-rowcount', '6')
   await expect.poll(() => warehouse.read('units', unitId(0))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing' }) // prettier-ignore
 
-  // Too dear for a manager, too early for anybody.
+  // Too dear for a manager, too early for any rank.
   await page.getByRole('row', { name: /Lamp 2/ }).click()
   await drawer.getByRole('button', { name: 'Write off' }).click()
   await expect(drawer.getByRole('alert')).toContainText('An admin decides at this value.')

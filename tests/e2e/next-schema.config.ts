@@ -1,4 +1,7 @@
-/** The product's build with the units' schema at its next version: one index more. For tests alone; the product's own configuration knows nothing of it. */
+/**
+ * The product's build with the units' schema at its next version: one index more. For tests alone;
+ * the product's own configuration does not include it.
+ */
 import { defineConfig, loadConfigFromFile, mergeConfig, type Plugin } from 'vite'
 
 const nextSchema: Plugin = {

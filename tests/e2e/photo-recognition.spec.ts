@@ -96,7 +96,7 @@ test('unidentified items are recognized with no network, by words, by likeness a
   await expect.poll(() => warehouse.read('units', unitId(0))).toMatchObject({ title: 'Volta Electric Kettle 1.7 L Red', lineId: 'kettle', retailCents: null }) // prettier-ignore
   await expect.poll(() => warehouse.read('units', unitId(1))).toMatchObject({ lineId: 'kettle', retailCents: null })
 
-  // The office looks at the picture that was left for others, and knows the thing.
+  // The office looks at the picture that was left for others, and recognizes the item.
   const office = await openDevice(browser, warehouse.origin, desktop)
   await signIn(office.page, 'manager', '/photo-recognition?show=queue')
   await allSent(office.page)

@@ -9,7 +9,7 @@ export interface PictureFile {
 
 export type PictureLook = 'sharp' | 'dark' | 'blurred' | 'grainy'
 
-/** @param hue tells one thing from another, in degrees */
+/** @param hue distinguishes the items, in degrees */
 export async function takePicture(
   page: Page,
   hue: number,

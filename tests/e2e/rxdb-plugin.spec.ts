@@ -63,7 +63,7 @@ for (const side of ['plugin', 'own'] as const) {
           ]),
         )
     for (const device of opened) expect(await device.page.evaluate(() => window.device.errors())).toEqual([])
-    // What was never entered stands nowhere: a lost value is noticed.
+    // A value that was never entered is nowhere: a lost value is noticed.
     const never = { id, field: 'brand', value: 'Never entered' } as const
     const found = await tally(stand, side, opened, [first, second, never])
     expect(found).toEqual({ server: 2, aside: 0, device: 0, nowhere: 1 })

@@ -229,7 +229,7 @@ test('a shift with no network: everything is graded, photographed, sorted and pu
     devices: [judged('manager', page), { name: 'admin', page: second.page, rank: 'admin', uid: people.admin.uid }],
     saved,
   })
-  // Both grades of the one that two people graded are told, on either device.
+  // Both grades of the unit that two people graded are shown, on either device.
   await open(second.page, `/inspect?unit=${idOf(MOVED)}`)
   const life = second.page.getByRole('dialog')
   await expect(life).toContainText('Used good')

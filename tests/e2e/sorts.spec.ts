@@ -79,7 +79,7 @@ test('units are sorted with no network, through a reload; a gaylord that another
   await scan(page, 'SHUT')
   await expect(scanResult(page)).toContainText('Wet floor')
   await page.getByRole('button', { name: 'OK', exact: true }).click()
-  // A wrong one is told the right one, and the right one is simply scanned next.
+  // A scan of a wrong one shows the right one, and the right one is simply scanned next.
   await scan(page, 'HOLD')
   await expect(scanResult(page)).toContainText('Not HOLD')
   await expect(scanResult(page)).toContainText(`Sheet 1 goes to ${gaylord}`)

@@ -178,7 +178,7 @@ test('signing out in one tab signs the other out too, and work that only the oth
   await second.goto('/receive')
   await expect(scanResult(second)).toContainText('Scan an item')
   await allSent(second)
-  // The first tab is the one that sends; frozen, it tells the second nothing any more.
+  // The first tab is the one that sends; frozen, it sends the second no more signs.
   const thaw = await freeze(first.page)
   const saved = await receiveAll(second, [0, 1])
   await askToSignOut(second)

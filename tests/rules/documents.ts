@@ -58,7 +58,10 @@ export const edited = (document: Fields, uid: string, fields: Fields = {}): Fiel
   ...fields,
 })
 
-/** The kinds of documents that a collection's ranks tell apart, each as the fields that make it one. */
+/**
+ * The kinds of documents that a collection's ranks distinguish, each as the fields that make it
+ * one.
+ */
 export function variantsOf(collection: CollectionName): Fields[] {
   const field = collectionAccess[collection].when?.[0]?.field
   if (field === undefined) return [{}]

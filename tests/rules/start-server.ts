@@ -1,6 +1,7 @@
 /**
- * The local server in test mode, once for all rules tests, with the project's own rules files. It runs in Vitest's main process: the
- * tests themselves live in jsdom, where the SDK speaks to it as a browser does.
+ * The local server in test mode, once for all rules tests, with the project's own rules files. It
+ * runs in Vitest's main process: the tests themselves live in jsdom, where the SDK calls it as a
+ * browser does.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

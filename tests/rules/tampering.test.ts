@@ -1,4 +1,7 @@
-/** What nobody may write, tried by an admin, who may write everything else; and by each rank what is another's to do. */
+/**
+ * What no person may write, tried by an admin, who may write everything else; and by each rank what
+ * is another's to do.
+ */
 import { deleteField, doc, setDoc, updateDoc } from 'firebase/firestore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'

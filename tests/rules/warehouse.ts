@@ -26,7 +26,9 @@ export interface Warehouse {
 
 const SEEDS_PER_BATCH = 100
 
-/** The testing library still speaks of the compatible Firestore; the modular functions take it as it is. */
+/**
+ * The testing library still uses the compatible Firestore; the modular functions take it as it is.
+ */
 const modular = (context: RulesTestContext): Firestore => context.firestore() as unknown as Firestore
 
 export async function openWarehouse(projectId: string): Promise<Warehouse> {
@@ -34,7 +36,7 @@ export async function openWarehouse(projectId: string): Promise<Warehouse> {
   // Every denial is one that a test expects; the SDK would print each.
   setLogLevel('silent')
   const environment = await initializeTestEnvironment({ projectId, firestore: { host, port }, storage: { host, port } })
-  // The library's tokens are of 1970 unless told otherwise; ours look at the hour of an unsigned token too.
+  // The library's tokens are of 1970 by default; ours look at the hour of an unsigned token too.
   const issuedAtSeconds = Math.floor(Date.now() / 1000)
   const contexts = new Map<PersonName, RulesTestContext>()
   const context = (person: PersonName): RulesTestContext => {

@@ -1,4 +1,4 @@
-/** Whether a document is what its schema says, told as a list of complaints. */
+/** The points in which a document differs from its schema, as a list. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { isoTime, type Field } from '#schemas/fields.ts'

@@ -189,7 +189,10 @@ export class Device {
     return this.#disk.holds(id, field, value)
   }
 
-  /** The power goes after so many writes to the disk: calls on their way are answered to nobody, the disk keeps what it has. */
+  /**
+   * The power goes after so many writes to the disk: calls on their way get no answer, the disk
+   * keeps what it has.
+   */
   cutPowerAfter(writes: number): void {
     this.#disk.cutAfter(writes, () => this.transport.die())
   }

@@ -1,4 +1,7 @@
-/** What must hold once everything has come to rest: nothing is nowhere, nothing is there twice, everybody shows what the server has. */
+/**
+ * What must hold once everything has come to rest: nothing is nowhere, nothing is there twice,
+ * every device shows what the server has.
+ */
 import { sameValue } from '#domain/core/merge-values.ts'
 import { keeps } from '#domain/core/sync-scope.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
@@ -15,7 +18,9 @@ export interface Report {
 
 export const nothingWrong: Report = { lost: [], duplicated: [], diverged: [], stuck: [] }
 
-/** One value that somebody wrote and that their device confirmed. Values are never written twice. */
+/**
+ * One value that a person wrote and that their device confirmed. Values are never written twice.
+ */
 export interface Written {
   readonly device: string
   readonly id: string
@@ -25,7 +30,7 @@ export interface Written {
   readonly before: unknown
 }
 
-/** A unit that somebody took away, and what their device showed of it. */
+/** A unit that a person took away, and what their device showed of it. */
 export interface Removed {
   readonly id: string
   readonly before: object
@@ -43,7 +48,7 @@ export interface Evidence {
   readonly written: readonly Written[]
   readonly removed: readonly Removed[]
   readonly rows: readonly Row[]
-  /** The ids of all units that anybody made. */
+  /** The ids of all units that were made. */
   readonly made: ReadonlySet<string>
 }
 
@@ -79,7 +84,9 @@ async function differences(server: SimServer, device: Device): Promise<string[]>
   return [...found, ...unsent.map((change) => `${device.name} ${change.collection}/${change.id} is still unsent`)]
 }
 
-/** Values that stand nowhere and that nobody put aside knowingly, and ledger rows that never arrived. */
+/**
+ * Values that are nowhere and that no one put aside knowingly, and ledger rows that never arrived.
+ */
 async function lostWork({ server, devices, written, removed, rows }: Evidence): Promise<string[]> {
   const refused = (await Promise.all(devices.map((device) => device.refused()))).flat().map((change) => change.doc)
   // A conflict row may be refused itself, and is kept aside then.
@@ -92,7 +99,8 @@ async function lostWork({ server, devices, written, removed, rows }: Evidence): 
     return (
       states.some((state) => state && holds(state[field], value)) ||
       conflicts.some((row) => row['refId'] === id && holds((row['data'] as ServerFields)['lost'], value)) ||
-      // Somebody wrote another value over it, or took the unit away, while their device showed it.
+      // Another person wrote another value over it, or took the unit away, while their device
+      // showed it.
       written.some((later) => later.id === id && later.field === field && later.before === value) ||
       removed.some((later) => later.id === id && holds((later.before as ServerFields)[field], value))
     )
@@ -102,14 +110,14 @@ async function lostWork({ server, devices, written, removed, rows }: Evidence): 
   return [...lost.map((one) => `${one.device} ${one.id}.${one.field} = ${one.value}`), ...lostRows.map(({ id }) => id)]
 }
 
-/** A conflict that is told twice. */
+/** A conflict that is recorded twice. */
 function toldTwice(server: SimServer): string[] {
   const told = server.all('activity').filter((doc) => doc.fields['type'] === 'conflict')
   const keys = told.map(({ fields }) => JSON.stringify([fields['by'], fields['refId'], fields['data']]))
   return keys.filter((key, index) => keys.indexOf(key) !== index)
 }
 
-/** Documents under an id that nobody gave. */
+/** Documents under an id that was never given. */
 function strangers({ server, made, rows }: Evidence): string[] {
   const known = new Set(rows.map((row) => row.id))
   const isRow = (fields: ServerFields): boolean => fields['type'] === 'conflict' || /^row-\d+$/.test(fields.id)

@@ -1,6 +1,7 @@
 /**
- * Plays a schedule on some devices, lets everything come to rest, and looks for what must never be: work that is nowhere, work that is
- * there twice, devices that show something else than the server, a queue that does not empty.
+ * Plays a schedule on some devices, lets everything come to rest, and looks for what must never be:
+ * work that is nowhere, work that is there twice, devices that differ from the server, a queue that
+ * does not empty.
  */
 import { mayTouch, type Rank } from '#domain/core/access.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
@@ -57,7 +58,7 @@ class RandomRun {
   readonly #delays = new Map<number, number>()
   /** What a device showed when its person took it away, and how much had been written by then. */
   readonly #removed: Removed[] = []
-  /** Units that somebody made, under these ids and no others. */
+  /** Units that a person made, under these ids and no others. */
   readonly #made = new Set<string>()
   readonly #offline = new Set<number>()
   readonly #staysOff = new Set<number>()
@@ -229,12 +230,15 @@ class RandomRun {
     if (after) this.#noteWritten({ device: device.name, id, field, value, before }, device)
   }
 
-  /** What never reached the disk, nobody was told to be saved. */
+  /** A write that never reached the disk was never shown as saved. */
   #noteWritten(written: Written, device: Device): void {
     if (device.hasPower || device.diskHolds(written.id, written.field, written.value)) this.#written.push(written)
   }
 
-  /** Not over somebody's unsent work: a stranger's write is not to be sent, so nothing of it counts as saved. */
+  /**
+   * Not over a person's unsent work: a stranger's write is not to be sent, so nothing of it counts
+   * as saved.
+   */
   async #writeAsAnother(device: Device, id: string, value: string): Promise<void> {
     const held = (await device.held('units')).find((unit) => unit.id === id)
     if (!held || !sameValue(held, this.#sim.server.doc('units', id))) return

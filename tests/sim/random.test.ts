@@ -3,7 +3,7 @@ import { nothingWrong } from './judge.ts'
 import { play, scheduleOf } from './random-run.ts'
 import { regressions } from './regressions.ts'
 
-/** What sync tells the console about each fault is not what these tests are about. */
+/** What sync logs on the console about each fault is not what these tests are about. */
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   vi.spyOn(console, 'error').mockReturnValue(undefined)

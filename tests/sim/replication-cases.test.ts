@@ -1,6 +1,7 @@
 /**
- * The cases of RxDB's own `replicationBaseTestSuite` (rxdb 17.6, plugins/test-utils), told one by one against this sync: its functions take a state of
- * RxDB's replication protocol, which is not used here. Its attachment cases do not apply (no collection has attachments), and in its conflict
+ * The cases of RxDB's own `replicationBaseTestSuite` (rxdb 17.6, plugins/test-utils), played one by
+ * one against this sync: its functions take a state of RxDB's replication protocol, which is not
+ * used here. Its attachment cases do not apply (no collection has attachments), and in its conflict
  * case "the master's state stays" is "the later edit stands, and the other is told".
  */
 import { afterEach, describe, expect, it } from 'vitest'

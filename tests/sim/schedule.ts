@@ -19,11 +19,14 @@ export type Action =
   | { readonly kind: 'fault'; readonly device: number; readonly call: CallKind; readonly fault: Fault }
   | { readonly kind: 'slow'; readonly device: number; readonly ms: number }
   | { readonly kind: 'network'; readonly device: number; readonly on: boolean }
-  /** The power goes after so many writes to the disk, 0 for now; where `stays` is set, it is gone until somebody turns it on. */
+  /**
+   * The power goes after so many writes to the disk, 0 for now; where `stays` is set, it is gone
+   * until a person turns it on.
+   */
   | { readonly kind: 'powerOff'; readonly device: number; readonly afterWrites: number; readonly stays: boolean }
   | { readonly kind: 'powerOn'; readonly device: number }
   | { readonly kind: 'startAnew'; readonly device: number }
-  /** Somebody's import: documents of one commit. */
+  /** A person's import: documents of one commit. */
   | { readonly kind: 'import'; readonly units: number; readonly done: boolean }
   /** A local write that RxDB takes for a pulled one, and so does not look at. */
   | { readonly kind: 'unseen'; readonly device: number; readonly unit: string; readonly value: string }
@@ -48,7 +51,7 @@ const faults: readonly Fault[] = [
 ]
 const calls: readonly CallKind[] = ['pull', 'read', 'commit', 'commit', 'commit', 'watch']
 
-/** How often each thing happens, and how it is made up. */
+/** How often each step happens, and how it is made up. */
 type Maker = (pick: Picker) => Action
 
 interface Picker {

@@ -1,6 +1,7 @@
 /**
- * A device's disk, whose power can go between any two writes. What was written until then is there after the restart; what the program
- * still does afterwards, it does to a memory that nobody will ever read.
+ * A device's disk, whose power can go between any two writes. What was written until then is there
+ * after the restart; what the program still does afterwards, it does to a memory that is never
+ * read.
  */
 import type { BulkWriteRow, RxDocumentData, RxStorage } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
@@ -48,7 +49,7 @@ export class SimDisk {
           [...written.values()].map((document) => ({ document })),
           'sim-disk',
         )
-        // Nobody is to hear of this as of something new.
+        // This must not be emitted as a new change.
         await quiet(2)
       }
       instance.bulkWrite = async (rows, context) => {
@@ -74,7 +75,7 @@ export class SimDisk {
     this.#cut = null
   }
 
-  /** Whether a field of a document stands on the disk with this value, or holds it among others. */
+  /** Whether a field of a document is on the disk with this value, or holds it among others. */
   holds(id: string, field: string, value: unknown): boolean {
     return [...this.#written.values()].some((docs) => {
       const held = docs.get(id)?.[field]

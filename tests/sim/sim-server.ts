@@ -29,7 +29,7 @@ export class SimServer {
   /** Every state that a document ever had here, by collection and id. */
   readonly history = new Map<string, ServerFields[]>()
   readonly changed$ = new Subject<CollectionName>()
-  /** Who may do what; everybody everything by default. */
+  /** Who may do what; every person everything by default. */
   judge: Judge = () => true
   reads = 0
   writes = 0
@@ -96,7 +96,7 @@ export class SimServer {
     this.forged.push(...forged.map(({ fields }) => `${uid} sent ${fields.id} as ${String(fields['updatedBy'])}`))
   }
 
-  /** Documents that somebody else wrote, in one commit. */
+  /** Documents that another person wrote, in one commit. */
   put(collection: CollectionName, docs: readonly ServerFields[]): void {
     const writes = docs.map((fields): ServerWrite => {
       const held = this.#docs(collection).get(fields.id)

@@ -54,7 +54,7 @@ export class SimTransport implements Transport {
   readonly #clock: VirtualClock
   #online = true
   readonly #back$ = new Subject<void>()
-  /** A device that is gone hears nothing any more. */
+  /** A device that is gone receives nothing any more. */
   #dead = false
   /** Credentials from before a change of role: what they may not do, fresh ones may. */
   #isStale = false
@@ -188,7 +188,7 @@ export class SimTransport implements Transport {
     return answer
   }
 
-  /** The network delivered the request a second time; nobody waits for that answer. */
+  /** The network delivered the request a second time; no call waits for that answer. */
   #again(act: () => unknown): void {
     try {
       act()

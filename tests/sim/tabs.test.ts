@@ -66,7 +66,7 @@ function tab(sim: Simulation, database: SyncDatabase, uid = 'ann'): { sync: Sync
   return { sync, transport }
 }
 
-/** The store tells of a local document after a short timer of its own. */
+/** The store emits a local document after a short timer of its own. */
 const heard = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('while the leader gives signs, another tab waits; a minute after the last one, a visible tab takes over', async () => {

@@ -1,4 +1,7 @@
-/** Time that stands still until the simulation moves it on. Timers fire in order, and what they set off is let run before the next. */
+/**
+ * Time that moves only when the simulation moves it on. Timers fire in order, and what they set off
+ * is let run before the next.
+ */
 import type { Clock } from '#sync/clock.ts'
 
 interface Timer {

@@ -1,6 +1,6 @@
 /**
- * Firebase's Firestore SDK as browsers load it. Node resolves it to a build that speaks gRPC, which no local server does; nothing is
- * replaced by a fake.
+ * Firebase's Firestore SDK as browsers load it. Node resolves it to a build that uses gRPC, which
+ * no local server does; nothing is replaced by a fake.
  */
 import { resolve } from 'node:path'
 

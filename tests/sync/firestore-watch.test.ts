@@ -36,7 +36,7 @@ const request = (after: Cursor, more: Partial<PullRequest> = {}): PullRequest =>
   ...more,
 })
 
-/** Resolves with all that was told, as soon as these ids were. */
+/** Resolves with all that was reported, as soon as these ids were. */
 function told(watch$: Observable<WatchBatch>, ids: readonly string[]): Promise<ServerDoc[]> {
   return firstValueFrom(
     watch$.pipe(

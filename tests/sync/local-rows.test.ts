@@ -1,4 +1,7 @@
-/** The rows of a collection in a real store: found, walked, and written under the condition that nobody changed them. */
+/**
+ * The rows of a collection in a real store: found, walked, and written under the condition that
+ * they did not change.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markClean, markNew } from '#domain/core/unsent.ts'
 import { toServer } from '#sync/context.ts'

@@ -56,7 +56,7 @@ test('a document goes to Firestore’s form and back unchanged', () => {
   })) // prettier-ignore
   fc.assert(
     fc.property(value.map, (fields) => {
-      // JSON knows no −0.
+      // JSON has no −0.
       const plain = JSON.parse(JSON.stringify(fields)) as Record<string, unknown>
       expect(decodeFields(encodeFields(plain))).toEqual(plain)
     }),

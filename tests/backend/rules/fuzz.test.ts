@@ -26,7 +26,7 @@ service cloud.firestore {
   }
 }`
 
-/** Reads the rules if they are any; anything but an understanding or a named refusal fails the test. */
+/** Reads the rules; every outcome but a parsed ruleset or a named refusal fails the test. */
 function readable(source: string): ReturnType<typeof parseRules> | undefined {
   try {
     return parseRules(source)

@@ -79,7 +79,7 @@ describe('a job', () => {
   })
   it('whose ledger row is there is over: what a colleague set back since is not changed again', async () => {
     await runJob(context, named)
-    // The tab was killed after the row, before the journal was told.
+    // The tab was killed after the row, before the journal was updated.
     await enter(context.db, named.id, { at: context.now(), jobs: [named] })
     await changeOne(context, 'locations', 'A-01', () => ({ name: 'Bin', purpose: 'Shoes' }))
     await resumeJobs(context)

@@ -1,4 +1,7 @@
-/** Recognition over a real store: what is known is handed over whole and as it changes, and a name that a person gives can be taken back. */
+/**
+ * Recognition over a real store: the products are passed on whole and as they change, and a name
+ * that a person gives can be taken back.
+ */
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -50,7 +50,7 @@ test('a new device judges no scan until the first sync has stored everything, an
   status$.next(loaded)
   expect(told).toEqual([false, true])
   await vi.waitFor(async () => expect(await readLoadedFor(context.db)).toBe('associate'))
-  // Opened again, before sync has said a word.
+  // Opened again, before sync has reported.
   status$.next(syncOff)
   await open()
   expect(told).toEqual([true])

@@ -281,7 +281,8 @@ it('whatever the cells hold, every row is a line or an error, and ids do not dep
       }
       const mapping = { lpn: 'LPN', title: 'Title', qty: 'Qty', unitRetail: 'MSRP' }
       const money = { decimal: 'point', unit: 'dollars' } as const
-      // A cell may name a currency by chance (`A$0`): nothing is read before a person says what becomes of it.
+      // A cell may name a currency by chance (`A$0`): nothing is read before a person decides what
+      // becomes of it.
       const asked = plan(table, { mapping, answers: money }).questions
       const currencies = Object.fromEntries(asked.map(({ currency }) => [currency, 'leaveOut' as const]))
       const answers = { ...money, currencies }

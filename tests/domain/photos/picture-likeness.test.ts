@@ -23,13 +23,16 @@ const stored = things.map((paint, seed) => {
   return { signature: ofPicture(picture), dHash: dHashOf(resized(picture, HASH_WIDTH, HASH_HEIGHT).rgba) }
 })
 
-/** A unit of each thing was photographed before; nothing else is known of it. */
+/** A unit of each item was photographed before; it has no other data. */
 const index = indexProducts(
   [],
   things.map((_, seed) => aUnit({ id: `u${seed}`, label: `U-${seed}`, title: `Thing ${seed}`, lineId: '' })),
 )
 
-/** The place of the right thing among the candidates of each photograph, 0 for the first, `Infinity` when it is not offered. */
+/**
+ * The place of the right item among the candidates of each photograph, 0 for the first, `Infinity`
+ * when it is not offered.
+ */
 function places(shotOf: (random: () => number) => Partial<Shot>): { readonly own: number[]; readonly dHash: number[] } {
   const random = randomOf(4711)
   const found = { own: [] as number[], dHash: [] as number[] }

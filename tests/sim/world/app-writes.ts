@@ -50,7 +50,7 @@ export async function editDoc(
   throw new Error(`The device could not save ${name} ${id}: something else writes it again and again.`)
 }
 
-/** The one place that knows the shape of the app's stamp. */
+/** The one place that has the shape of the app's stamp. */
 function edited(context: CommandContext, name: CollectionName, before: StoredDoc, fields: Fields): Fields {
   const stamp = auditedEdit as unknown as (
     context: CommandContext,

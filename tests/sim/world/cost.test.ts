@@ -1,4 +1,7 @@
-/** What Firestore bills stays what `docs/cost.md` says: counted at the real backend, under the real rules. */
+/**
+ * What Firestore bills stays as in `docs/cost.md`: counted at the real backend, under the real
+ * rules.
+ */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { coldStartAfterImport, countCosts, readsPerChange, type Costs } from './cost.ts'
 

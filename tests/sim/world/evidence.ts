@@ -3,7 +3,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** One value that somebody wrote. Values are never written twice. */
+/** One value that a person wrote. Values are never written twice. */
 export interface Written {
   readonly device: string
   readonly collection: CollectionName
@@ -14,7 +14,7 @@ export interface Written {
   readonly before: unknown
 }
 
-/** A document that somebody took away, and what their device showed of it. */
+/** A document that a person took away, and what their device showed of it. */
 export interface Removed {
   readonly collection: CollectionName
   readonly id: string
@@ -26,9 +26,12 @@ export class Evidence {
   readonly removed: Removed[] = []
   /** Ledger rows and their amounts. */
   readonly rows = new Map<string, { readonly ms: number; readonly device: string }>()
-  /** Paths of all documents that anybody made. */
+  /** Paths of all documents that were made. */
   readonly made = new Set<string>()
-  /** What a restore took from the server while its own device did not hold it any more: nobody is bound to bring it back. */
+  /**
+   * What a restore took from the server while its own device did not hold it any more: no device is
+   * bound to bring it back.
+   */
   readonly excused = new Set<string>()
 }
 

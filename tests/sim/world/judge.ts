@@ -54,7 +54,7 @@ export async function judge({ server, storage, devices, clock }: Simulation, evi
   )
   const found = { diverged: [] as string[], onlyHeld: [] as string[] }
   for (const device of devices) compare(device, server, clock.now(), found)
-  // Kept aside with a reason, or kept for their author after a restore: nobody has lost these.
+  // Kept aside with a reason, or kept for their author after a restore: these are not lost.
   const kept = devices.flatMap((device) => collectionNames.flatMap((name) => device.keptForAuthor(name)))
   const all = [...[...refused.values()].flat(), ...kept]
   const photos = server.all('photos').filter(({ fields }) => fields['uploadState'] === 'uploaded')
@@ -118,7 +118,7 @@ function surelyKept(facts: ScopeFacts, name: CollectionName, fields: ServerField
   return keeps(facts, name, fields) && keeps({ ...facts, nowMs: facts.nowMs + MARGIN_MS }, name, fields)
 }
 
-/** Values that are nowhere and that nobody put aside knowingly. */
+/** Values that are nowhere and that no one put aside knowingly. */
 function lostValues(server: Server, evidence: Evidence, refused: readonly ServerFields[]): string[] {
   const rows = [...server.all('activity').map(({ fields }) => fields), ...refused]
   const conflicts = rows.filter((fields) => fields['type'] === 'conflict')
@@ -132,7 +132,8 @@ function lostValues(server: Server, evidence: Evidence, refused: readonly Server
       holds(state?.[field], value) ||
       refused.some((doc) => doc.id === id && holds(doc[field], value)) ||
       conflicts.some((row) => row['refId'] === id && holds((row['data'] as ServerFields)['lost'], value)) ||
-      // Somebody wrote another value over it, or took the document away, while their device showed it.
+      // Another person wrote another value over it, or took the document away, while their device
+      // showed it.
       evidence.written.some((later) => isSame(later) && later.field === field && holds(later.before, value)) ||
       evidence.removed.some((later) => isSame(later) && holds(later.before[field], value))
     )
@@ -176,7 +177,7 @@ function writtenTwice(server: Server): string[] {
   return keys.filter((key, index) => keys.indexOf(key) !== index)
 }
 
-/** Documents under an id that nobody gave. */
+/** Documents under an id that was never given. */
 function madeByNobody(server: Server, { made, rows }: Evidence): string[] {
   return collectionNames.flatMap((name) => {
     const isKnown = (id: string, fields: ServerFields): boolean =>

@@ -1,6 +1,7 @@
 /**
- * A document store whose newest commits can carry a `syncedAt` of before: as on Firestore, where a commit may become readable some seconds
- * after the time that its documents say. The exact update time stays the commit's.
+ * A document store whose newest commits can carry a `syncedAt` of before: as on Firestore, where a
+ * commit may become readable some seconds after the time in its documents. The exact update time
+ * stays the commit's.
  */
 import type { CommitRecord, Document } from '#backend/firestore/document.ts'
 import { DocumentStore } from '#backend/firestore/store.ts'

@@ -1,4 +1,4 @@
-/** What can go wrong with one call, and how a server that fails says so. */
+/** What can go wrong with one call, and the answers of a server that fails. */
 import { ApiError, errorBody, type StatusName } from '#backend/http/api-error.ts'
 import type { AnswerParts } from './sim-answer.ts'
 
@@ -20,7 +20,7 @@ export const faults = [
   'internal',
   'unavailable',
   'deadline',
-  /** The server acts and then says that it took too long. */
+  /** The server acts and then answers that it took too long. */
   'failsAfter',
 ] as const
 export type Fault = (typeof faults)[number]

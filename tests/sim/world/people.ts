@@ -13,7 +13,7 @@ import type { SimDevice } from './sim-device.ts'
 import type { StoredDoc } from './sim-disk.ts'
 import type { SimTab } from './sim-tab.ts'
 
-/** Free text that people write, by collection; `data` stands for a key of the map. */
+/** Free text that people write, by collection; `data` means a key of the map. */
 const textFields: { readonly [Name in CollectionName]: readonly string[] } = {
   users: ['name'],
   config: ['data'],
@@ -199,7 +199,7 @@ export class People {
     return (await tab.edit(collection, id, (doc) => (may(doc) ? change(doc) : null))) !== null
   }
 
-  /** What never reached the disk, nobody was told to be saved. */
+  /** A write that never reached the disk was never shown as saved. */
   #note({ device }: SimTab, written: Omit<Written, 'device'>): void {
     const onDisk = device.disk.read(written.collection, written.id)
     if (device.hasPower || holds(onDisk?.[written.field], written.value)) {

@@ -1,8 +1,9 @@
 /**
- * The client's half of a Listen stream, in the part of Firebase's SDK: it keeps what a query holds over broken connections, resumes by token,
- * and tells batches at the server's snapshots.
- * Invariants, as in @firebase/firestore 4.x: a version that is not newer than the held one changes nothing; a target that the server resets is
- * told anew, and what is not told again has left; a wrong count (an existence filter) makes it ask for everything.
+ * The client's half of a Listen stream, in the part of Firebase's SDK: it keeps what a query holds
+ * over broken connections, resumes by token, and emits batches at the server's snapshots.
+ * Invariants, as in @firebase/firestore 4.x: a version that is not newer than the held one changes
+ * nothing; a target that the server resets is sent anew, and what is not sent again has left; a
+ * wrong count (an existence filter) makes it ask for everything.
  */
 import type { WireDocument } from '#backend/firestore/document.ts'
 import {
@@ -47,11 +48,11 @@ export class QueryWatch {
   readonly #held = new Map<string, string>()
   readonly #changed = new Map<string, ServerDoc>()
   readonly #left = new Set<string>()
-  /** After a reset: held, and not told again so far. */
+  /** After a reset: held, and not sent again so far. */
   #doubtful: Set<string> | null = null
   #token = ''
   #isCurrent = false
-  /** Whether the reader heard of the server's word that this is all. */
+  /** Whether the reader received the server's sign that this is all. */
   #toldCurrent = false
   #send: ((json: unknown) => void) | null = null
 
@@ -67,7 +68,7 @@ export class QueryWatch {
     this.#fail = fail
   }
 
-  /** A connection stands: asks for what was missed. */
+  /** The connection is open: asks for what was missed. */
   begin(send: (json: unknown) => void): void {
     this.#send = send
     this.#isCurrent = false

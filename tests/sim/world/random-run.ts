@@ -1,6 +1,7 @@
 /**
- * Plays a schedule on some devices, lets everything come to rest, and looks for what must never be: work that is nowhere, work that is there
- * twice, devices that show something else than the server, a queue that does not empty.
+ * Plays a schedule on some devices, lets everything come to rest, and looks for what must never be:
+ * work that is nowhere, work that is there twice, devices that differ from the server, a queue that
+ * does not empty.
  */
 import { cast, type Member } from './cast.ts'
 import { Evidence, holds } from './evidence.ts'
@@ -227,7 +228,8 @@ export class RandomRun {
       case 'thaw':
         return device.isOpen ? this.#actOnTabs(device, action) : undefined
       default:
-        // Nobody does two things in one millisecond, on two devices least of all: author and time name who made something.
+        // No person takes two steps in one millisecond, on two devices least of all: author and
+        // time identify the maker of a record.
         await this.#sim.clock.advance(1)
         return device.isOpen ? this.#people.act(device, action) : undefined
     }
@@ -264,7 +266,9 @@ export class RandomRun {
     await this.#sim.server.put('units', docs)
   }
 
-  /** After a restore: what its own device does not hold any more, nobody is bound to bring back. */
+  /**
+   * After a restore: what its own device does not hold any more, no device is bound to bring back.
+   */
   #excuse(): void {
     const { server, devices } = this.#sim
     const disks = new Map(devices.map((device) => [device.name, device.disk]))
@@ -273,7 +277,7 @@ export class RandomRun {
       if (!holds(disks.get(device)?.read(collection, id)?.[field], value)) this.#evidence.excused.add(value)
     }
     for (const [id, { device }] of this.#evidence.rows) {
-      // What left a device with its person's rank stands on its disk as removed.
+      // What left a device with its person's rank is on its disk as removed.
       const held = disks.get(device)?.read('activity', id)
       if (!server.doc('activity', id) && (!held || held._deleted)) this.#evidence.excused.add(id)
     }

@@ -6,7 +6,7 @@ import type { ServerFields } from '#sync/transport/transport.ts'
 
 const AT = '2026-11-20T07:00:00.000Z'
 
-/** Every field of a new document but its stamps; `fields` says what is not nothing. */
+/** Every field of a new document but its stamps; `fields` holds those that are not empty. */
 export function draft<Fields extends object>(
   name: CollectionName,
   id: string,

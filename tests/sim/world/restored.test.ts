@@ -1,4 +1,7 @@
-/** A server that was restored from an older backup: devices give back what they hold and the server lacks, and say so. */
+/**
+ * A server that was restored from an older backup: devices give back what they hold and the server
+ * lacks, and report it.
+ */
 import { EMPTY, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draft, onServer, unit, unitFields } from './records.ts'
@@ -40,7 +43,8 @@ it('is given back new units, edits, removals and ledger rows, and every device s
   sim.server.restore(backup)
   expect(sim.server.doc('units', 'u3')).toBeUndefined()
   const troubles = [desk, dock].map(troublesOf)
-  // The authors' device is the first to hear of it: what it gives back stays under its person's name.
+  // The authors' device is the first to learn of it: what it gives back stays under its person's
+  // name.
   dock.usable?.handle?.retryNow()
   await sim.clock.advance(60_000)
   await sim.settle()

@@ -36,7 +36,10 @@ export type DeviceAction = AtDevice &
     | { readonly kind: 'loss'; readonly rate: number }
     | { readonly kind: 'network'; readonly on: boolean }
     | { readonly kind: 'clock'; readonly offMs: number }
-    /** The power goes after so many writes to the disk; where `stays` is set, it is gone until somebody turns it on. */
+    /**
+     * The power goes after so many writes to the disk; where `stays` is set, it is gone until a
+     * person turns it on.
+     */
     | { readonly kind: 'powerOff'; readonly afterWrites: number; readonly stays: boolean }
     | { readonly kind: 'powerOn' }
     | { readonly kind: 'startAnew' }
@@ -48,7 +51,7 @@ export type DeviceAction = AtDevice &
 
 export type ServerAction =
   | { readonly kind: 'wait'; readonly ms: number }
-  /** Somebody's import past all devices: units of one commit. */
+  /** A person's import past all devices: units of one commit. */
   | { readonly kind: 'arrive'; readonly units: number; readonly done: boolean; readonly load: string }
   | { readonly kind: 'person'; readonly who: number; readonly role: string; readonly active: boolean }
   | {

@@ -74,7 +74,7 @@ export class SimDevice {
     return this.disk.hasPower
   }
 
-  /** A tab in which somebody can work: one that runs and whose sync has begun. */
+  /** A tab in which a person can work: one that runs and whose sync has begun. */
   get usable(): SimTab | undefined {
     return this.tabs.find((tab) => !tab.pause.frozen && tab.rank !== null)
   }

@@ -1,6 +1,7 @@
 /**
- * A device's disk, whose power can go between any two writes. What was written until then is there after the restart; what the program still
- * does afterwards, it does to a memory that nobody reads.
+ * A device's disk, whose power can go between any two writes. What was written until then is there
+ * after the restart; what the program still does afterwards, it does to a memory that is never
+ * read.
  */
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageInstance } from 'rxdb'
 import { getRxStorageMemory, OPEN_MEMORY_INSTANCES } from 'rxdb/plugins/storage-memory'
@@ -42,7 +43,7 @@ export class SimDisk {
       if (written.size > 0) {
         const rows = [...written.values()].map((document) => ({ document }))
         await write(rows, 'sim-disk')
-        // Nobody is to hear of this as of something new.
+        // This must not be emitted as a new change.
         await quiet(2)
       }
       instance.bulkWrite = async (rows, context) => {

@@ -1,7 +1,8 @@
 /**
- * One tab's way to the simulated server: the real REST, ping and Storage clients of `sync/transport/`, on a `fetch` with everything that can
- * go wrong. Invariants: what reached the server has happened, whatever the caller hears; a tab that is frozen hears nothing until it thaws;
- * a tab that died hears nothing ever.
+ * One tab's way to the simulated server: the real REST, ping and Storage clients of
+ * `sync/transport/`, on a `fetch` with everything that can go wrong. Invariants: what reached the
+ * server has happened, whatever the caller receives; a tab that is frozen receives nothing until it
+ * thaws; a tab that died never receives anything.
  */
 import type { Observable } from 'rxjs'
 import { FirestoreRest } from '#sync/transport/firestore-rest.ts'
@@ -28,7 +29,7 @@ export interface NetworkParts {
   readonly clock: ClockFace
   readonly random: () => number
   readonly weather: Weather
-  /** Resolves when the tab hears again. */
+  /** Resolves when the tab receives again. */
   readonly awake: () => Promise<void>
 }
 
@@ -131,7 +132,7 @@ export class SimTransport implements Transport {
     return readFromStorage(this.#photoOptions, path)
   }
 
-  /** Every answer and every failure waits until the tab hears. */
+  /** Every answer and every failure waits until the tab receives. */
   async #fetch(address: string, init: RequestInit | undefined): Promise<Response> {
     const signal = init?.signal
     try {
@@ -200,7 +201,7 @@ export class SimTransport implements Transport {
     const refusal = faultAnswer(fault)
     if (refusal) return refusal
     const answer = await act()
-    // The network delivered the request a second time; nobody waits for that answer.
+    // The network delivered the request a second time; no call waits for that answer.
     if (fault === 'twice') await act()
     return answer
   }

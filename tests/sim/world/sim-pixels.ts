@@ -1,4 +1,7 @@
-/** The pixels that wait on a device, beside its store: they survive a power cut, and go to Storage while their photo stands. */
+/**
+ * The pixels that wait on a device, beside its store: they survive a power cut, and go to Storage
+ * while their photo exists.
+ */
 import { createHash } from 'node:crypto'
 import type { CollectionName } from '#schemas/collections.ts'
 import { SimPixels } from './sim-photos.ts'

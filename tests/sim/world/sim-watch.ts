@@ -1,8 +1,9 @@
 /**
- * A watch over one tab's line, as Firebase's SDK holds it: it survives a broken line and a restarted server, takes up where it was, says when
- * its word is old, and ends only with a refusal.
- * Invariant: messages arrive in the order in which the server sent them; those on their way when the line breaks are lost, and so is the token
- * that came with them.
+ * A watch over one tab's line, as Firebase's SDK holds it: it survives a broken line and a
+ * restarted server, takes up where it was, reports when its state is old, and ends only with a
+ * refusal.
+ * Invariant: messages arrive in the order in which the server sent them; those on their way when
+ * the line breaks are lost, and so is the token that came with them.
  */
 import { Observable } from 'rxjs'
 import { TransportError, type PullRequest, type WatchBatch } from '#sync/transport/transport.ts'
@@ -45,7 +46,7 @@ class WatchStream {
   readonly #inbox: unknown[] = []
   #watch: QueryWatch | null = null
   #connection: ListenConnection | null = null
-  /** One more with each connection: what belongs to an earlier one is not heard. */
+  /** One more with each connection: what belongs to an earlier one is dropped. */
   #generation = 0
   #unreachable: () => void = () => undefined
   #stopLine: () => void = () => undefined
@@ -113,7 +114,7 @@ class WatchStream {
     })
   }
 
-  /** What the server says in one breath travels together. */
+  /** What the server sends in one turn travels together. */
   async #pump(): Promise<void> {
     if (this.#isPumping) return
     this.#isPumping = true
@@ -134,7 +135,7 @@ class WatchStream {
       // The line went; with the next one the watch asks for what it missed.
     } finally {
       this.#isPumping = false
-      // The next connection may have spoken already.
+      // The next connection may have sent already.
       if (this.#inbox.length > 0) void this.#pump()
     }
   }

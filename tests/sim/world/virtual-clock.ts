@@ -31,7 +31,7 @@ export async function quiet(most = MOST_TURNS, all = false): Promise<void> {
 export class VirtualClock implements ClockFace {
   #now: number
   #order = 0
-  /** A binary heap: the next timer stands first. */
+  /** A binary heap: the next timer is first. */
   readonly #heap: Timer[] = []
 
   constructor(startsAt = Date.UTC(2026, 10, 20, 8)) {

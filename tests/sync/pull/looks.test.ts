@@ -205,7 +205,7 @@ describe('a document that the watch does not report', () => {
     expect([counts.length, state.dead]).toEqual([3, 0])
     await clock.advance(1)
     expect([state.dead, fetched, stored, places]).toEqual([1, [at(-60)], ['u1'], []])
-    // What was read is told now: the next look moves the place.
+    // What was read is reported now: the next look moves the place.
     await clock.advance(LATER_MS + 2000)
     expect(places).toHaveLength(1)
     expect(state.dead).toBe(1)

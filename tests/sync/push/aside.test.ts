@@ -19,7 +19,7 @@ const [t1, t2] = ['2026-11-20T08:00:00.000000001Z', '2026-11-20T08:00:00.0000000
 const refusal = refusalFor('permission-denied')
 const notYours = refusalFor('not-yours')
 
-/** Longer than anything that needs no disk. */
+/** Longer than any step that needs no disk. */
 const moment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Case {

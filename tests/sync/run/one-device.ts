@@ -159,7 +159,7 @@ export class MemoryServer {
   }
 }
 
-/** Local documents that every tab of the device hears of. */
+/** Local documents that every tab of the device receives. */
 class LocalDocuments {
   readonly kept = new Map<string, BehaviorSubject<Record<string, unknown> | null>>()
 
@@ -211,7 +211,7 @@ export class OneDevice {
     return (await this.rows(name).find([id])).get(id)
   }
 
-  /** Whether the document stands on the device, not removed. */
+  /** Whether the document is on the device, not removed. */
   async has(name: (typeof names)[number], id: string): Promise<boolean> {
     return (await this.find(name, id))?._deleted === false
   }

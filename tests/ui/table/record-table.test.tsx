@@ -72,7 +72,7 @@ const firstCells = () => within(bodyRows()[0] ?? document.body).getAllByRole('gr
 describe('the record table', () => {
   beforeEach(() => {
     vi.clearAllMocks()
-    // jsdom has no layout, no media and no observers: the table stands on a desktop of this size.
+    // jsdom has no layout, no media and no observers: the table is on a desktop of this size.
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
