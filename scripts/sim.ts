@@ -74,8 +74,11 @@ interface Failure {
   readonly report: Report
 }
 
-/** Something of each run stays in memory: a process that plays hundreds has none left. */
-const RUNS_OF_A_PROCESS = 50
+/**
+ * Something of each run stays in memory: a process that plays hundreds has none left. Also how often the runs played so far are
+ * printed, for a long task that is stopped before its end.
+ */
+const RUNS_OF_A_PROCESS = 10
 
 /**
  * The result of a process: it ends with the first run that goes wrong, since such a run may leave
@@ -137,11 +140,15 @@ async function playAll(task: Task): Promise<{ readonly failures: readonly Failur
   const children = new Set<ChildProcess>()
   const failures: Failure[] = []
   let hours = 0
+  let played = 0
   const worker = async (share: number): Promise<void> => {
     for (let from = task.first + share; from < task.first + task.runs;) {
       const { failure, deviceHours, next } = await playInChild(from, children)
       hours += deviceHours
+      played += Math.ceil((Math.min(next, task.first + task.runs) - from) / task.workers)
       from = next
+      if (played < task.runs)
+        console.log(`${played} of ${task.runs} runs, ${failures.length + (failure ? 1 : 0)} went wrong`)
       if (!failure) continue
       failures.push(failure)
       // A long run may be stopped before its end.

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { openDevice, signIn, workerReady } from './support.ts'
+import { allSent, openDevice, signIn, workerReady } from './support.ts'
 
 let warehouse: TestWarehouse
 test.beforeAll(async () => {
@@ -153,7 +153,7 @@ test('signing out removes the store from the device, and the next person sees no
       (await indexedDB.databases()).map((one) => one.name ?? '').filter((name) => name.includes('restow-demo')),
     )
   expect((await stores()).length).toBeGreaterThan(0)
-  await page.waitForTimeout(1_000)
+  await allSent(page)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -72,7 +72,6 @@ test('a truck is received with no network, and a second device has all of it aft
   await expect(page.getByTestId('received-of-expected')).toHaveText('15 of 46')
   for (let index = 15; index < 30; index += 1) {
     await scan(page, lpn(index), 10)
-    await page.waitForTimeout(200)
   }
   await expect(page.getByTestId('received-of-expected')).toHaveText('30 of 46')
 

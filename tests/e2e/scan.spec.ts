@@ -226,7 +226,7 @@ test('a stray key in the scan field is no part of the scan that comes after a wh
   await expect(scanResult(page)).toContainText('P-00010001X')
   const field = page.getByRole('textbox', { name: 'Scan' })
   await field.press('7')
-  await page.waitForTimeout(5_000)
+  await page.waitForTimeout(1_500)
   await burst(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
   await expect(received(page)).toHaveText('1 of 12')
@@ -257,7 +257,7 @@ test('a code that a person types by hand keeps its beginning through a pause', a
   await expect(scanResult(page)).toContainText('P-00010001X')
   await page.keyboard.type('LPRQ39', { delay: 200 })
   // A look at the label.
-  await page.waitForTimeout(4_000)
+  await page.waitForTimeout(1_500)
   await page.keyboard.type('78200', { delay: 100 })
   await page.keyboard.press('Enter')
   await expect(scanResult(page)).toContainText('Hearthway kettle')

@@ -41,11 +41,7 @@ export function InboundPage() {
           value={show}
           onChange={(value) => setSearch({ show: inboundShows.find((one) => one === value), truck: undefined })}
         />
-        <Button
-          variant="default"
-          aria-label="Book a load"
-          onClick={() => setSearch({ open: 'new' })}
-        >
+        <Button variant="default" aria-label="Book a load" onClick={() => setSearch({ open: 'new' })}>
           <IconPlus size={18} aria-hidden />
           <span className={styles['long']}>Book a load</span>
         </Button>
