@@ -1,7 +1,7 @@
 /**
  * The way in for the process itself (seeding, tests): accounts with a chosen uid and documents in
- * bulk, past the rules but through the same commits, so that what it writes is stamped, stored and
- * sent to listeners like every other write.
+ * bulk, past the rules but through the same commits. So what it writes is stamped, stored and sent
+ * to listeners like every other write.
  */
 import type { Accounts, Account } from './auth/accounts.ts'
 import { newAccount } from './auth/sign-in.ts'

@@ -1,8 +1,8 @@
 /**
- * The vocabulary of every schema: one function for a kind of field, so that bounds are the same
- * wherever a kind is used and the generated security rules can read them off. Invariants: an
- * indexed text has a `maxLength` and is never absent (`''` means none), an indexed number has
- * bounds and a step: RxDB refuses an index without them.
+ * The vocabulary of every schema: one function for a kind of field. So bounds are the same wherever
+ * a kind is used, and the generated security rules can read them. Invariants: an indexed text has a
+ * `maxLength` and is never absent (`''` means none), an indexed number has bounds and a step. RxDB
+ * refuses an index without them.
  */
 
 /** One property of a collection, as JSON schema. `isoTime` marks ISO UTC times, `ids` maps keyed by id. */

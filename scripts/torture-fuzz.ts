@@ -1,4 +1,7 @@
-/** Bent requests by the thousand against a server with the project's own rules, each answer and each batch's traces held against the oracle. */
+/**
+ * Bent requests by the thousand against a server with the project's own rules. Each answer and each
+ * batch's traces are compared with the oracle.
+ */
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { bend, type BentRequest } from './torture-mutations.ts'
 import { inspectWorld } from './torture-inspection.ts'

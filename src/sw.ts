@@ -18,7 +18,8 @@ const files = self.__WB_MANIFEST
 precacheAndRoute(files)
 cleanupOutdatedCaches()
 
-// Tabs of the build before go on until their people are ready, also offline and on a host that keeps no old files: they get theirs from here.
+// Tabs of the build before go on until their people are ready. They get their files from here, also
+// offline and on a host that keeps no old files.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(HASHED),
   async ({ request }) => (await caches.match(request, { cacheName: BEFORE })) ?? fetch(request),

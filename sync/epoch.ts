@@ -35,8 +35,8 @@ export function restoredSince(epochs: readonly Epoch[], known: unknown): string 
 }
 
 /**
- * Unsent on the version that was lost, or on none: whatever the server has by then is merged with it against nothing, for another device may
- * have given back less, and what both rested on is gone.
+ * Unsent on the version that was lost, or on none. Whatever the server has by then is merged with
+ * it against no base: another device may have given back less, and the common state is gone.
  */
 function onNothing(serverTime: string, fields: ServerFields): RowChange['next'] {
   return { ...fields, unsent: 1, base: null, serverTime }

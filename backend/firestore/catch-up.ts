@@ -1,7 +1,7 @@
 /**
- * Resuming a listener after a restart of the server, when the commits it missed are no longer
- * remembered: the stored versions show what has changed since, and a count (an existence filter)
- * lets the client find out by itself that a document was deleted meanwhile.
+ * Resumes a listener after a restart of the server, when the commits that it missed are no longer
+ * in memory. The stored versions show what has changed since. A count (an existence filter) lets
+ * the client find out by itself that a document was deleted meanwhile.
  * Invariants: it is used only where membership follows from the documents alone. A window that is
  * or was full may have let an unchanged document in or out; such a listener is sent everything
  * anew.

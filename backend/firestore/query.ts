@@ -1,6 +1,7 @@
 /**
- * A structured query, parsed and made whole: the order that the protocol leaves implicit (inequality fields, then the name) is written
- * out, so that the order of any two documents is decided and a cursor always means one place.
+ * A structured query, parsed and made whole: the order that the protocol leaves implicit
+ * (inequality fields, then the name) is written out. So the order of any two documents is decided,
+ * and a cursor always means one place.
  * https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery
  */
 import { invalid } from '#backend/http/api-error.ts'

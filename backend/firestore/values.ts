@@ -1,7 +1,9 @@
 /**
- * Values as they travel in Firestore's JSON, checked and put into one canonical form on the way in (timestamps with six digits,
- * integers as plain digits), so that everything behind this file can compare and store without checking again.
- * Shapes: https://firebase.google.com/docs/firestore/reference/rest/v1/Value. Limits: https://firebase.google.com/docs/firestore/quotas
+ * Values as they travel in Firestore's JSON, checked and put into one canonical form on the way in:
+ * timestamps with six digits, integers as plain digits. So all code behind this file can compare
+ * and store without checking again. Shapes:
+ * https://firebase.google.com/docs/firestore/reference/rest/v1/Value. Limits:
+ * https://firebase.google.com/docs/firestore/quotas
  */
 import { invalid } from '#backend/http/api-error.ts'
 import { asList, asObject, isObject } from '#backend/http/json.ts'

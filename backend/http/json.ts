@@ -1,6 +1,6 @@
 /**
- * Reading JSON that a stranger sent. Each helper either gives the type asked for or throws INVALID_ARGUMENT naming the field,
- * so that no handler ever meets a value of a type it did not expect.
+ * Reading JSON that a stranger sent. Each helper returns the requested type or throws
+ * INVALID_ARGUMENT with the field's name. So no handler ever gets a value of an unexpected type.
  */
 import { invalid } from './api-error.ts'
 

@@ -1,8 +1,9 @@
 /**
- * What a name means at a place of the rules: a wildcard of the match blocks around it, a parameter or `let`, or a function.
+ * What a name means at a place of the rules: a wildcard of the match blocks around it, a parameter
+ * or `let`, or a function.
  *
- * All names are settled while the rules are read, so that a misspelt one stops the start of the server instead of denying
- * (or, inside of `||`, allowing) something months later.
+ * All names are resolved while the rules are read. So a misspelled one stops the start of the
+ * server, instead of denying (or, inside of `||`, allowing) a request months later.
  */
 import type { FunctionStatement, Place } from './syntax.ts'
 import { RulesSyntaxError } from './syntax.ts'

@@ -1,7 +1,7 @@
 /**
  * What both parsers (of statements and of expressions) need of the words: look ahead by one,
- * expect, and report what was found instead. It also watches how deep the text nests, so that ten
- * thousand brackets end in an error message and not in an exhausted stack.
+ * expect, and report what was found instead. It also limits how deep the text nests: ten thousand
+ * brackets end in an error message and not in an exhausted stack.
  */
 import { Scanner } from './scanner.ts'
 import type { Token } from './scanner.ts'

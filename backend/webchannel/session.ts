@@ -1,7 +1,7 @@
 /**
  * One WebChannel: messages to the client are numbered and kept until the client acknowledges them,
- * so that a back channel that broke in the middle costs nothing; messages from the client are
- * delivered once each, in its order.
+ * so a broken back channel loses none; messages from the client are delivered once each, in its
+ * order.
  */
 import type { Writable } from 'node:stream'
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts'

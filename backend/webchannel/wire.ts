@@ -1,7 +1,8 @@
 /**
- * The bytes of WebChannel, version 8, as the client in @firebase/webchannel-wrapper reads and writes them.
- * A chunk is the length of its text, a newline, and JSON. The client counts the length in UTF-16 units, so everything beyond ASCII is escaped
- * and bytes, characters and units are the same number.
+ * The bytes of WebChannel, version 8, as the client in @firebase/webchannel-wrapper reads and
+ * writes them. A chunk is the length of its text, a newline, and JSON. The client counts the length
+ * in UTF-16 units. So everything beyond ASCII is escaped, and bytes, characters and units are the
+ * same number.
  */
 import { invalid } from '#backend/http/api-error.ts'
 import { parseJson } from '#backend/http/json.ts'

@@ -45,7 +45,7 @@ async function must(isSo: () => Promise<boolean> | boolean, what: string): Promi
 
 /**
  * All but the last. The order matters: the server goes on sending to a closed page for a minute, so
- * that nothing may change in the minute after one was closed.
+ * no document may change in the minute after one was closed.
  */
 export async function runReads(stand: Stand, browser: Browser, side: Side): Promise<Reads> {
   const of = (act: () => Promise<unknown>): Promise<number> => readsOf(stand, act)

@@ -1,8 +1,8 @@
 /**
  * The only source of chance in the demonstration warehouse. Invariants: one seed and one name give
- * one sequence for ever, and the parts draw from sequences of their own, so that a change of one
- * part leaves the others as they were. Generator: sfc32 by Chris Doty-Humphrey (PractRand), four
- * words of state.
+ * one sequence for ever; the parts draw from sequences of their own, so a change of one part leaves
+ * the others as they were. Generator: sfc32 by Chris Doty-Humphrey (PractRand), four words of
+ * state.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
 

@@ -3,8 +3,8 @@
  * keys, and for each field the type, length, words and bounds that `schemas/fields.ts` gives it.
  *
  * Invariants: a kind of field that is unknown here is an error of the generator, never a field
- * without a check. What rules cannot look into (the items of a list one by one, the inside of an
- * open map) is bounded from outside.
+ * without a check. The rules cannot look into the single items of a list or into an open map: these
+ * are bounded from outside.
  */
 import type { Field } from '#schemas/fields.ts'
 import { listed } from './rank-conditions.ts'

@@ -1,7 +1,9 @@
 /**
- * What sync needs of a server, and how a server fails. Two implementations: Firestore, and the simulator's network in front of `backend/`.
- * Invariants: a call resolves with the server's own answer or rejects with a `TransportError`; a commit happens whole or not at all, but a
- * rejected one may have happened (the answer can be lost), so every caller can repeat it.
+ * What sync needs of a server, and how a server fails. Two implementations: Firestore, and the
+ * simulator's network in front of `backend/`.
+ * Invariants: a call resolves with the server's own answer or rejects with a `TransportError`; a
+ * commit happens whole or not at all. A rejected one may have happened (the answer can be lost), so
+ * every caller must be able to repeat it.
  */
 import type { Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'

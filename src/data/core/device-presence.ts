@@ -1,7 +1,7 @@
 /**
  * Which person was last active on which device, and when: read from the ledger once, then kept from
  * its change stream. Invariants: the first read goes person by person in small steps (no long
- * task), and one read serves every page that asks while it is open and a minute longer. It shows
+ * task); one read serves every page that needs it while it is open and a minute longer. It shows
  * what has reached this device: work that another one has not sent yet is not in it.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'

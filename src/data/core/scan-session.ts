@@ -1,7 +1,9 @@
 /**
- * One person's work at a bench of the floor: the state of the page's step function kept as a draft, one event after the other, each with the facts
- * of its moment. Invariants: the draft with the new state and what is to be written is on the disk before the first write, and an
- * interrupted job is finished at the next opening; where the device cannot save, the state stays as it was, and the caller gets the error.
+ * One person's work at a bench of the floor: the state of the page's step function is kept as a
+ * draft. Events are handled one after the other, each with the facts of its moment. Invariants: the
+ * draft with the new state and the planned writes is on the disk before the first write; an
+ * interrupted job is finished at the next opening; where the device cannot save, the state stays as
+ * it was, and the caller gets the error.
  */
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'

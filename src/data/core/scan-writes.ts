@@ -36,7 +36,10 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): Step
   }
 }
 
-/** The row names what was written and what was there before, so that it can be taken back from the unit's history on any device. */
+/**
+ * The row has the new values and those before, so it can be taken back from the unit's history on
+ * any device.
+ */
 export function unitJob(write: UnitOrRowWrite, id: string): Job {
   if (write.kind === 'row') return { id, edits: [], rows: [write.row] }
   const { before, patch, row } = write

@@ -1,6 +1,7 @@
 /**
- * Queries behind a load's manifest. What was received is kept in memory by line: one read at the start, then every change of a unit moves the
- * counts, so that a scan on another device costs a map entry and not 5,000 documents.
+ * Queries behind a load's manifest. Received quantities are kept in memory by line: one read at the
+ * start, then every change of a unit moves the counts. So a scan on another device costs a map
+ * entry and not 5,000 documents.
  */
 import { map, Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,7 +1,9 @@
 /**
- * A photo session over the store: the facts of a step, and a picture's way from the camera onto the disk.
- * Invariants: scans and shots take their turn in the order in which they were made, so that a photo never lands on the unit that was
- * scanned after it; its pixels are on the disk before a document or a draft names it.
+ * A photo session over the store: the facts of a step, and a picture's way from the camera onto the
+ * disk.
+ * Invariants: scans and shots are handled in the order in which they were made, so a photo never
+ * lands on a unit that was scanned later; its pixels are on the disk before a document or a draft
+ * names it.
  */
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'

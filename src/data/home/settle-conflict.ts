@@ -1,7 +1,8 @@
 /**
- * What a manager decides about a conflict: the value that gave way after all, or that it was seen. Invariants: the rules of
- * `domain/home/conflicts.ts` hold at the moment of the write; the record is written before the decision is noted; an undo restores the value only
- * while it still is the one that was chosen, and the conflict stays settled where it is not.
+ * A manager's decision about a conflict: to restore the value that gave way, or to mark it as seen.
+ * Invariants: the rules of `domain/home/conflicts.ts` hold at the moment of the write; the record
+ * is written before the decision is noted; an undo restores the value only while it still is the
+ * one that was chosen, and the conflict stays settled where it is not.
  */
 import type { Rank } from '#domain/core/access.ts'
 import { valueOfPath, type Edit } from '#domain/core/edits.ts'

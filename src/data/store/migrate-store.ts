@@ -1,8 +1,8 @@
 /**
  * Takes a store's collections from an older schema to that of this build: every document gains the
- * fields that it lacks, and its record of the server's state comes along, so that an unsent change
- * is still unsent afterwards, once, and nothing is downloaded again. RxDB's own migration is not
- * used: a write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
+ * fields that it lacks, and keeps its record of the server's state. So an unsent change is still
+ * unsent afterwards, once, and nothing is downloaded again. RxDB's own migration is not used: a
+ * write that fails leaves it waiting for ever (docs/decisions/0006-schema-changes.md).
  *
  * Invariants, so that it may be killed at any point: an old row is never changed; a new row is only
  * ever added, and never over one that is there; old rows go when all of them are over, and the note

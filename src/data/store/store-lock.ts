@@ -1,7 +1,8 @@
 /**
- * Who may have a store open. Tabs of one build share it; a build that has to change its form needs it alone, or a tab of the build before would
- * go on writing to a store without readers. Invariants: a tab holds its part for as long as the store is open; the person who waits is shown that; a browser
- * without locks (no secure context) goes on without them.
+ * Who may have a store open. Tabs of one build share it; a build that has to change its form needs
+ * it alone. Otherwise a tab of the build before would go on writing to a store without readers.
+ * Invariants: a tab holds its part for as long as the store is open; the person who waits sees
+ * that; a browser without locks (no secure context) goes on without them.
  */
 
 /** A wait shorter than this is not worth words, in milliseconds. */

@@ -1,9 +1,10 @@
 /**
- * Numbers that GS1 and the book trade give out: GTIN, SSCC, ISBN. Decides whether a run of digits is one of them and in which one form it
- * is kept: a GTIN is always fourteen digits here, so that a UPC, its EAN (0 + UPC) and its UPC-E meet in one lookup. Invariants: nothing
- * is accepted whose check digit is wrong, and fourteen zeros are no product's number.
- * Facts: GS1 General Specifications, section 7.9 (weights 3 and 1 from the right, modulo 10) and 5.2.2.4 (zero-suppressed UPC-E); ISO 2108
- * for ISBN-10 (weights 10 to 1, modulo 11, X for ten).
+ * Numbers that GS1 and the book trade give out: GTIN, SSCC, ISBN. Decides whether a run of digits
+ * is one of them and in which one form it is kept: a GTIN is always fourteen digits here, so one
+ * lookup finds a UPC, its EAN (0 + UPC) and its UPC-E. Invariants: nothing is accepted whose check
+ * digit is wrong, and fourteen zeros are no product's number. Facts: GS1 General Specifications,
+ * section 7.9 (weights 3 and 1 from the right, modulo 10) and 5.2.2.4 (zero-suppressed UPC-E); ISO
+ * 2108 for ISBN-10 (weights 10 to 1, modulo 11, X for ten).
  */
 
 /** The check digit that belongs after these digits: weights 3, 1, 3 … from the right, modulo 10. `digits` holds digits only. */

@@ -1,7 +1,8 @@
 /**
- * Who may open which page and read or write which collection: the one table that the guard, the navigation, the pages' own checks, the
- * sync's scope and the generated security rules all come from. Invariants: routes and their ranks are those of the specification,
- * section 2; a person whose role is none of the three opens `/` and `/zones` only.
+ * Who may open which page and read or write which collection: the one source of the guard, the
+ * navigation, the pages' own checks, the sync's scope and the generated security rules. Invariants:
+ * routes and their ranks are those of the specification, section 2; a person whose role is none of
+ * the three opens `/` and `/zones` only.
  */
 import { roles, type Role } from '#schemas/users.ts'
 import type { CollectionName } from '#schemas/collections.ts'

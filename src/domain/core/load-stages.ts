@@ -1,7 +1,9 @@
 /**
- * Where a load may go from where it is, and which stage people see. Buying first (lead → won), then the dock: booked → in transit → arrived →
- * receiving → received → reconciled → closed. Invariants: every move can be taken back by a move in this table; receiving begins by
- * the first scan of an associate, who may not write loads, so `receiving` is derived wherever a stage is shown (`shownStage`).
+ * Where a load may go from where it is, and which stage people see. Buying first (lead → won), then
+ * the dock: booked → in transit → arrived → receiving → received → reconciled → closed. Invariants:
+ * every move can be taken back by a move in this table; receiving begins with the first scan of an
+ * associate, who may not write loads. So `receiving` is derived wherever a stage is shown
+ * (`shownStage`).
  */
 import { loadStages, type LoadDoc, type LoadStage } from '#schemas/loads.ts'
 

@@ -1,9 +1,9 @@
 /**
- * What an inspector is asked about a unit of a category, as managers set it (`config`, kind
- * `checklist`, one document for a list), and the result of the answers: defects, missing parts and
- * a suggested grade. Invariants: every category has a list, the warehouse's own or the built-in
- * one; a list that cannot be read is passed over, never shown half; a grade is suggested, never
- * set: a person sets it.
+ * The questions of an inspection, by category, as managers set them (`config`, kind `checklist`,
+ * one document for a list). The answers give defects, missing parts and a suggested grade.
+ * Invariants: every category has a list, the warehouse's own or the built-in one; a list that
+ * cannot be read is passed over, never shown half; a grade is suggested, never set: a person sets
+ * it.
  */
 import type { CoarseCondition, Grade } from '#schemas/units.ts'
 import { grades } from '#schemas/units.ts'

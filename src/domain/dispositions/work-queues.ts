@@ -36,9 +36,10 @@ export interface Unsorted {
 }
 
 /**
- * Graded units that wait to be sorted, the longest waiting first: their disposition comes from a
- * rule that fits, and they are in one of its places (in any place, where it names none), or they
- * wait. What passed on to a later rule since the first was full is sorted.
+ * Graded units that wait to be sorted, the longest waiting first. A unit is sorted when its
+ * disposition comes from a rule that fits and it is in one of that rule's places (in any place,
+ * where the rule names none). A unit that went to a later rule since the first was full is sorted
+ * too.
  * @param isIn whether a unit is in a place, or in something in it, by the place's code
  * @param at ISO UTC
  */

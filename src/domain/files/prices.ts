@@ -1,6 +1,7 @@
 /**
- * The warning about a list without prices, before it is imported. Why: a unit's cost is the load's cost shared by retail, so a line without a
- * retail value leaves its units without a cost, and a bid or a recovery without its base.
+ * The warning about a list without prices, before it is imported. Why: a unit's cost is the load's
+ * cost shared by retail. So a line without a retail value leaves its units without a cost, and a
+ * bid or a recovery without its base.
  */
 import type { LeadFacts } from './leads.ts'
 import type { ManifestTotals } from './manifest.ts'

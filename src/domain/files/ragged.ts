@@ -1,7 +1,9 @@
 /**
- * Rows with more or fewer cells than the header, most often by a comma in an unquoted text. Decides whether the right row can be proven, and
- * repairs it only then. Invariants: a repair is accepted only when every number of the row then checks (barcode check digits, quantity ×
- * unit = extended, licence plates) and no other repair does; otherwise the row stays an error, since a shifted row is worse than none.
+ * Rows with more or fewer cells than the header, most often by a comma in an unquoted text. Decides
+ * whether the right row can be proven, and repairs it only then. Invariants: a repair is accepted
+ * only when every number of the row then checks (barcode check digits, quantity × unit = extended,
+ * licence plates) and no other repair does. Otherwise the row stays an error: a shifted row is
+ * worse than none.
  */
 import { isAsin, isLpn, isSourcePallet } from '#domain/codes/barcodes.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'

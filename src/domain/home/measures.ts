@@ -42,8 +42,8 @@ export interface Pace {
 }
 
 /**
- * Milliseconds of work between these rows, in any order: gaps up to five minutes; the first piece of each stretch counts as long as it
- * was measured to take, since the gap before it is a break.
+ * Milliseconds of work between these rows, in any order: gaps up to five minutes. The first piece
+ * of each stretch counts with its own measured time, since the gap before it is a break.
  */
 export function activeMs(rows: readonly WorkRow[]): number {
   const times = rows.map((row) => ({ at: Date.parse(row.at), ms: row.ms })).filter(({ at }) => Number.isFinite(at))

@@ -1,7 +1,7 @@
 /**
- * The one place for what surrounds a command of a page: it runs once however often it is pressed, a
- * refusal is shown in its own words, another error shows what to do, and what was done is shown at
- * the bottom with the way back. Sound only for what went wrong: the eye is on the button.
+ * The one place for what surrounds a command of a page: it runs once however often it is pressed; a
+ * refusal is shown in its own words; another error shows what to do; what was done is shown at the
+ * bottom with the way back. Sound only for what went wrong: the eye is on the button.
  */
 import { useCallback, useRef, useState } from 'react'
 import { Refusal } from '#domain/core/refusal.ts'

@@ -1,6 +1,7 @@
 /**
- * The table on a desktop or tablet: virtual rows under a header that stays. The grid is one tab stop; the cursor is a row named by
- * `aria-activedescendant`, since a row that scrolls away leaves the page and would take the focus with it.
+ * The table on a desktop or tablet: virtual rows under a header that stays. The grid is one tab
+ * stop; the cursor is a row named by `aria-activedescendant`. A row that scrolls away leaves the
+ * page, and would take a real focus with it.
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,5 +1,5 @@
 /**
- * For every closed list of choices on these pages: it leaves the page. The scan field takes a `listbox` in the page for an open one, and would
- * leave the keys of a scanner to it.
+ * For every closed list of choices on these pages: it is removed from the page. The scan field
+ * takes a `listbox` in the page for an open one, and would leave a scanner's keys to it.
  */
 export const unmounted = { keepMounted: false } as const
