@@ -38,20 +38,20 @@ const textOf = (data: PlainData): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-function changesOfKnown({ server, things }: World): Change[] {
-  return things.flatMap(({ path, collection, id, data }) => {
+function changesOfKnown({ server, records }: World): Change[] {
+  return records.flatMap(({ path, collection, id, data }) => {
     const after = server.admin.readDocument(path)
     return after !== undefined && textOf(after) === textOf(data) ? [] : [{ collection, id, before: data, after }]
   })
 }
 
 /** Documents that were not there. The admin sees all collections of the rules; in the others only the number can have grown. */
-async function changesByNew({ server, things, people }: World): Promise<Change[]> {
-  const known = new Set(things.map(({ path }) => path))
+async function changesByNew({ server, records, people }: World): Promise<Change[]> {
+  const known = new Set(records.map(({ path }) => path))
   const admin = people.get('ada')
   const changes: Change[] = []
-  for (const collection of new Set(things.map((thing) => thing.collection))) {
-    const before = things.filter((thing) => thing.collection === collection).length
+  for (const collection of new Set(records.map((record) => record.collection))) {
+    const before = records.filter((record) => record.collection === collection).length
     const grown = server.admin.countDocuments(collection) > before
     if (!grown && server.admin.countDocuments(collection) === before) continue
     if (collection.includes('/') || collection === 'secrets') {

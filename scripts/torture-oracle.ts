@@ -3,14 +3,17 @@
  * it judges. It is looser than the rules where they look into fields; what it forbids must never happen.
  */
 import type { PlainData } from '#backend/firestore/plain-data.ts'
-import type { Identity, Thing } from './torture-world.ts'
+import type { Identity, MarkedRecord } from './torture-world.ts'
 
 const WORK = ['config', 'loads', 'manifestLines', 'containers', 'units', 'photos', 'orders', 'locations']
 const BY_ASSOCIATES = ['containers', 'units', 'photos', 'orders', 'listings', 'activity', 'manifestLines']
 const BY_MANAGERS = [...BY_ASSOCIATES, 'config', 'loads', 'locations', 'saleEvents']
 
 /** Whether the person may read the document. */
-export function mayRead({ uid, rank }: Identity, { collection, id, data }: Pick<Thing, 'collection' | 'id' | 'data'>) {
+export function mayRead(
+  { uid, rank }: Identity,
+  { collection, id, data }: Pick<MarkedRecord, 'collection' | 'id' | 'data'>,
+) {
   switch (collection) {
     case 'users':
       return rank === 3 || id === uid
@@ -26,8 +29,8 @@ export function mayRead({ uid, rank }: Identity, { collection, id, data }: Pick<
 }
 
 /** Whether the person may read any document of the collection. */
-export const mayReadOf = (person: Identity, things: readonly Thing[], collection: string): boolean =>
-  things.some((thing) => thing.collection === collection && mayRead(person, thing))
+export const mayReadOf = (person: Identity, records: readonly MarkedRecord[], collection: string): boolean =>
+  records.some((record) => record.collection === collection && mayRead(person, record))
 
 export interface Change {
   readonly collection: string

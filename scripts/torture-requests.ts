@@ -1,7 +1,7 @@
 /** Requests as the app and its SDK send them, each by a person and about something that is there: what the fuzz then bends. */
 import type { Random } from '#scripts/demo/random.ts'
 import { ROOT } from './torture-calls.ts'
-import type { Identity, Thing, World } from './torture-world.ts'
+import type { Identity, MarkedRecord, World } from './torture-world.ts'
 
 const DATABASE = 'projects/demo-restow/databases/(default)'
 const BUCKET = '/v0/b/demo-restow.appspot.com/o'
@@ -29,12 +29,12 @@ export interface Kit {
   readonly loser: Identity
 }
 
-const some = ({ random, world }: Kit): Thing => random.pick(world.things)
-const nameOf = (thing: Thing): string => `${ROOT}/${thing.path}`
+const some = ({ random, world }: Kit): MarkedRecord => random.pick(world.records)
+const nameOf = (record: MarkedRecord): string => `${ROOT}/${record.path}`
 
 /** Plain data on the wire, with the stamps of the one who writes. */
-function wireFields(kit: Kit, thing: Thing): Record<string, unknown> {
-  const data = { ...thing.data, updatedBy: kit.person?.uid ?? 'nobody' }
+function wireFields(kit: Kit, record: MarkedRecord): Record<string, unknown> {
+  const data = { ...record.data, updatedBy: kit.person?.uid ?? 'nobody' }
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, wireValue(value)]))
 }
 
@@ -53,27 +53,27 @@ const STAMP = [{ fieldPath: 'syncedAt', setToServerValue: 'REQUEST_TIME' }]
 
 /** An update as sync sends it, a new document, or a write that no person may make. */
 function write(kit: Kit): Record<string, unknown> {
-  const thing = some(kit)
-  const fields = wireFields(kit, thing)
+  const record = some(kit)
+  const fields = wireFields(kit, record)
   const draw = kit.random.next()
-  if (draw < 0.1) return { delete: nameOf(thing) }
+  if (draw < 0.1) return { delete: nameOf(record) }
   if (draw < 0.2)
     return {
-      update: { name: nameOf(thing), fields },
+      update: { name: nameOf(record), fields },
       updateMask: { fieldPaths: ['updatedBy'] },
       updateTransforms: STAMP,
     }
-  if (draw < 0.3) return { verify: nameOf(thing), currentDocument: { exists: true } }
-  if (draw < 0.6) return { update: { name: nameOf(thing), fields }, updateTransforms: STAMP }
+  if (draw < 0.3) return { verify: nameOf(record), currentDocument: { exists: true } }
+  if (draw < 0.6) return { update: { name: nameOf(record), fields }, updateTransforms: STAMP }
   const id = `new${kit.random.int(0, 1e6)}`
   const own = {
     id: { stringValue: id },
     createdBy: { stringValue: kit.person?.uid ?? '' },
     by: { stringValue: kit.person?.uid ?? '' },
   }
-  const fresh = thing.collection === 'activity' ? own : { id: own.id, createdBy: own.createdBy }
+  const fresh = record.collection === 'activity' ? own : { id: own.id, createdBy: own.createdBy }
   return {
-    update: { name: `${ROOT}/${thing.collection}/${id}`, fields: { ...fields, ...fresh } },
+    update: { name: `${ROOT}/${record.collection}/${id}`, fields: { ...fields, ...fresh } },
     updateTransforms: STAMP,
     currentDocument: { exists: false },
   }
@@ -110,10 +110,10 @@ const account = (method: string, body: unknown) => ({
 })
 
 function aboutDocument(kit: Kit): ReturnType<Maker> {
-  const thing = some(kit)
+  const record = some(kit)
   const method = kit.random.pick(['GET', 'GET', 'PATCH', 'DELETE'])
-  const body = method === 'PATCH' ? { fields: wireFields(kit, thing) } : undefined
-  return { method, path: `/v1/${nameOf(thing)}`, body }
+  const body = method === 'PATCH' ? { fields: wireFields(kit, record) } : undefined
+  return { method, path: `/v1/${nameOf(record)}`, body }
 }
 
 function aboutFile(kit: Kit): ReturnType<Maker> {

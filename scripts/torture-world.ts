@@ -27,7 +27,7 @@ export interface Identity {
   readonly mark: string
 }
 
-export interface Thing {
+export interface MarkedRecord {
   readonly path: string
   readonly collection: string
   readonly id: string
@@ -43,7 +43,7 @@ interface StoredPhoto {
 export interface World {
   readonly server: RunningServer
   readonly people: ReadonlyMap<string, Identity>
-  readonly things: readonly Thing[]
+  readonly records: readonly MarkedRecord[]
   readonly photos: readonly StoredPhoto[]
   /** What the server logged of its own faults. */
   readonly faults: string[]
@@ -83,13 +83,13 @@ async function letIn(server: RunningServer, uid: string, rank: number, random: R
 }
 
 /** Some documents of every collection and kind, and some where no rule allows any. */
-function furnish(random: Random): Thing[] {
+function furnish(random: Random): MarkedRecord[] {
   const { docs } = demoWarehouse({ today: '2026-03-02', zoneMinutes: 0, seed: 1, units: UNITS })
-  const things: Thing[] = []
+  const records: MarkedRecord[] = []
   const place = (path: string, source: PlainData): void => {
     const mark = markOf(random)
     const [collection, id] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)] as const
-    things.push({ path, collection, id, data: { ...source, id, updatedBy: mark }, mark })
+    records.push({ path, collection, id, data: { ...source, id, updatedBy: mark }, mark })
   }
   for (const [name, list] of Object.entries(docs)) {
     const kinds = new Map<unknown, number>()
@@ -111,15 +111,15 @@ function furnish(random: Random): Thing[] {
   }
   place('secrets/s1', { note: 'nobody' })
   place('users/amy/private/p1', { note: 'nobody' })
-  return things
+  return records
 }
 
-const asSeed = ({ path, data }: Thing): SeedDocument => ({ path, data, commitTimeFields: ['syncedAt'] })
+const asSeed = ({ path, data }: MarkedRecord): SeedDocument => ({ path, data, commitTimeFields: ['syncedAt'] })
 
 /** Everything as it was at the beginning. */
-export async function restore({ server, things }: Pick<World, 'server' | 'things'>): Promise<void> {
+export async function restore({ server, records }: Pick<World, 'server' | 'records'>): Promise<void> {
   await server.admin.deleteAllDocuments()
-  await server.admin.writeDocuments(things.map(asSeed))
+  await server.admin.writeDocuments(records.map(asSeed))
 }
 
 async function hangPhotos(server: RunningServer, owner: Identity, random: Random): Promise<StoredPhoto> {
@@ -142,15 +142,15 @@ export async function openWorld(seed: number): Promise<World> {
   const server = await openFolder({ port: 0, dataDir: join(folder, 'data'), distDir: 'dist', log })
   const people = new Map<string, Identity>()
   for (const [uid, { rank }] of Object.entries(RANKS)) people.set(uid, await letIn(server, uid, rank, random))
-  const things = furnish(random)
-  await restore({ server, things })
+  const records = furnish(random)
+  await restore({ server, records })
   const owners = [...people.values()].filter(({ rank }) => rank === 1)
   const photos = await Promise.all(owners.map((owner) => hangPhotos(server, owner, random)))
   let lost = 0
   return {
     server,
     people,
-    things,
+    records,
     photos,
     faults,
     newcomerToLose: () => letIn(server, `lost${lost++}`, 0, random),

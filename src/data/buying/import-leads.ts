@@ -1,6 +1,6 @@
 /**
  * A list of auctions becomes leads. Invariants: a known auction is matched by seller and number,
- * and only fields with newer values in the list change; a load that was won, lost or passed is left
+ * and only fields that differ in the list change; a load that was won, lost or passed is left
  * alone; blanks of the list wipe nothing; running it twice changes nothing.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'

@@ -33,12 +33,12 @@ export interface AtPage {
   readonly waits: (unit: UnitDoc) => boolean
 }
 
-const nobody: UnitMeant = { unit: null, doubt: null }
+const noUnit: UnitMeant = { unit: null, doubt: null }
 
 /** @param found every unit that carries the code, those that have left the warehouse too */
 export function unitMeant(scan: Scan, found: readonly UnitDoc[], { inWork, taken = [], waits }: AtPage): UnitMeant {
   const [first, ...others] = found
-  if (!first) return nobody
+  if (!first) return noUnit
   if (scan.kind === 'unit') return { unit: first, doubt: null }
   const here = found.filter((unit) => goneProblem(unit) === '')
   if (here.length === 0) {

@@ -66,15 +66,15 @@ export function monthAfter(day: DayKey, months: number): DayKey {
 }
 
 /** Entries by the day of their time; those without a time are under `''`. */
-export function byDay<Thing>(
-  things: readonly Thing[],
-  timeOf: (thing: Thing) => string,
+export function byDay<Entry>(
+  entries: readonly Entry[],
+  timeOf: (entry: Entry) => string,
   zone: string,
-): ReadonlyMap<DayKey, readonly Thing[]> {
-  const days = new Map<DayKey, Thing[]>()
-  for (const thing of things.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))) {
-    const day = dayOf(timeOf(thing), zone)
-    days.set(day, [...(days.get(day) ?? []), thing])
+): ReadonlyMap<DayKey, readonly Entry[]> {
+  const days = new Map<DayKey, Entry[]>()
+  for (const entry of entries.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))) {
+    const day = dayOf(timeOf(entry), zone)
+    days.set(day, [...(days.get(day) ?? []), entry])
   }
   return days
 }

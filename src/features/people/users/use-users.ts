@@ -35,7 +35,7 @@ export interface Users extends UsersAddress {
 
 export const nameOfUser = (user: Pick<UserDoc, 'name' | 'email'>): string => user.name || user.email
 
-const nobody: readonly UserDoc[] = []
+const noUsers: readonly UserDoc[] = []
 const unheard: readonly DevicePresence[] = []
 
 export function useUsers(): Users {
@@ -53,7 +53,7 @@ export function useUsers(): Users {
       })),
     [known, presence],
   )
-  const people = known ?? nobody
+  const people = known ?? noUsers
   const waiting = useMemo(() => people.filter(isWaiting), [people])
   const address = usersSearch.useSearch()
   return { uid, people, rows, waiting, nowIso, heard: heard !== undefined, ...address, ...useUserWrites() }

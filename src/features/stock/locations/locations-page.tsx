@@ -24,12 +24,12 @@ import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
 import styles from './locations-page.module.css'
 
 const NEW = 'new'
-const nobody: ReadonlySet<string> = new Set()
+const noPlaces: ReadonlySet<string> = new Set()
 
 export function LocationsPage() {
   const locations = useLocations()
   const work = usePlacesWork()
-  const [changing, setChanging] = useState(nobody)
+  const [changing, setChanging] = useState(noPlaces)
   const isDesktop = useRoom() === 'desktop'
   const { site, search } = locations
   useZoneScan(site)
@@ -138,7 +138,7 @@ interface ManyDrawersProps {
 
 function ManyDrawers({ locations: { site }, work, changing, onChanging }: ManyDrawersProps) {
   const close = () => site.onOpen('')
-  const stop = () => onChanging(nobody)
+  const stop = () => onChanging(noPlaces)
   const chosen = (site.places ?? []).filter((place) => changing.has(place.id))
   return (
     <>
