@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { indexProducts, recognise, type Seen } from '#domain/grading/recognition.ts'
 import { amazonReturns, targetTruckload } from '#scripts/demo/sample-manifests.ts'
 import { wordLikeness, wordsOf } from '#domain/grading/text-match.ts'
-import { randomOf } from '#tests/support/drawn-things.ts'
+import { randomOf } from '#tests/support/drawn-items.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 
 const lines = [

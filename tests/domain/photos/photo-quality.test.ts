@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { LEAST_SHARPNESS, photoQuality, describeQuality } from '#domain/photos/photo-quality.ts'
-import { blurred, drawThing, grainy, photograph, straight, type Shot } from '#tests/support/drawn-things.ts'
+import { blurred, drawItem, grainy, photograph, straight, type Shot } from '#tests/support/drawn-items.ts'
 
 /** Grain comes from the camera, after the lens: blur goes first. */
 const shoot = (seed: number, over: Partial<Shot> = {}, blurPx = 0) =>
-  grainy(blurred(photograph(drawThing(seed), { ...straight, ...over }, 320, seed), blurPx), seed)
+  grainy(blurred(photograph(drawItem(seed), { ...straight, ...over }, 320, seed), blurPx), seed)
 const seeds = [1, 2, 3, 4, 5, 6]
 
 describe('a photo', () => {

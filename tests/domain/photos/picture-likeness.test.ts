@@ -11,14 +11,14 @@ import {
   type Signature,
 } from '#domain/photos/picture-likeness.ts'
 import { indexProducts, recognise } from '#domain/grading/recognition.ts'
-import { drawThing, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-things.ts'
+import { drawItem, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-items.ts'
 import { aUnit } from '#tests/support/records.ts'
 
-const THINGS = 60
+const ITEMS = 60
 /** The last third is of one maker: the same colours, another shape, band and print. */
-const things = Array.from({ length: THINGS }, (_, seed) => drawThing(seed, seed < 40 ? seed : 40))
+const items = Array.from({ length: ITEMS }, (_, seed) => drawItem(seed, seed < 40 ? seed : 40))
 const ofPicture = (picture: Picture): Signature | null => readSignature(signatureOf(picture))
-const stored = things.map((paint, seed) => {
+const stored = items.map((paint, seed) => {
   const picture = photograph(paint, { ...straight, noise: 4 }, 48, seed)
   return { signature: ofPicture(picture), dHash: dHashOf(resized(picture, HASH_WIDTH, HASH_HEIGHT).rgba) }
 })
@@ -26,7 +26,7 @@ const stored = things.map((paint, seed) => {
 /** A unit of each item was photographed before; it has no other data. */
 const index = indexProducts(
   [],
-  things.map((_, seed) => aUnit({ id: `u${seed}`, label: `U-${seed}`, title: `Thing ${seed}`, lineId: '' })),
+  items.map((_, seed) => aUnit({ id: `u${seed}`, label: `U-${seed}`, title: `Thing ${seed}`, lineId: '' })),
 )
 
 /**
@@ -36,7 +36,7 @@ const index = indexProducts(
 function places(shotOf: (random: () => number) => Partial<Shot>): { readonly own: number[]; readonly dHash: number[] } {
   const random = randomOf(4711)
   const found = { own: [] as number[], dHash: [] as number[] }
-  for (const [seed, paint] of things.entries()) {
+  for (const [seed, paint] of items.entries()) {
     const shot = {
       ...straight,
       noise: 4,
@@ -96,9 +96,9 @@ describe('an item photographed again is offered among 60', () => {
 })
 
 describe('a signature', () => {
-  const picture = photograph(drawThing(3), straight, 64)
+  const picture = photograph(drawItem(3), straight, 64)
   test('is the same for the same pixels, and for four times as many', () => {
-    const large = photograph(drawThing(3), straight, 128)
+    const large = photograph(drawItem(3), straight, 128)
     expect(likenessDistance(ofPicture(picture), ofPicture(picture))).toBe(0)
     expect(likenessDistance(ofPicture(picture), ofPicture(large))).toBeLessThan(0.1)
   })
@@ -107,11 +107,11 @@ describe('a signature', () => {
       { ...straight, warmth: 0.35, light: 0.7 },
       { ...straight, light: 0.5 },
     ]) {
-      expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(3), shot, 64)))).toBeLessThan(0.12)
+      expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawItem(3), shot, 64)))).toBeLessThan(0.12)
     }
   })
   test('of another item is far', () => {
-    expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawThing(4), straight, 64)))).toBeGreaterThan(LIKE_DISTANCE)
+    expect(likenessDistance(ofPicture(picture), ofPicture(photograph(drawItem(4), straight, 64)))).toBeGreaterThan(LIKE_DISTANCE)
   }) // prettier-ignore
   test('that is none is like nothing', () => {
     expect(likenessDistance(readSignature(''), ofPicture(picture))).toBe(2)

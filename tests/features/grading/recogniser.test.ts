@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { signatureOf, signaturesToAsk } from '#domain/photos/picture-likeness.ts'
 import { Recogniser } from '#features/grading/photo-recognition/recogniser.ts'
 import type { Sought } from '#features/grading/photo-recognition/recognition-messages.ts'
-import { drawThing, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-things.ts'
+import { drawItem, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-items.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 
-const THINGS = 300
+const ITEMS = 300
 const LINES = 12_000
 const ASKED = 100
 const kinds = ['Kettle', 'Toaster', 'Blender', 'Vacuum', 'Speaker', 'Lamp', 'Drill', 'Heater', 'Stroller', 'Puzzle']
@@ -15,14 +15,14 @@ const titleOf = (at: number) => `${brands[at % 9] ?? ''} ${kinds[at % 10] ?? ''}
 const ask = (over: Partial<Sought>): Sought => ({ codes: [], entered: [], words: '', asked: [], loadId: 'load-1', unitId: '', limit: 5, ...over }) // prettier-ignore
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least)
 
-const things = Array.from({ length: THINGS }, (_, seed) => drawThing(seed))
+const items = Array.from({ length: ITEMS }, (_, seed) => drawItem(seed))
 const recogniser = new Recogniser()
 recogniser.put({
   lines: Array.from({ length: LINES }, (_, at) =>
     aLine({ id: `l${at}`, loadId: `load-${at % 12}`, row: at, title: titleOf(at), brand: brands[at % 9] ?? '', gtin: '' }),
   ),
-  units: things.map((_, at) => aUnit({ id: `u${at}`, label: `U-${at}`, title: titleOf(at), gtin: '', lineId: `l${at}` })),
-  photos: things.map((paint, at) => ({
+  units: items.map((_, at) => aUnit({ id: `u${at}`, label: `U-${at}`, title: titleOf(at), gtin: '', lineId: `l${at}` })),
+  photos: items.map((paint, at) => ({
     id: `p${at}`, ownerId: `u${at}`, likeness: signatureOf(photograph(paint, { ...straight, noise: 4 }, 48, at)),
   })),
   gone: [],
@@ -32,7 +32,7 @@ function placesBy(shotOf: (random: () => number) => Partial<Shot>): number[] {
   const random = randomOf(815)
   return Array.from({ length: ASKED }, (_, turn) => {
     const at = turn * 3
-    const paint = things[at] ?? drawThing(at)
+    const paint = items[at] ?? drawItem(at)
     const shot = { ...straight, noise: 4, ...shotOf(random) }
     const asked = signaturesToAsk(photograph(paint, shot, 48, at + 5000))
     const place = recogniser.find(ask({ asked })).findIndex((one) => one.title === titleOf(at))
@@ -92,7 +92,7 @@ test('an item that was named, changed or taken back is matched by its current st
 
 test('the unit in question is not offered for its own picture', () => {
   const own = new Recogniser()
-  const picture = photograph(drawThing(1), straight, 48)
+  const picture = photograph(drawItem(1), straight, 48)
   own.put({
     lines: [],
     units: [aUnit({ id: 'u1', title: 'Kettle' })],

@@ -40,7 +40,7 @@ export const straight: Shot = {
 const mix = (random: () => number): Colour => [20 + random() * 220, 20 + random() * 220, 20 + random() * 220]
 
 /** The item with this number. Items of one maker have the same colours. */
-export function drawThing(seed: number, maker = seed): Paint {
+export function drawItem(seed: number, maker = seed): Paint {
   const ofMaker = randomOf(maker * 104_729 + 7)
   const random = randomOf(seed * 7919 + 13)
   const [body, second, badge, print] = [mix(ofMaker), mix(ofMaker), mix(ofMaker), mix(ofMaker)]
