@@ -1,5 +1,5 @@
 /**
- * Serves the built app. What must stay true: nothing outside the folder is ever read (the files are listed once; a request can only name
+ * Serves the built app. Invariants: nothing outside the folder is ever read (the files are listed once; a request can only name
  * one of them), a missing asset is a 404 and never the shell, and only a navigation gets the shell in place of a missing page.
  */
 import { createHash } from 'node:crypto'

@@ -82,7 +82,7 @@ export async function findLikeness(db: Database, code: Receipt['code']): Promise
   return null
 }
 
-const tooLate = 'Somebody has worked on it since. Ask a manager.'
+const tooLate = 'A colleague has worked on it since. Ask a manager.'
 
 type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
 

@@ -21,7 +21,7 @@ const parts = (...names: readonly string[]): PartsItem => ({
 }) // prettier-ignore
 const box: CheckItem = { ...check('box', 'Box undamaged', 'box damaged', 'newDefects'), whenSealed: true }
 const works = check('works', 'Switches on and works', 'does not work', 'forParts')
-const wiped = check('wiped', 'Signed out and reset', 'holds somebody’s data', 'forParts')
+const wiped = check('wiped', 'Signed out and reset', 'holds personal data', 'forParts')
 
 const built = (
   name: string,

@@ -68,7 +68,7 @@ function scanned(state: BinSpotState, scan: Scan, facts: BinSpotFacts): BinSpotS
   return { state: { ...state, audit }, say: { tone: 'plain', title: `Count ${target.code}`, detail }, writes: [] }
 }
 
-const lostWords = 'What was in hand is no longer here: somebody removed it. Scan it again.'
+const lostWords = 'The unit in hand was removed on another device. Scan it again.'
 
 const manyOf = ({ inHand, pallets }: BinSpotState): number => inHand.length + pallets.length
 
