@@ -80,12 +80,18 @@ export async function allSent(page: Page): Promise<void> {
 const BOUNCE_MS = 1_600
 const lastScans = new WeakMap<Page, { readonly code: string; readonly at: number }>()
 
+/** No person scans into a page that is not a third of a second old; of such a scan the app cannot tell whether it is whole. */
+async function standing(page: Page): Promise<void> {
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms - performance.now())), 350)
+}
+
 /** Scans as a hardware wedge does: key by key, then Enter. At 0 ms a key, a busy machine is least likely to tear a code in two. */
 export async function scan(page: Page, code: string, msPerKey = 0): Promise<void> {
   const last = lastScans.get(page)
   // A person who scans the same code on purpose has put the unit down first.
   const early = last?.code === code ? last.at + BOUNCE_MS - Date.now() : 0
   if (early > 0) await page.waitForTimeout(early)
+  await standing(page)
   await bounce(page, code, msPerKey)
   lastScans.set(page, { code, at: Date.now() })
 }
