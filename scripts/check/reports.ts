@@ -12,6 +12,8 @@ export interface TimedTest {
   readonly file: string
   readonly name: string
   readonly ms: number
+  /** What the report says of the failure, with its stack; absent for a test that passed. */
+  readonly failure?: string
 }
 
 export interface Report {
@@ -24,8 +26,21 @@ interface VitestReport {
   readonly numFailedTests: number
   readonly testResults: readonly {
     readonly name: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly duration?: number | null }[]
+    /** Set for a file that failed as a whole, for example one that does not load. */
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly duration?: number | null
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
+}
+
+interface PlaywrightResult {
+  readonly status: string
+  readonly duration: number
+  readonly errors?: readonly { readonly message?: string; readonly stack?: string }[]
 }
 
 interface PlaywrightSuite {
@@ -33,7 +48,7 @@ interface PlaywrightSuite {
   readonly specs?: readonly {
     readonly title: string
     readonly file: string
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+    readonly tests: readonly { readonly results: readonly PlaywrightResult[] }[]
   }[]
   readonly suites?: readonly PlaywrightSuite[]
 }
@@ -49,9 +64,16 @@ const fromRoot = (root: string, path: string): string => relative(root, path).re
 /** `root` is the project's folder. @throws where `json` is not a report of Vitest. */
 export function readVitestReport(json: string, root: string): Report {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as VitestReport
-  const tests = testResults.flatMap(({ name: path, assertionResults }) => {
+  const tests = testResults.flatMap(({ name: path, message, assertionResults }) => {
     const file = fromRoot(root, path)
-    return assertionResults.map(({ fullName, duration }) => ({ file, name: fullName, ms: duration ?? 0 }))
+    const own = assertionResults.map(({ fullName, status, duration, failureMessages = [] }) => ({
+      file,
+      name: fullName,
+      ms: duration ?? 0,
+      ...(status === 'failed' && { failure: failureMessages.join('\n') }),
+    }))
+    const whole = message ? [{ file, name: 'the file as a whole', ms: 0, failure: message }] : []
+    return [...own, ...whole]
   })
   return { counts: { passed: numPassedTests, failed: numFailedTests }, tests }
 }
@@ -60,11 +82,17 @@ export function readVitestReport(json: string, root: string): Report {
 export function readPlaywrightReport(json: string, root: string): Report {
   const { config, stats, suites } = JSON.parse(json) as PlaywrightReport
   const testsOf = (suite: PlaywrightSuite, titles: readonly string[]): TimedTest[] => {
-    const own = (suite.specs ?? []).map((spec) => ({
-      file: fromRoot(root, join(config.rootDir, spec.file)),
-      name: [...titles, spec.title].join(' '),
-      ms: spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    }))
+    const own = (suite.specs ?? []).map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results)
+      const unmet = results.filter(({ status }) => status !== 'passed' && status !== 'skipped')
+      const errors = unmet.flatMap(({ errors: all = [] }) => all.map(({ stack, message }) => stack ?? message ?? ''))
+      return {
+        file: fromRoot(root, join(config.rootDir, spec.file)),
+        name: [...titles, spec.title].join(' '),
+        ms: results.reduce((sum, result) => sum + result.duration, 0),
+        ...(unmet.length > 0 && { failure: errors.join('\n') }),
+      }
+    })
     return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title]))]
   }
   // The outermost suites are files, whose titles are their names.
@@ -75,7 +103,34 @@ export function readPlaywrightReport(json: string, root: string): Report {
 export interface PartResult extends Report {
   readonly name: string
   readonly ms: number
+  /** The last lines that the part printed. */
+  readonly tail: readonly string[]
 }
+
+/** Of a failure's text: enough for the message and the place in the test. */
+const FAILURE_LINES = 30
+
+// The escape sequences that colour a terminal.
+const COLOURS = /\u001B\[[\d;]*m/g
+
+/**
+ * What failed, once more at the end of a long output: each test with its message, and the last lines of a part that
+ * failed outside its tests. Returns lines to print, none where all passed.
+ */
+export function failureLines(parts: readonly PartResult[]): string[] {
+  return parts.flatMap(({ name, counts, tests, tail }) => {
+    if (counts.failed === 0) return []
+    const failed = tests.filter(({ failure }) => failure !== undefined)
+    const shown = failed.flatMap((test) => [
+      `   ${test.file} › ${test.name}`,
+      ...indented((test.failure ?? '').replaceAll(COLOURS, '').split('\n').slice(0, FAILURE_LINES)),
+    ])
+    const outside = failed.length < counts.failed ? indented(tail) : []
+    return [`── failed: ${name}`, ...shown, ...outside, '']
+  })
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `      ${line}`)
 
 const SLOWEST = 10
 

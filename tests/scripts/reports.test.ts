@@ -1,6 +1,12 @@
 /** What `npm test` prints of the reports at its end. */
 import { describe, expect, it } from 'vitest'
-import { readPlaywrightReport, readVitestReport, timingLines, type PartResult } from '#scripts/check/reports.ts'
+import {
+  failureLines,
+  readPlaywrightReport,
+  readVitestReport,
+  timingLines,
+  type PartResult,
+} from '#scripts/check/reports.ts'
 
 const vitestReport = JSON.stringify({
   numPassedTests: 2,
@@ -10,7 +16,12 @@ const vitestReport = JSON.stringify({
       name: '/project/tests/domain/money.test.ts',
       assertionResults: [
         { fullName: 'money reads cents', status: 'passed', duration: 12.5 },
-        { fullName: 'money refuses doubt', status: 'failed', duration: 3 },
+        {
+          fullName: 'money refuses doubt',
+          status: 'failed',
+          duration: 3,
+          failureMessages: ['Error: \u001B[31mexpected\u001B[39m 3\n    at money.test.ts:9'],
+        },
         { fullName: 'money is skipped', status: 'pending' },
       ],
     },
@@ -18,10 +29,12 @@ const vitestReport = JSON.stringify({
       name: '/project/tests/sync/push/plan.test.ts',
       assertionResults: [{ fullName: 'push merges', status: 'passed', duration: 900 }],
     },
+    { name: '/project/tests/sync/pull/pages.test.ts', message: 'Cannot find module', assertionResults: [] },
   ],
 })
 
 const result = (duration: number) => ({ status: 'passed', duration })
+const timedOut = { status: 'timedOut', duration: 61_000, errors: [{ message: 'Test timeout of 60000ms exceeded.' }] }
 const playwrightReport = JSON.stringify({
   config: { rootDir: '/project/tests/e2e' },
   stats: { expected: 1, skipped: 0, unexpected: 1, flaky: 1 },
@@ -33,7 +46,7 @@ const playwrightReport = JSON.stringify({
         {
           title: 'a truck is received',
           file: 'receive.spec.ts',
-          tests: [{ results: [result(61_000), result(4_000)] }],
+          tests: [{ results: [timedOut, result(4_000)] }],
         },
       ],
       suites: [
@@ -50,6 +63,7 @@ const part = (name: string, ms: number, tests: PartResult['tests'] = []): PartRe
   name,
   ms,
   tests,
+  tail: [],
   counts: { passed: 1, failed: 0 },
 })
 
@@ -59,9 +73,15 @@ describe('a report of Vitest', () => {
       counts: { passed: 2, failed: 1 },
       tests: [
         { file: 'tests/domain/money.test.ts', name: 'money reads cents', ms: 12.5 },
-        { file: 'tests/domain/money.test.ts', name: 'money refuses doubt', ms: 3 },
+        {
+          file: 'tests/domain/money.test.ts',
+          name: 'money refuses doubt',
+          ms: 3,
+          failure: 'Error: \u001B[31mexpected\u001B[39m 3\n    at money.test.ts:9',
+        },
         { file: 'tests/domain/money.test.ts', name: 'money is skipped', ms: 0 },
         { file: 'tests/sync/push/plan.test.ts', name: 'push merges', ms: 900 },
+        { file: 'tests/sync/pull/pages.test.ts', name: 'the file as a whole', ms: 0, failure: 'Cannot find module' },
       ],
     })
   })
@@ -77,7 +97,12 @@ describe('a report of Playwright', () => {
     expect(readPlaywrightReport(playwrightReport, '/project')).toEqual({
       counts: { passed: 1, failed: 2 },
       tests: [
-        { file: 'tests/e2e/receive.spec.ts', name: 'a truck is received', ms: 65_000 },
+        {
+          file: 'tests/e2e/receive.spec.ts',
+          name: 'a truck is received',
+          ms: 65_000,
+          failure: 'Test timeout of 60000ms exceeded.',
+        },
         { file: 'tests/e2e/receive.spec.ts', name: 'offline a scan is kept', ms: 2_000 },
       ],
     })
@@ -106,6 +131,7 @@ describe('the times at the end of npm test', () => {
       '   0.0 s    tests/domain/money.test.ts › money reads cents',
       '   0.0 s    tests/domain/money.test.ts › money refuses doubt',
       '   0.0 s    tests/domain/money.test.ts › money is skipped',
+      '   0.0 s    tests/sync/pull/pages.test.ts › the file as a whole',
     ])
   })
 
@@ -122,5 +148,40 @@ describe('the times at the end of npm test', () => {
       '   0.1 s    format',
       '   0.1 s    all parts',
     ])
+  })
+})
+
+describe('the failures at the end of npm test', () => {
+  const failed = (name: string, count: number, own: Partial<PartResult> = {}): PartResult => ({
+    ...part(name, 100),
+    counts: { passed: 0, failed: count },
+    ...own,
+  })
+
+  it('name each test that failed with its message, without the colours of a terminal', () => {
+    const unit = failed('unit', 2, readVitestReport(vitestReport, '/project'))
+    expect(failureLines([part('format', 100), { ...unit, counts: { passed: 2, failed: 2 } }])).toEqual([
+      '── failed: unit',
+      '   tests/domain/money.test.ts › money refuses doubt',
+      '      Error: expected 3',
+      '          at money.test.ts:9',
+      '   tests/sync/pull/pages.test.ts › the file as a whole',
+      '      Cannot find module',
+      '',
+    ])
+  })
+
+  it('show the end of a part’s output where it failed outside its tests', () => {
+    const types = failed('types', 1, { tail: ['src/app/main.tsx(3,1): error TS1005', '1 error'] })
+    expect(failureLines([types])).toEqual([
+      '── failed: types',
+      '      src/app/main.tsx(3,1): error TS1005',
+      '      1 error',
+      '',
+    ])
+  })
+
+  it('are no lines where all passed', () => {
+    expect(failureLines([part('unit', 100)])).toEqual([])
   })
 })
