@@ -1,5 +1,6 @@
 /** From the JSON reports of Vitest and Playwright to what `npm test` counts and times. Pure: reading files is the caller's. */
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Counts {
   readonly passed: number
@@ -110,9 +111,6 @@ export interface PartResult extends Report {
 /** Of a failure's text: enough for the message and the place in the test. */
 const FAILURE_LINES = 30
 
-// The escape sequences that colour a terminal.
-const COLOURS = /\u001B\[[\d;]*m/g
-
 /**
  * What failed, once more at the end of a long output: each test with its message, and the last lines of a part that
  * failed outside its tests. Returns lines to print, none where all passed.
@@ -123,7 +121,11 @@ export function failureLines(parts: readonly PartResult[]): string[] {
     const failed = tests.filter(({ failure }) => failure !== undefined)
     const shown = failed.flatMap((test) => [
       `   ${test.file} › ${test.name}`,
-      ...indented((test.failure ?? '').replaceAll(COLOURS, '').split('\n').slice(0, FAILURE_LINES)),
+      ...indented(
+        stripVTControlCharacters(test.failure ?? '')
+          .split('\n')
+          .slice(0, FAILURE_LINES),
+      ),
     ])
     const outside = failed.length < counts.failed ? indented(tail) : []
     return [`── failed: ${name}`, ...shown, ...outside, '']
