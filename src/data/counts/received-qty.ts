@@ -14,6 +14,8 @@ export function watchReceivedQty(db: Database, loadIds: readonly string[]): Obse
     const wanted = new Set(loadIds)
     const known = new Map<string, Counted>()
     const sums = new Map<string, number>()
+    /** What changed while the lists are read. */
+    const changed = new Set<string>()
     let ready = false
     let told = false
 
@@ -29,6 +31,7 @@ export function watchReceivedQty(db: Database, loadIds: readonly string[]): Obse
       if (!subscriber.closed) subscriber.next(new Map([...sums].filter(([, qty]) => qty > 0)))
     }
     const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
+      if (!ready) changed.add(documentId)
       const counts = operation !== 'DELETE' && wanted.has(documentData.loadId)
       if (!counts && !known.has(documentId)) return
       put(documentId, counts ? documentData : null)
@@ -39,7 +42,8 @@ export function watchReceivedQty(db: Database, loadIds: readonly string[]): Obse
     Promise.all(loadIds.map((loadId) => db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()))
       .then((lists) => {
         // A change that came while the lists were read is newer than they are.
-        for (const unit of lists.flat()) if (!known.has(unit.id)) put(unit.id, unit)
+        for (const unit of lists.flat()) if (!changed.has(unit.id)) put(unit.id, unit)
+        changed.clear()
         ready = true
         tell()
       })
