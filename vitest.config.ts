@@ -4,12 +4,16 @@ import { defineConfig } from 'vitest/config'
 /** Tests of rules and of the screen: they leave nothing behind in the process. */
 const pure = ['domain', 'features', 'scan', 'ui'].map((folder) => `tests/${folder}/**`)
 
+/** A check that is asked again and again has as long as a busy machine needs. */
+const patient = { expect: { poll: { timeout: 20_000 } } }
+
 /** Test projects: the fast ones, the fault simulator, and the security rules against our own server. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...patient,
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...pure],
@@ -19,9 +23,17 @@ export default defineConfig({
       },
       {
         // Why one process for many files: to load the modules anew for each takes as long as the tests.
-        test: { name: 'pure', include: pure.map((files) => `${files}/*.test.{ts,tsx}`), isolate: false },
+        test: { ...patient, name: 'pure', include: pure.map((files) => `${files}/*.test.{ts,tsx}`), isolate: false },
       },
-      { test: { name: 'sim', include: ['tests/sim/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          ...patient,
+          name: 'sim',
+          include: ['tests/sim/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+        },
+      },
       {
         // Vitest resolves Firebase to its Node builds (gRPC), which no local server speaks; conditions alone do not change that.
         resolve: {
@@ -43,6 +55,7 @@ export default defineConfig({
           })),
         },
         test: {
+          ...patient,
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           environment: 'jsdom',

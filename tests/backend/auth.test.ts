@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AUTH, DOCUMENTS, openServer, ROOT, type TestServer } from './server-fixture.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let shop: TestServer
 
@@ -185,7 +186,7 @@ describe('a forgotten password', () => {
     expect((await ask('resetPassword', { oobCode, newPassword: 'remembered' })).code).toBe(200)
     expect(await word('resetPassword', { oobCode, newPassword: 'again-again' })).toBe('INVALID_OOB_CODE')
     expect((await ask('signInWithPassword', { email: 'forgetful@restow.test', password: 'remembered' })).code).toBe(200)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await readFile(join(shop.folder, 'data', 'outbox.ndjson'), 'utf8')).toContain('forgetful'),
     )
   })

@@ -16,6 +16,7 @@ import type { Rank } from '#domain/core/access.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { serverUnit, unit } from '#tests/sim/records.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 vi.mock('firebase/firestore', async () => (await import('./browser-sdk.ts')).browserFirestore())
 
@@ -101,17 +102,17 @@ test('a scan on one device is on the other within a moment, and edits of both ar
   const [dock, desk] = [await client('ann', only), await client('mara', only)]
   await Promise.all([dock.sync.settled(), desk.sync.settled()])
   await insertOne(dock.context, 'units', unit('seen'))
-  await vi.waitFor(async () => expect(await desk.db.units.findOne('seen').exec()).not.toBeNull(), 3000)
+  await eventually(async () => expect(await desk.db.units.findOne('seen').exec()).not.toBeNull())
   await Promise.all([
     changeOne(dock.context, 'units', 'seen', () => ({ title: 'Steel kettle' })),
     changeOne(desk.context, 'units', 'seen', () => ({ note: 'Lid missing' })),
   ])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const { db } of [dock, desk]) {
       const found = await db.units.findOne('seen').exec()
       expect(found?.toJSON()).toMatchObject({ title: 'Steel kettle', note: 'Lid missing' })
     }
-  }, 5000)
+  })
 })
 
 test('what an associate may not do is kept aside with the reason, and taken back here', async () => {
@@ -119,11 +120,11 @@ test('what an associate may not do is kept aside with the reason, and taken back
   await sync.settled()
   await insertOne(context, 'config', { id: 'sneaky', kind: 'channel', key: 'ebay', data: {}, rank: 1 })
   await insertOne(context, 'units', unit('honest'))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await firstValueFrom(sync.refused$)).toMatchObject([{ docId: 'sneaky', code: 'permission-denied' }])
     expect(server.admin.readDocument('units/honest')).toMatchObject({ title: 'Kettle' })
     expect(await db.config.findOne('sneaky').exec()).toBeNull()
-  }, 5000)
+  })
 })
 
 test('a first sync of 2,000 units and a push of 2,000 more come through whole', async () => {

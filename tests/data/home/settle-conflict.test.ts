@@ -1,4 +1,4 @@
-import { firstValueFrom, skip } from 'rxjs'
+import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { resumeJobs } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
@@ -69,10 +69,12 @@ describe('the inbox', () => {
     expect(await inbox()).toEqual([])
   })
   test('follows the record', async () => {
-    const next = firstValueFrom(watchOpenConflicts(context.db, since).pipe(skip(1)))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const told: unknown[] = []
+    const watching = watchOpenConflicts(context.db, since).subscribe(([open]) => told.push(open?.doc?.note))
+    await expect.poll(() => told).toHaveLength(1)
     await (await context.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'new' })
-    expect((await next)[0]?.doc).toMatchObject({ note: 'new' })
+    await expect.poll(() => told.at(-1)).toBe('new')
+    watching.unsubscribe()
   })
 })
 

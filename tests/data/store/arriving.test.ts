@@ -6,6 +6,7 @@ import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
 import { noteLoadedFor } from '#data/store/device.ts'
 import { watchArriving, type Arriving } from '#data/store/first-load.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const here = { fetched: 30, done: true }
 const first = (units: { readonly fetched: number; readonly done: boolean }): SyncStatus => ({
@@ -38,7 +39,7 @@ describe('a page', () => {
   it('waits on a new device until everything it rests on has arrived, and shows how far it is', async () => {
     status$.next(first({ fetched: 0, done: false }))
     const told = follow()
-    await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))
+    await eventually(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))
     status$.next(first({ fetched: 400, done: false }))
     expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 400 }])
     status$.next(first({ fetched: 500, done: true }))
@@ -53,26 +54,26 @@ describe('a page', () => {
   it('opens offline on a device that was loaded for this rank before', async () => {
     await noteLoadedFor(context.db, 'associate')
     const told = follow()
-    await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([]))
+    await eventually(() => expect(told.at(-1)?.missing).toEqual([]))
   })
 
   it('waits after a change of rank for what the new rank reads', async () => {
     await noteLoadedFor(context.db, 'associate')
     status$.next(first({ fetched: 0, done: false }))
     const told = follow('manager')
-    await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))
+    await eventually(() => expect(told.at(-1)?.missing).toEqual([{ collection: 'units', fetched: 0 }]))
   })
 
   it('waits for nothing that the rank may not read', async () => {
     status$.next({ ...syncOff, phase: 'live', contact: true })
     const told = follow('signedIn')
-    await vi.waitFor(() => expect(told.at(-1)?.missing).toEqual([]))
+    await eventually(() => expect(told.at(-1)?.missing).toEqual([]))
   })
 
   it('opens after five seconds where no sync has begun', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     const told = follow()
-    await vi.waitFor(() => expect(told.at(-1)?.missing).toHaveLength(2))
+    await eventually(() => expect(told.at(-1)?.missing).toHaveLength(2))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(told.at(-1)?.missing).toEqual([])
   })

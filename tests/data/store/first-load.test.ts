@@ -5,6 +5,7 @@ import { readLoadedFor } from '#data/store/device.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
 import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const here = { fetched: 30, done: true }
 const rest = { config: here, loads: here, manifestLines: here, containers: here, locations: here }
@@ -38,7 +39,7 @@ async function open(rank = 'associate'): Promise<void> {
   const before = readLoadedFor(context.db)
   following = watchMayJudge(context.db, rank, status$).subscribe((may) => told.push(may))
   await before
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
+  await eventually(() => expect(told.length).toBeGreaterThan(0))
 }
 
 test('a new device judges no scan until the first sync has stored everything, and counts as loaded from then on', async () => {
@@ -49,7 +50,7 @@ test('a new device judges no scan until the first sync has stored everything, an
   expect(told).toEqual([false])
   status$.next(loaded)
   expect(told).toEqual([false, true])
-  await vi.waitFor(async () => expect(await readLoadedFor(context.db)).toBe('associate'))
+  await eventually(async () => expect(await readLoadedFor(context.db)).toBe('associate'))
   // Opened again, before sync has reported.
   status$.next(syncOff)
   await open()
@@ -59,7 +60,7 @@ test('a new device judges no scan until the first sync has stored everything, an
 test('a device whose person was given another rank waits for what the new rank reads', async () => {
   status$.next(loaded)
   await open('signedIn')
-  await vi.waitFor(async () => expect(await readLoadedFor(context.db)).toBe('signedIn'))
+  await eventually(async () => expect(await readLoadedFor(context.db)).toBe('signedIn'))
   status$.next(loading)
   await open('associate')
   expect(told).toEqual([false])
@@ -76,7 +77,7 @@ test('when contact is lost in the middle of the first sync, scans are judged by 
 test('with no word of a server at all, a scan waits some seconds and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
   following = watchMayJudge(context.db, 'associate', status$).subscribe((may) => told.push(may))
-  await vi.waitFor(() => expect(told).toEqual([false]))
+  await eventually(() => expect(told).toEqual([false]))
   await vi.advanceTimersByTimeAsync(6000)
   expect(told).toEqual([false, true])
 })

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { RxStorage } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#data/store/database.ts'
 import type { Progress } from '#data/store/migrate-store.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -14,6 +14,7 @@ import { SimServer } from '#tests/sim/sim-server.ts'
 import { SimTransport } from '#tests/sim/sim-transport.ts'
 import type { VirtualClock } from '#tests/sim/virtual-clock.ts'
 import { ADDED_FIELD, loadApp, type App } from '#tests/support/app-version.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 // eslint-disable-next-line typescript/no-explicit-any -- RxDB types storages by their internals, which are nobody's business here
 type AnyStorage = RxStorage<any, any>
@@ -21,7 +22,6 @@ type AnyStorage = RxStorage<any, any>
 /** Real time, as the transport wants it. */
 const clock = { ...systemClock(), sleep: (ms: number) => new Promise((done) => setTimeout(done, ms)) }
 const DAY_MS = 86_400_000
-const PATIENCE = { timeout: 20_000, interval: 20 }
 
 let stores = 0
 const closers: (() => Promise<unknown>)[] = []
@@ -105,7 +105,7 @@ class Bed {
 }
 
 const expectUnsent = (sync: SyncHandle, count: number) =>
-  vi.waitFor(async () => expect(await sync.unsent()).toHaveLength(count), PATIENCE)
+  eventually(async () => expect(await sync.unsent()).toHaveLength(count))
 
 /** Every unit is there once, with the new field; what was changed is still changed. */
 async function expectWhole(db: Database, count: number, edited: number): Promise<void> {

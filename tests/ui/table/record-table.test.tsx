@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { TableView } from '#ui/table/table-view.ts'
+
+// A busy machine is no fault of the table.
+configure({ asyncUtilTimeout: 20_000 })
 
 interface Unit {
   readonly id: string
