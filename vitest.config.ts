@@ -23,7 +23,13 @@ export default defineConfig({
       },
       {
         // Why one process for many files: to load the modules anew for each takes as long as the tests.
-        test: { ...patient, name: 'pure', include: pure.map((files) => `${files}/*.test.{ts,tsx}`), isolate: false },
+        test: {
+          ...patient,
+          name: 'pure',
+          testTimeout: 30_000,
+          include: pure.map((files) => `${files}/*.test.{ts,tsx}`),
+          isolate: false,
+        },
       },
       {
         test: {
