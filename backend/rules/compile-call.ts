@@ -4,6 +4,7 @@
  * Arguments and `let`s are computed before the body, each once; an error in one is an error of the call.
  */
 import { findGlobal, findInNamespace, findMethods, isNamespace } from './callables.ts'
+// eslint-disable-next-line import/no-cycle -- arguments are expressions; neither file calls the other while it loads
 import { compileExpression } from './compile-expression.ts'
 import { DEEPEST_CALL, EvaluationError, LimitError, spend } from './evaluation.ts'
 import type { Run } from './evaluation.ts'

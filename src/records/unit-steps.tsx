@@ -6,7 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import { useRank } from '#hooks/use-session.ts'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
 
 const steps = [
   { to: '/inspect', label: 'Grade it', icon: IconClipboardCheck },

@@ -1,7 +1,7 @@
 /** The answer of a step, as it is shown on screen: its choices put their events into the step, its undo takes the writes back. */
 import type { Say } from '#domain/core/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import type { ScanAnswer } from './scan-router.tsx'
+import type { ScanAnswer } from './scan-router.ts'
 
 /** The result of an event, from the store. */
 export interface StepResult<Event> {

@@ -4,7 +4,7 @@ import { useEffect, useRef, type CSSProperties } from 'react'
 import { useAnswerFloats, useFollowCovers } from './answer-place.ts'
 import { useFloatTop } from './float-room.ts'
 import { AnswerBody } from './scan-answer.tsx'
-import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import { useScanRouter, waitsForPerson } from './scan-router.ts'
 import styles from './scan-answer.module.css'
 
 /** An answer that waits for no person closes by itself. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import parts from '#ui/parts/parts.module.css'
 import styles from './list-page.module.css'
 import { ScanAnswerCard } from './scan-answer.tsx'
-import { useScanRouter } from './scan-router.tsx'
+import { useScanRouter } from './scan-router.ts'
 import { useRoom } from './use-room.ts'
 
 export interface ListPageProps {

@@ -14,7 +14,7 @@ import {
 import type { AnswerTone } from '#ui/command/feedback.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedMessage } from './router.ts'
-import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.tsx'
+import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-answer.module.css'
 

@@ -5,7 +5,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
-import { useScanRouter, waitsForPerson } from './scan-router.tsx'
+import { useScanRouter, waitsForPerson } from './scan-router.ts'
 import { useRoom } from './use-room.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-page.module.css'

@@ -8,7 +8,7 @@ import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-sessi
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { answerOf } from './answer-of.ts'
-import { useScanHandler, useScanRouter, type ScanAnswer } from './scan-router.tsx'
+import { useScanHandler, useScanRouter, type ScanAnswer } from './scan-router.ts'
 
 export interface ScanFlowPage<State, Event> {
   /** `undefined` until the saved draft is loaded. */

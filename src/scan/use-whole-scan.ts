@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect } from 'react'
 import { keyRun, noteLostScans, takeLostScans } from './early-keys.ts'
-import { useScanRouter } from './scan-router.tsx'
+import { useScanRouter } from './scan-router.ts'
 
 const starting = 'The page was just starting. '
 

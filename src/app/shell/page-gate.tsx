@@ -9,7 +9,7 @@ import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
-import { useScanRouter, waitsForPerson } from '#scan/scan-router.tsx'
+import { useScanRouter, waitsForPerson } from '#scan/scan-router.ts'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 
 export interface PageGateProps {

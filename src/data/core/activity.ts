@@ -1,7 +1,7 @@
 /** The ledger's queries and its one writer. A row's id may derive from its subject, so that a repeated command writes it once. */
 import { map, type Observable } from 'rxjs'
 import { activity as activitySpec, type ActivityDoc } from '#schemas/activity.ts'
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain, insertAll } from './write.ts'

@@ -1,5 +1,5 @@
 /** What was done at a bench: entries of the ledger with the current state of their units. */
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { of, switchMap, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'

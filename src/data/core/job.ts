@@ -7,7 +7,7 @@
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
 import { fieldsFor, isChange, stands, type Edit } from '#domain/core/edits.ts'
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'

@@ -3,7 +3,7 @@
  * and is; each change is a job, and an undo leaves a later edit of another person alone.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { planChange, runChange, type Change, type Changing } from '#data/core/change-doc.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 

@@ -3,7 +3,7 @@
  * `domain/core/people.ts` hold at the moment of the write, whatever the page showed; each change is a job, and an undo leaves another admin's
  * later word alone.
  */
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'

@@ -7,7 +7,7 @@
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { insertOf, removalOf } from '#domain/core/edits.ts'
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/zone-tree.ts'

@@ -6,6 +6,7 @@
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeField, plainNames, describeValue } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
+import { isLedgerType, ledgerTitles } from './ledger-types.ts'
 import { stageLabels } from './unit-facts.ts'
 
 /** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
@@ -23,99 +24,6 @@ export interface PastStep {
   readonly isUndone: boolean
 }
 
-/** Every type of row that this version writes, or reads, with its words. A type that is not here does not compile. */
-const titles = {
-  'unit.received': 'Received',
-  'unit.unreceived': 'Taken back',
-  'unit.damaged': 'Marked as damaged',
-  'unit.undamaged': 'Not damaged after all',
-  'unit.moved': 'Put on a pallet',
-  'unit.inspected': 'Inspected',
-  'unit.regraded': 'Graded again',
-  'unit.sorted': 'Sorted',
-  'unit.stored': 'Stored',
-  'unit.relocated': 'Put in its place',
-  'unit.missing': 'Missing',
-  'unit.found': 'Found',
-  'unit.notFound': 'Not found',
-  'unit.seenElsewhere': 'Seen in another place',
-  'unit.seenAfterSold': 'Scanned after it left',
-  'unit.writtenOff': 'Written off',
-  'unit.returned': 'Taken in as a return',
-  'unit.photographed': 'Photographed',
-  'unit.photosOpen': 'Photos are open again',
-  'unit.recognised': 'Recognised',
-  'unit.notRecognised': 'Not recognised',
-  'unit.lotted': 'Lotted',
-  'unit.picked': 'Picked',
-  'unit.packed': 'Packed',
-  'unit.shipped': 'Shipped',
-  'unit.handedOver': 'Handed over',
-  'photo.taken': 'Photo taken',
-  'photo.removed': 'Photo removed',
-  'photo.restored': 'Photo brought back',
-  'photo.moved': 'Photos moved',
-  'photo.reordered': 'Photos put in order',
-  'container.added': 'Label made',
-  'container.received': 'Received',
-  'container.unreceived': 'Unreceived',
-  'container.opened': 'Opened',
-  'container.moved': 'Moved',
-  'container.merged': 'Merged',
-  'container.split': 'Split off',
-  'container.soldWhole': 'Sold whole',
-  'container.emptied': 'Empty',
-  'container.scrapped': 'Scrapped',
-  'container.loadSet': 'Load set',
-  'location.added': 'Made',
-  'location.addedMany': 'Places made',
-  'location.audited': 'Counted',
-  'location.edited': 'Edited',
-  'location.renamed': 'Renamed',
-  'location.closed': 'Closed',
-  'location.reopened': 'Reopened',
-  'location.blocked': 'Blocked',
-  'location.unblocked': 'Unblocked',
-  'line.waived': 'Difference waived',
-  'line.unwaived': 'Waiver taken away',
-  'load.booked': 'Booked',
-  'load.unbooked': 'Unbooked',
-  'load.edited': 'Edited',
-  'load.moved': 'Moved',
-  'load.arrived': 'Arrived',
-  'load.door': 'Door',
-  'load.seal': 'Seal',
-  'load.sealAccepted': 'Seal accepted',
-  'load.counted': 'Counted',
-  'load.damage': 'Damage',
-  'load.refused': 'Refused',
-  'load.undone': 'Undone',
-  'load.imported': 'Imported',
-  'load.corrected': 'Corrected',
-  'load.importTakenBack': 'Import taken back',
-  'lead.updated': 'Updated',
-  'leads.imported': 'Imported',
-  'leads.importTakenBack': 'Import taken back',
-  'label.printed': 'Label printed',
-  'label.reprinted': 'Label printed again',
-  'checklist.saved': 'Saved',
-  'checklist.retired': 'Retired',
-  'sortRule.changed': 'Changed',
-  'user.roleSet': 'Role set',
-  'user.enabled': 'Enabled',
-  'user.disabled': 'Disabled',
-  'user.seen': 'Seen',
-  conflict: 'Changed on two devices at once',
-  'conflict.settled': 'Settled',
-} as const satisfies Readonly<Record<string, string>>
-
-/** The types of the ledger's rows. A row that was read from the store may be of a later build: its type is a `string`. */
-export type LedgerType = keyof typeof titles
-
-export function isLedgerType(type: string): type is LedgerType {
-  return Object.hasOwn(titles, type)
-}
-
 /** `unit.pickedShort` → `Picked short`. */
 export function describeType(type: string): string {
   const last = type.split('.').at(-1) ?? type
@@ -125,7 +33,7 @@ export function describeType(type: string): string {
 
 /** What a kind of ledger row is called. */
 export function titleOfType(type: string): string {
-  return isLedgerType(type) ? titles[type] : describeType(type)
+  return isLedgerType(type) ? ledgerTitles[type] : describeType(type)
 }
 
 const ourLabels: Readonly<Record<string, string>> = { ...gradeLabels, ...stageLabels }

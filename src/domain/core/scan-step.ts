@@ -3,7 +3,7 @@
  * were, so that it can be taken back as an edit; a write that would change nothing is none.
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
-import { isLedgerType, type LedgerType } from '#domain/core/history-labels.ts'
+import { isLedgerType, type LedgerType } from '#domain/core/ledger-types.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'

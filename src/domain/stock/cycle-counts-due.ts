@@ -1,6 +1,6 @@
 /** The counts of places in the ledger: when each was counted last, and the result in words. A count that was taken back counts for nothing. */
 import type { ActivityDoc } from '#schemas/activity.ts'
-import type { LedgerType } from '#domain/core/history-labels.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 
 const AUDITED = 'location.audited'
 

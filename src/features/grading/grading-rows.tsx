@@ -11,7 +11,7 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 

@@ -12,7 +12,7 @@ import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand, type CommandVoice } from '#ui/command/use-command.ts'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 

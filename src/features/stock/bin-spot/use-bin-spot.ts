@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import type { BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
-import { useScanRouter } from '#scan/scan-router.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 

@@ -1,25 +1,6 @@
-/** The scan router in React: one for the app, the open page's handler, and the answer on screen. */
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
-import { closeCovers } from '#ui/command/covers.ts'
-import { giveFeedback } from '#ui/command/feedback.ts'
-import { FloatingAnswer } from './floating-answer.tsx'
-import {
-  ScanRouter,
-  type ScanAnswer,
-  type ScanChoice,
-  type ScanHandler,
-  type ScanWays,
-  type ShownAnswer,
-} from './router.ts'
+/** The scan router in React: the open page's handler, and the answer on screen. */
+import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { ScanRouter, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './router.ts'
 
 export {
   waitsForPerson,
@@ -44,7 +25,7 @@ export interface ScanRouterHandle {
   readonly choose: (choice: ScanChoice) => void
 }
 
-const ScanContext = createContext<ScanRouter | null>(null)
+export const ScanContext = createContext<ScanRouter | null>(null)
 
 function useRouter(): ScanRouter {
   const router = useContext(ScanContext)
@@ -85,25 +66,4 @@ export function useScanHandler(handler: ScanHandler, sights = false): void {
     setHandler((scan) => latest.current(scan), sights)
     return () => setHandler(null, false)
   }, [setHandler, sights])
-}
-
-export interface ScanProviderProps extends Pick<ScanWays, 'fallback' | 'holdUp' | 'onSeen'> {
-  readonly children: ReactNode
-}
-
-const now = (): number => performance.now()
-
-export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProviderProps) {
-  const ways = useMemo<ScanWays>(
-    () => ({ fallback, holdUp, onSeen, uncover: closeCovers, feedback: giveFeedback }),
-    [fallback, holdUp, onSeen],
-  )
-  const [router] = useState(() => new ScanRouter(ways, now))
-  useEffect(() => router.bind(ways), [router, ways])
-  return (
-    <ScanContext value={router}>
-      {children}
-      <FloatingAnswer />
-    </ScanContext>
-  )
 }
