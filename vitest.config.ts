@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -10,6 +11,8 @@ const patient = { expect: { poll: { timeout: 20_000 } } }
 /** Test projects: the fast ones, the fault simulator, and the security rules against our own server. */
 export default defineConfig({
   test: {
+    // Vitest's own choice leaves one core idle, which is half of a machine of two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
