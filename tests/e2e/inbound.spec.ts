@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { aContainer, aLoad, aLocation } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { violationsOf } from './accessibility.ts'
 import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,12 +35,6 @@ test.afterEach(() => warehouse.close())
 
 const card = (page: Page) => page.getByRole('button', { name: /TX 4417/ })
 const counted = (page: Page) => page.getByLabel('Pallets counted')
-
-/** @param within what a person can reach: the page, or the drawer over it */
-async function withoutAxeViolations(page: Page, within = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 200))])).toEqual([])
-}
 
 test('a late truck with two loads is counted in with no network, and the office sees all of it afterwards', async ({
   browser,
@@ -199,7 +193,7 @@ test('every view is free of accessibility violations', async ({ browser }) => {
   await page.addInitScript(() => localStorage.setItem('restow-color-scheme', 'light'))
   await signIn(page, 'manager', '/inbound')
   await expect(page.getByRole('grid', { name: 'Inbound loads' }).getByText('L-1001')).toBeVisible()
-  await withoutAxeViolations(page)
+  expect(await violationsOf(page)).toEqual([])
   const views = [
     ['?show=month', 'html'],
     ['?truck=load-1', 'html'],
@@ -210,6 +204,6 @@ test('every view is free of accessibility violations', async ({ browser }) => {
     await page.goto(`/inbound${address}`)
     await expect(page.locator(within).first()).toBeVisible()
     await page.waitForTimeout(800)
-    await withoutAxeViolations(page, within)
+    expect(await violationsOf(page, { within })).toEqual([])
   }
 })

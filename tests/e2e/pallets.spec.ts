@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { violationsOf } from './accessibility.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-18T07:00:00.000Z' })
@@ -116,8 +116,7 @@ test('a split survives a reload, its pallet remembers its parent, and a merge br
   // A reload keeps the pallet in hand.
   await page.reload()
   await expect(page.getByRole('tab', { name: 'On it: 1 item' })).toBeVisible()
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
