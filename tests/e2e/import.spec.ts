@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { readDisk } from '#tests/support/read-sides.ts'
+import { countOnDisk, readDisk } from '#tests/support/read-sides.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { allSent, desktop, openDevice, signIn, workerReady } from './support.ts'
@@ -232,6 +232,6 @@ test('taking back a large import shows its count, stops, survives a reload and i
   await expect(page.getByText(/stopped at [1-9][\d,]* of 6,000 lines/)).toBeVisible()
   await page.getByRole('button', { name: 'Finish taking it back' }).click()
   await expect(page.getByText('The import of large.csv was taken back.')).toBeVisible({ timeout: 60_000 })
-  expect((await readDisk(page, 'manifestLines')).size).toBe(0)
+  expect(await countOnDisk(page, 'manifestLines')).toBe(0)
   expect(errors).toEqual([])
 })

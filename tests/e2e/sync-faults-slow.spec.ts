@@ -1,6 +1,6 @@
 /** Sync on a line so slow that a whole queue, or a whole page of documents, does not pass within any fixed limit of time. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { readDisk } from '#tests/support/read-sides.ts'
+import { countOnDisk } from '#tests/support/read-sides.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
 import { lineOf } from '#tests/support/slow-line.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
@@ -28,7 +28,7 @@ const stock = {
 let warehouse: TestWarehouse
 test.afterEach(() => warehouse.close())
 
-const unitsOn = async (page: Page): Promise<number> => (await readDisk(page, 'units').catch(() => new Map())).size
+const unitsOn = async (page: Page): Promise<number> => countOnDisk(page, 'units').catch(() => 0)
 
 /** 150 scans offline: 150 units and 150 rows of the ledger wait to be sent. */
 async function scanOffline(browser: Browser) {

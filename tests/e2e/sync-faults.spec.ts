@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import { expectNothingLost, type Saved } from '#tests/support/fault-judge.ts'
-import { readDisk } from '#tests/support/read-sides.ts'
+import { countOnDisk, readDisk } from '#tests/support/read-sides.ts'
 import { aLoad, aTime, aUser } from '#tests/support/records.ts'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import {
@@ -187,7 +187,7 @@ test('an import of 5,000 lines fifty minutes ago costs a cold start and a reconn
     await allSent(page)
     const first = await restingFigure(reads)
     note('reads of the first sync', first)
-    expect((await readDisk(page, 'manifestLines')).size).toBe(5000)
+    expect(await countOnDisk(page, 'manifestLines')).toBe(5000)
     await workerReady(page)
     await page.close()
     early.end()
@@ -245,14 +245,14 @@ test.describe('a person who loses their access while the first sync runs', () =>
         pages.push(page)
       }
       await Promise.all(pages.map((page) => signIn(page, 'associate')))
-      const held = () => Promise.all(pages.map(async (page) => (await readDisk(page, 'units')).size))
+      const held = () => Promise.all(pages.map((page) => countOnDisk(page, 'units')))
       await expect.poll(async () => Math.min(...(await held())), { intervals: [50] }).toBeGreaterThan(300)
       note('units on the devices', (await held()).join(', '))
       const { uid, email } = people.associate
       await warehouse.put({ users: [aUser({ id: uid, email, ...change, updatedAt: new Date().toISOString() })] })
       for (const page of pages) {
         await expect(page.getByText(told)).toBeVisible()
-        await expect.poll(async () => (await readDisk(page, 'units')).size).toBe(0)
+        await expect.poll(() => countOnDisk(page, 'units')).toBe(0)
       }
       await restingFigure(() => denied, 3000)
       note('requests that were denied', denied)
@@ -395,7 +395,7 @@ test('an import that was taken back does not reach a new device', async ({ brows
     await allSent(page)
     const reads = (await restingFigure(() => warehouse.server.stats().reads)) - before
     note('reads of the first sync', reads)
-    expect((await readDisk(page, 'manifestLines')).size).toBe(faultStock.manifestLines.length)
+    expect(await countOnDisk(page, 'manifestLines')).toBe(faultStock.manifestLines.length)
     expect(reads).toBeLessThanOrEqual(250)
   } finally {
     early.end()
@@ -445,12 +445,12 @@ test('orders that were done within the last minute leave an associate’s device
     const { page } = await openDevice(browser, warehouse.origin)
     await signIn(page, 'associate', '/receive')
     await allSent(page)
-    await expect.poll(async () => (await readDisk(page, 'orders')).size).toBe(0)
+    await expect.poll(() => countOnDisk(page, 'orders')).toBe(0)
     // An order in work that is done while the device looks on leaves too.
     await warehouse.put({ orders: [anOrder(1, 'paid')] })
-    await expect.poll(async () => (await readDisk(page, 'orders')).size).toBe(1)
+    await expect.poll(() => countOnDisk(page, 'orders')).toBe(1)
     await warehouse.put({ orders: [anOrder(1, 'complete')] })
-    await expect.poll(async () => (await readDisk(page, 'orders')).size).toBe(0)
+    await expect.poll(() => countOnDisk(page, 'orders')).toBe(0)
   } finally {
     await warehouse.close()
   }

@@ -43,29 +43,41 @@ export async function readServer(origin: string, collection: CollectionName): Pr
 
 /** What the device has on its disk, read past the app; what it took out of sight is left out. */
 export async function readDisk(page: Page, collection: CollectionName): Promise<Map<string, Fields>> {
-  const rows = await page.evaluate(async (name) => {
-    const known = await indexedDB.databases()
-    // While a store follows a change of its schema, its older version is there too.
-    const versionOf = (database: string): number => Number(/--(\d+)--[a-zA-Z]+$/.exec(database)?.[1] ?? -1)
-    const [newest] = known
-      .flatMap((one) => one.name ?? [])
-      .filter((database) => database.startsWith('rxdb-dexie-restow-') && database.endsWith(`--${name}`))
-      .toSorted((a, b) => versionOf(b) - versionOf(a))
-    if (newest === undefined) throw new Error(`There are no ${name} on this device.`)
-    const request = indexedDB.open(newest)
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(new Error(String(request.error))))
-    })
-    const all = db.transaction('docs').objectStore('docs').getAll()
-    const docs = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
-      all.addEventListener('success', () => resolve(all.result as Record<string, unknown>[]))
-      all.addEventListener('error', () => reject(new Error(String(all.error))))
-    })
-    db.close()
-    return docs
-  }, collection)
-  // Dexie cannot index booleans: the store writes them as '1' and '0' there.
-  const live = rows.filter((row) => row['_deleted'] !== true && row['_deleted'] !== '1')
-  return new Map(live.map((row) => [String(row['id']), row]))
+  const rows = (await lookAtDisk(page, collection, 'rows')) as Fields[]
+  return new Map(rows.map((row) => [String(row['id']), row]))
+}
+
+/** How many live documents are on the disk, without carrying them out of the page. */
+export async function countOnDisk(page: Page, collection: CollectionName): Promise<number> {
+  return (await lookAtDisk(page, collection, 'count')) as number
+}
+
+async function lookAtDisk(page: Page, collection: CollectionName, wanted: 'rows' | 'count'): Promise<unknown> {
+  return page.evaluate(
+    async ([name, what]) => {
+      const known = await indexedDB.databases()
+      // While a store follows a change of its schema, its older version is there too.
+      const versionOf = (database: string): number => Number(/--(\d+)--[a-zA-Z]+$/.exec(database)?.[1] ?? -1)
+      const [newest] = known
+        .flatMap((one) => one.name ?? [])
+        .filter((database) => database.startsWith('rxdb-dexie-restow-') && database.endsWith(`--${name}`))
+        .toSorted((a, b) => versionOf(b) - versionOf(a))
+      if (newest === undefined) throw new Error(`There are no ${name} on this device.`)
+      const request = indexedDB.open(newest)
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+      const all = db.transaction('docs').objectStore('docs').getAll()
+      const docs = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        all.addEventListener('success', () => resolve(all.result as Record<string, unknown>[]))
+        all.addEventListener('error', () => reject(new Error(String(all.error))))
+      })
+      db.close()
+      // Dexie cannot index booleans: the store writes them as '1' and '0' there.
+      const live = docs.filter((doc) => doc['_deleted'] !== true && doc['_deleted'] !== '1')
+      return what === 'count' ? live.length : live
+    },
+    [collection, wanted] as const,
+  )
 }
