@@ -42,9 +42,13 @@ export function keepEarlyKeys(): void {
   early.isTaken = false
 }
 
-/** A page without scans goes: what was scanned there meant nothing. */
+/**
+ * A page without scans goes: what was scanned there meant nothing. What a page before it took along was scanned by a person who
+ * has signed out since.
+ */
 export function forgetEarlyKeys(): void {
   early.events = []
+  sessionStorage.removeItem(LOST)
 }
 
 /** The page goes. @param codes whole scans that it has not begun to handle */
