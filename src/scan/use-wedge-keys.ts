@@ -42,6 +42,12 @@ function noteInRun(event: KeyboardEvent): void {
 /** An end that a scanner sends and a person hardly: Tab moves the focus, and a key that is held down repeats. */
 const isLoneEnd = (event: KeyboardEvent): boolean => event.key === 'Enter' && !event.repeat
 
+/** What an input method added to what it had composed before. */
+function addedTo(before: string, now: string): string {
+  if (before.startsWith(now)) return ''
+  return now.startsWith(before) ? now.slice(before.length) : now
+}
+
 function stop(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
@@ -54,6 +60,8 @@ class FieldKeys {
   #pause: ReturnType<typeof setTimeout> | undefined
   /** The last key had no name: the text comes with the input event (Android). */
   #isNameless = false
+  /** What the input method composes; it hands over all of it each time. */
+  #composed = ''
 
   constructor(submit: (text: string) => void) {
     this.#submit = submit
@@ -62,6 +70,7 @@ class FieldKeys {
   /** Returns whether the key ended a scan. */
   key(event: KeyboardEvent, field: HeldField['field']): boolean {
     this.#isNameless = event.key === 'Unidentified' || event.isComposing
+    if (!event.isComposing) this.#composed = ''
     // A key that is held down repeats at a scanner's speed.
     if (event.repeat) this.#burst.forget()
     else if (isEnd(event)) return this.#end(event)
@@ -71,8 +80,11 @@ class FieldKeys {
 
   /** Text without key names. */
   input(event: InputEvent, field: HeldField['field']): void {
-    const isTyped = event.inputType === 'insertText' || event.inputType === 'insertCompositionText'
-    if (this.#isNameless && isTyped && event.data) this.#add(event.data, event.timeStamp, field)
+    const isComposed = event.inputType === 'insertCompositionText'
+    if (!this.#isNameless || !event.data || !(isComposed || event.inputType === 'insertText')) return
+    const added = isComposed ? addedTo(this.#composed, event.data) : event.data
+    if (isComposed) this.#composed = event.data
+    if (added !== '') this.#add(added, event.timeStamp, field)
   }
 
   close(): void {

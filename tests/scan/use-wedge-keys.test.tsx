@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ScanEntry } from '#scan/scan-entry.ts'
+import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
+
+let taken: string[]
+const take = (text: string) => void taken.push(text)
+
+function Page() {
+  const field = useRef<HTMLInputElement>(null)
+  const [entry] = useState(() => new ScanEntry())
+  useWedgeKeys({ field, entry, take })
+  return (
+    <>
+      <input ref={field} aria-label="Scan" />
+      <input aria-label="Quantity" defaultValue="5" />
+    </>
+  )
+}
+
+beforeEach(() => {
+  taken = []
+  render(<Page />)
+})
+afterEach(cleanup)
+
+const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
+
+let atMs = 0
+/** Five milliseconds after the event before, as a scanner sends them. */
+function send(event: Event): void {
+  atMs += 5
+  Object.defineProperty(event, 'timeStamp', { value: atMs })
+  quantity().dispatchEvent(event)
+}
+
+function press(key: string, isComposing = false): void {
+  send(new KeyboardEvent('keydown', { key, isComposing, bubbles: true, cancelable: true }))
+}
+
+/** A key without a name, whose text an input method hands over; it carries all that is composed so far. */
+function compose(text: string): void {
+  for (let length = 1; length <= text.length; length += 1) {
+    press('Unidentified', length > 1)
+    const data = text.slice(0, length)
+    send(new InputEvent('beforeinput', { inputType: 'insertCompositionText', data, bubbles: true }))
+    quantity().value = `5${data}`
+  }
+}
+
+test('a scanner that types through an input method is read once, and the field gets back what it held', () => {
+  quantity().focus()
+  compose('LPRQ3978200')
+  press('Enter')
+  expect(taken).toEqual(['LPRQ3978200'])
+  expect(quantity().value).toBe('5')
+})
+
+test('two scans through an input method, the second of which begins like the first, are two codes', () => {
+  quantity().focus()
+  compose('PTMB72505')
+  press('Enter')
+  compose('PTMB72506')
+  press('Enter')
+  expect(taken).toEqual(['PTMB72505', 'PTMB72506'])
+})
