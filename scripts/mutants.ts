@@ -11,6 +11,7 @@ import { namedIn, namedMutants } from './mutants/named.ts'
 import { byFile, isCaught, outcomesOf, placeOf, table, wordsFor, type Outcome } from './mutants/report.ts'
 import { copyProject, removeCopy, tryShare, type Round } from './mutants/work.ts'
 import type { Entry } from './mutants/journal.ts'
+import { seeded } from '#tests/support/seeded.ts'
 
 const LEAST_CAUGHT = 0.85
 
@@ -75,17 +76,6 @@ const rounds: readonly Round[] = [
 
 // What was begun ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 function chosen(all: readonly Mutant[]): Mutant[] {
   const asked = new Set(values.ids.split(',').map(Number))

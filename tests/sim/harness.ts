@@ -19,7 +19,8 @@ import { SimDisk } from './sim-disk.ts'
 import { SimServer } from './sim-server.ts'
 import { steadyRuntime } from './steady-runtime.ts'
 import { SimTransport } from './sim-transport.ts'
-import { VirtualClock, quiet, seeded } from './virtual-clock.ts'
+import { VirtualClock, quiet } from './virtual-clock.ts'
+import { seeded } from '#tests/support/seeded.ts'
 
 export interface DeviceOptions {
   readonly uid?: string

@@ -13,7 +13,7 @@ import { writeAsAnother } from './local-tricks.ts'
 import { ledgerRow, serverUnit, unit } from './records.ts'
 import { scheduleFor, type Action, type WrittenField } from './schedule.ts'
 import { fairWeather, type CallKind, type Fault } from './sim-transport.ts'
-import { seeded } from './virtual-clock.ts'
+import { seeded } from '#tests/support/seeded.ts'
 
 const DAY_MS = 86_400_000
 /** How far each device's clock is off. */

@@ -3,17 +3,7 @@
  * stripes, badges and print, on a bench.
  */
 import type { Picture } from '#domain/photos/picture.ts'
-
-/** Mulberry32: the same numbers for the same seed, everywhere. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { seeded } from './seeded.ts'
 
 type Colour = readonly [number, number, number]
 type Paint = (x: number, y: number) => Colour | null
@@ -41,8 +31,8 @@ const mix = (random: () => number): Colour => [20 + random() * 220, 20 + random(
 
 /** The item with this number. Items of one maker have the same colours. */
 export function drawItem(seed: number, maker = seed): Paint {
-  const ofMaker = randomOf(maker * 104_729 + 7)
-  const random = randomOf(seed * 7919 + 13)
+  const ofMaker = seeded(maker * 104_729 + 7)
+  const random = seeded(seed * 7919 + 13)
   const [body, second, badge, print] = [mix(ofMaker), mix(ofMaker), mix(ofMaker), mix(ofMaker)]
   const [halfW, halfH] = [0.45 + random() * 0.35, 0.45 + random() * 0.35]
   const shape = Math.floor(random() * 4)
@@ -74,7 +64,7 @@ const bench: Colour = [128, 126, 122]
 
 /** A photograph of it, `size` pixels wide and high. The bench behind it is the same every time. */
 export function photograph(paint: Paint, shot: Shot, size = 96, seed = 1): Picture {
-  const random = randomOf(seed)
+  const random = seeded(seed)
   const rgba = new Uint8ClampedArray(size * size * 4)
   const angle = (-shot.degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) / shot.scale, Math.sin(angle) / shot.scale]
@@ -125,7 +115,7 @@ function smeared({ rgba, width, height }: Picture, radius: number, isAcross: boo
 
 /** The grain of a camera: each pixel off by up to this much. */
 export function grainy(picture: Picture, seed: number, most = 1.5): Picture {
-  const random = randomOf(seed)
+  const random = seeded(seed)
   const rgba = new Uint8ClampedArray(picture.rgba)
   for (let at = 0; at < rgba.length; at += 4) {
     const grain = (random() - 0.5) * 2 * most

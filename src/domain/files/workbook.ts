@@ -61,8 +61,8 @@ function knownNames(records: readonly FileRecord[]): number {
 }
 
 /**
- * Opens a workbook and takes the sheet with the most known column names; the first sheet when none
- * has any.
+ * Opens a workbook and takes the sheet with the most known column names: the first one when no sheet
+ * has a known name.
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookReading> {
   if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { indexProducts, recognise, type Seen } from '#domain/grading/recognition.ts'
 import { amazonReturns, targetTruckload } from '#scripts/demo/sample-manifests.ts'
 import { wordLikeness, wordsOf } from '#domain/grading/text-match.ts'
-import { randomOf } from '#tests/support/drawn-items.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 
 const lines = [
@@ -47,7 +47,7 @@ const hands: readonly (readonly [string, (title: string, random: Random) => stri
 
 describe(`a title among ${lines.length} lines (${index.products.size} products) is found when typed`, () => {
   test.each(hands)('%s', (name, typed, first, firstFive) => {
-    const random = randomOf(20_261_121)
+    const random = seeded(20_261_121)
     const asked = [...index.products.values()].filter((product) => product.title !== '')
     const ranks = asked.map(({ title }) =>
       recognise(index, seen({ words: typed(title, random) }), '').findIndex((one) => one.product.title === title),

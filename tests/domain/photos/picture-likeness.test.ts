@@ -11,7 +11,8 @@ import {
   type Signature,
 } from '#domain/photos/picture-likeness.ts'
 import { indexProducts, recognise } from '#domain/grading/recognition.ts'
-import { drawItem, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-items.ts'
+import { drawItem, photograph, straight, type Shot } from '#tests/support/drawn-items.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { aUnit } from '#tests/support/records.ts'
 
 const ITEMS = 60
@@ -34,7 +35,7 @@ const index = indexProducts(
  * when it is not offered.
  */
 function places(shotOf: (random: () => number) => Partial<Shot>): { readonly own: number[]; readonly dHash: number[] } {
-  const random = randomOf(4711)
+  const random = seeded(4711)
   const found = { own: [] as number[], dHash: [] as number[] }
   for (const [seed, paint] of items.entries()) {
     const shot = {

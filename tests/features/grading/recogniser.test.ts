@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { signatureOf, signaturesToAsk } from '#domain/photos/picture-likeness.ts'
 import { Recogniser } from '#features/grading/photo-recognition/recogniser.ts'
 import type { Sought } from '#features/grading/photo-recognition/recognition-messages.ts'
-import { drawItem, photograph, randomOf, straight, type Shot } from '#tests/support/drawn-items.ts'
+import { drawItem, photograph, straight, type Shot } from '#tests/support/drawn-items.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 
 const ITEMS = 300
@@ -29,7 +30,7 @@ recogniser.put({
 }) // prettier-ignore
 
 function placesBy(shotOf: (random: () => number) => Partial<Shot>): number[] {
-  const random = randomOf(815)
+  const random = seeded(815)
   return Array.from({ length: ASKED }, (_, turn) => {
     const at = turn * 3
     const paint = items[at] ?? drawItem(at)
@@ -61,7 +62,7 @@ describe('a picture taken anew, among 300 photographed units and 12,000 lines, f
 }) // prettier-ignore
 
 test('words typed in haste find their line among 12,000, and no answer takes long', () => {
-  const random = randomOf(99)
+  const random = seeded(99)
   let slowest = 0
   const places = Array.from({ length: ASKED }, (_, turn) => {
     const at = Math.floor(random() * LINES)

@@ -13,7 +13,8 @@ import type { Backup } from './sim-backend.ts'
 import type { SimDevice } from './sim-device.ts'
 import { fastLine } from './sim-line.ts'
 import { Simulation } from './simulation.ts'
-import { quiet, seeded } from './virtual-clock.ts'
+import { quiet } from './virtual-clock.ts'
+import { seeded } from '#tests/support/seeded.ts'
 
 export interface Setting {
   readonly seed: number

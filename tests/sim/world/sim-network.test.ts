@@ -7,7 +7,8 @@ import { SimLine } from './sim-line.ts'
 import type { CallKind, Fault } from './network-faults.ts'
 import { SimTransport } from './sim-network.ts'
 import { SimPixels, SimStorage } from './sim-photos.ts'
-import { VirtualClock, seeded } from './virtual-clock.ts'
+import { VirtualClock } from './virtual-clock.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { playOn } from './world-runtime.ts'
 
 const all = { collection: 'units', filters: [], after: beginning, limit: 300 } as const

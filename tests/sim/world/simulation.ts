@@ -2,7 +2,8 @@
 import { SimBackend } from './sim-backend.ts'
 import { SimDevice } from './sim-device.ts'
 import { SimStorage } from './sim-photos.ts'
-import { VirtualClock, seeded } from './virtual-clock.ts'
+import { VirtualClock } from './virtual-clock.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { playOn } from './world-runtime.ts'
 
 const SETTLED_STEP_MS = 500

@@ -110,14 +110,3 @@ function isBefore(a: Timer | undefined, b: Timer | undefined): boolean {
   if (!a || !b) return false
   return a.at < b.at || (a.at === b.at && a.order < b.order)
 }
-
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
