@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { desktop, openDevice, scan, scanResult, signIn } from './support.ts'
+import { desktop, holdBack, openDevice, scan, scanResult, signIn } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'breaking' }) // prettier-ignore
@@ -21,12 +21,7 @@ test.afterEach(() => warehouse.close())
 
 test('a page shows no count while its units are on their way, and a scan waits for it', async ({ browser }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin)
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await context.route(/documents:runQuery/, async (route) => {
-    if (route.request().postData()?.includes('"units"')) await held
-    await route.continue()
-  })
+  const letGo = await holdBack(context, 'units')
   await signIn(page, 'associate', '/pallets')
   const loading = page.getByRole('status', { name: 'Still loading' })
   await expect(loading).toContainText('Units')
@@ -34,7 +29,7 @@ test('a page shows no count while its units are on their way, and a scan waits f
   await expect(page.getByText('P-00010001X')).toBeHidden()
   await scan(page, 'PTMB72505')
   await expect(scanResult(page)).toContainText('still loading')
-  release()
+  letGo()
   await expect(loading).toBeHidden()
   await expect(scanResult(page)).toContainText('P-00010001X')
   await expect(scanResult(page)).toContainText('30')
@@ -46,12 +41,7 @@ test('a page that waits for its data does not stand there for a moment before', 
   const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
   const place = aLocation({ id: 'z1', code: 'STAGE' })
   await warehouse.put({ locations: [place] })
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await context.route(/documents:runQuery/, async (route) => {
-    if (route.request().postData()?.includes('"config"')) await held
-    await route.continue()
-  })
+  const letGo = await holdBack(context, 'config')
   // The code of both pages is loaded.
   await signIn(page, 'associate', '/inspect')
   const loading = page.getByRole('status', { name: 'Still loading' })
@@ -69,7 +59,7 @@ test('a page that waits for its data does not stand there for a moment before', 
   await expect(loading).toContainText('Settings')
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
   expect(seen.filter((text) => text.includes('Scan a unit to grade it'))).toEqual([])
-  release()
+  letGo()
   await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
-import { allSent, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
+import { allSent, holdBack, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
 
 const load = aLoad({
   id: 'load-1',
@@ -121,15 +121,8 @@ test('a question takes no further scan until it is answered, and says so', async
 test('on a new device, scans wait until the lines of the truck are here, and are then taken in their order', async ({
   browser,
 }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/documents:runQuery/, async (route) => {
-    if (/manifestLines/.test(route.request().postData() ?? '')) await held
-    await route.continue()
-  })
+  const { page, context, errors } = await openDevice(browser, warehouse.origin)
+  const letGo = await holdBack(context, 'manifestLines')
   await signIn(page, 'associate', '/receive')
   await scan(page, 'PTMB72505')
   await expect(scanResult(page)).toContainText('This device is still loading')

@@ -1,10 +1,21 @@
 /** A scan is never swallowed: whatever has the focus, and whatever lies over the page. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, bounce, desktop, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
+import {
+  allSent,
+  bounce,
+  desktop,
+  type Device,
+  holdBack,
+  openDevice,
+  scan,
+  scanResult,
+  signIn,
+  tablet,
+} from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const lines = [
@@ -55,13 +66,19 @@ async function paced(page: Page, text: string, gapMs: number): Promise<void> {
   await Promise.all(sent)
 }
 
+/** An associate's device on Receive, with the truck's pallet open. */
+async function openPallet(browser: Browser): Promise<Device> {
+  const device = await openDevice(browser, warehouse.origin)
+  await signIn(device.page, 'associate', '/receive')
+  await scan(device.page, 'PTMB72505')
+  await expect(scanResult(device.page)).toContainText('P-00010001X')
+  return device
+}
+
 const received = (page: Page) => page.getByTestId('received-of-expected')
 
 test('a scan while Quantity has the focus is received once, and the quantity stays', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
   await quantity.fill('2')
   await burst(page, '5000273')
@@ -81,10 +98,7 @@ test('a scan while Quantity has the focus is received once, and the quantity sta
 })
 
 test('a scan in the search text of No barcode is received, and the words stay', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   await page.getByRole('button', { name: 'No barcode' }).click()
   const words = page.getByRole('textbox', { name: 'What is it?' })
   await words.pressSequentially('lamp', { delay: 120 })
@@ -149,9 +163,7 @@ test('on a tablet the answer stands beside the live list, on every page that has
 test('a code that is read twice counts once, and an unknown one is taken in by a printed command', async ({
   browser,
 }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
+  const { page, errors } = await openPallet(browser)
   await scan(page, 'LPRQ3978200')
   await bounce(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Read twice, counted once')
@@ -168,10 +180,7 @@ test('a code that is read twice counts once, and an unknown one is taken in by a
 })
 
 test('two codes that come at once while Quantity has the focus are both received', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
   await quantity.click()
   await burst(page, 'LPRQ3978200', '5000273')
@@ -182,9 +191,7 @@ test('two codes that come at once while Quantity has the focus are both received
 })
 
 test('scans under an open menu are received, and press nothing in it', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
+  const { page, errors } = await openPallet(browser)
   await scan(page, '5000273')
   await expect(received(page)).toHaveText('1 of 12')
   const menu = page.getByRole('menu')
@@ -206,10 +213,7 @@ test('scans under an open menu are received, and press nothing in it', async ({ 
 test('a scan while Quantity has the focus stays whole when the answer before it arrives within it', async ({
   browser,
 }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
   await quantity.click()
   await paced(page, '5000273\rLPRQ3978200\r', 25)
@@ -220,10 +224,7 @@ test('a scan while Quantity has the focus stays whole when the answer before it 
 })
 
 test('a stray key in the scan field is no part of the scan that comes after a while', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   const field = page.getByRole('textbox', { name: 'Scan' })
   await field.press('7')
   await page.waitForTimeout(1_500)
@@ -251,10 +252,7 @@ test('a stray key in the scan field is no part of the scan that comes after a wh
 })
 
 test('a code that a person types by hand keeps its beginning through a pause', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   await page.keyboard.type('LPRQ39', { delay: 200 })
   // A look at the label.
   await page.waitForTimeout(1_500)
@@ -280,10 +278,7 @@ for (const width of [320, 360, 600]) {
 }
 
 test('a scan of which the page was only there for the end is not read as a code', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   await allSent(page)
   const typing = paced(page, 'LPRQ3978200\r', 40)
   await page.waitForTimeout(120)
@@ -297,10 +292,7 @@ test('a scan of which the page was only there for the end is not read as a code'
 })
 
 test('a scan that comes while a slow device starts the page is read once the page is there', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/receive')
-  await scan(page, 'PTMB72505')
-  await expect(scanResult(page)).toContainText('P-00010001X')
+  const { page, errors } = await openPallet(browser)
   await allSent(page)
   const device = await page.context().newCDPSession(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 8 })
@@ -317,15 +309,8 @@ test('a scan that comes while a slow device starts the page is read once the pag
 test('a scan that waits for the first sync is asked for again when the page is reloaded meanwhile', async ({
   browser,
 }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/documents:runQuery/, async (route) => {
-    if (/manifestLines/.test(route.request().postData() ?? '')) await held
-    await route.continue().catch(() => undefined)
-  })
+  const { page, context, errors } = await openDevice(browser, warehouse.origin)
+  const letGo = await holdBack(context, 'manifestLines')
   await signIn(page, 'associate', '/receive')
   await scan(page, 'PTMB72505')
   await expect(scanResult(page)).toContainText('This device is still loading')

@@ -1,5 +1,6 @@
 /** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { CollectionName } from '#schemas/collections.ts'
 import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
 
 export const handheld = { width: 360, height: 640 }
@@ -55,6 +56,18 @@ export async function signIn(page: Page, person: PersonName, path = '/'): Promis
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+}
+
+/** Holds the server's answers about one collection back, from now on. Returns what lets them go. */
+export async function holdBack(context: BrowserContext, collection: CollectionName): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await context.route(/documents:runQuery/, async (route) => {
+    if (route.request().postData()?.includes(`"${collection}"`)) await held
+    // A page that was reloaded meanwhile waits for no answer.
+    await route.continue().catch(() => undefined)
+  })
+  return letGo
 }
 
 /** The shell is in the worker's cache: from here on a cold start needs no network. */
