@@ -36,6 +36,9 @@ import {
   syncButton,
 } from './sync-fault-work.ts'
 
+// The longest file: each test has a warehouse of its own, so that the workers share them.
+test.describe.configure({ mode: 'parallel' })
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
