@@ -1,6 +1,7 @@
 /**
- * `npm run cost`: counts what Firestore bills for a device's day, in the simulator at the real backend, and writes `docs/cost.md` with the monthly bill of a
- * warehouse. `--devices 50 --scans 2000 --hours 8 --days 26` are the defaults. Nothing here was measured at Firebase itself.
+ * `npm run cost`: counts what Firestore bills for a device's day, in the simulator at the real backend. Writes
+ * `docs/cost.md` with the monthly bill of a warehouse. `--devices 50 --scans 2000 --hours 8 --days 26` are the
+ * defaults. Nothing here was measured at Firebase itself.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
- * The fault simulator at length: `npm run sim -- --runs 1000 --seed N [--clients K] [--steps 150] [--days D]`. Prints the simulated device-hours
- * for each minute of wall time and `lost 0, duplicated 0, diverged 0, stuck 0`, or the shortest schedule of a run that went wrong, and ends
- * non-zero then. The runs are dealt out to a few processes.
+ * The fault simulator at length: `npm run sim -- --runs 1000 --seed N [--clients K] [--steps 150] [--days D]`. Prints
+ * the simulated device-hours for each minute of wall time and `lost 0, duplicated 0, diverged 0, stuck 0`. After a run
+ * that went wrong it prints the shortest schedule of it, and ends non-zero. The runs are dealt out to a few processes.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -86,7 +86,8 @@ export class TortureListener {
       this.#lastId = id
       if (typeof told === 'object') isSnapshot = this.#take(told, next)
     }
-    // What comes after the last snapshot of an answer is followed by one in the same chunk, so a map of its own is never left half filled.
+    // What comes after the last snapshot of an answer is followed by one in the same chunk.
+    // So a map of its own is never left half filled.
     if (isSnapshot) this.#snapshot = next
     return isSnapshot
   }

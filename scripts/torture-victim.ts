@@ -1,7 +1,7 @@
 /**
  * A server to be killed. It loads, says `ready`, and opens the data only on a line of its standard
- * input, so that the next one can wait ready while this one still serves. It ends when the process
- * that started it is gone.
+ * input. So the next one can wait ready while this one still serves. It ends when the process that
+ * started it is gone.
  */
 import { startServer } from '#backend/server.ts'
 

@@ -1,11 +1,11 @@
 /**
- * Notices that the server went back in time (it was restored from a backup), and gives back what
- * this device holds and the server lacks. Two signs: the server names another epoch, or it has lost
- * a version that this device has seen on it. Invariants: nothing that is held here is lost: a
- * device offers what its person may write, under that person's name; what that person may not write
- * stays for its author's device to bring back; the new epoch is noted when everything is marked as
- * unsent, so that a crash before that begins again.
- * Cost: the documents whose version is newer than the backup are read once.
+ * Notices that the server went back in time: it was restored from a backup. Gives back what this
+ * device holds and the server lacks. Two signs: the server names another epoch, or it has lost a
+ * version that this device has seen on it. Invariants: nothing that is held here is lost: a device
+ * offers what its person may write, under that person's name; what that person may not write stays
+ * for its author's device to bring back; the new epoch is noted when everything is marked as
+ * unsent, so that a crash before that begins again. Cost: the documents whose version is newer than
+ * the backup are read once.
  */
 import { mayTouch } from '#domain/core/access.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'

@@ -1,9 +1,8 @@
 /**
- * Commits: the only way documents change. A commit is checked and computed in one synchronous step
- * (no other commit can come between), written to disk, and only then shown to readers and
- * acknowledged.
- * Invariants: all of a commit or nothing; commit times strictly rise; no reader ever sees what a
- * power cut could take back.
+ * Commits: the only way documents change. A commit is checked and computed in one synchronous step:
+ * no other commit can come between. It is written to disk, and only then shown to readers and
+ * acknowledged. Invariants: all of a commit or nothing; commit times strictly rise; no reader ever
+ * sees what a power cut could take back.
  */
 import { ApiError } from '#backend/http/api-error.ts'
 import type { Journal, JournalOperation } from '#backend/journal.ts'

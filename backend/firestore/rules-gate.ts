@@ -1,10 +1,10 @@
 /**
  * Evaluates the security rules. Every operation of a client passes here; only ADMIN does not.
- * Invariants: no result is returned before it was allowed, a missing ruleset denies, and rules see
- * the documents of this very moment (never a cached role). A list is judged by
- * each document it would return. A query without results is judged by what its equalities prove of
- * any result (Firebase itself proves from the filters): without that an associate could not listen
- * to their own ledger until it has its first row.
+ * Invariants: no result is returned before it was allowed; a missing ruleset denies; rules see the
+ * documents of this very moment, never a cached role. A list is judged by each document it would
+ * return. A query without results is judged by what its equalities prove of any result (Firebase
+ * itself proves from the filters): without that an associate could not listen to their own ledger
+ * until it has its first row.
  */
 import { ApiError } from '#backend/http/api-error.ts'
 import {

@@ -1,6 +1,6 @@
 /**
  * A set of documents kept in order: the body of an index. Chunks of bounded size make insertion and
- * removal O(log n) with a small move of memory, and a walk from any position as fast as an array.
+ * removal O(log n) with a small move of memory. A walk from any position is as fast as in an array.
  * Invariants: no two documents compare equal (every order ends with the name), and no chunk is
  * empty.
  */

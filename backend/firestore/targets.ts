@@ -1,9 +1,8 @@
 /**
  * What a listener watches: a query or a list of documents. A target turns commits into the changes
- * its listener must receive.
- * Invariants: applying the effects to what the listener held gives exactly what the query gives
- * now; a commit that does not touch the target costs next to nothing, and one that does costs no
- * new query but where a limited window must be refilled.
+ * its listener must receive. Invariants: applying the effects to what the listener held gives
+ * exactly what the query gives now; a commit that does not touch the target costs next to nothing;
+ * one that does costs no new query, unless a limited window must be refilled.
  */
 import type { CommitRecord, Document, DocumentChange } from './document.ts'
 import { collectionOf } from './names.ts'

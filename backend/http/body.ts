@@ -1,6 +1,6 @@
 /**
- * Request bodies, capped. Invariants: no request can make the server hold more than its cap, and a
- * body that ends early is an error answer, never a hang.
+ * Request bodies, capped. Invariants: no request can make the server hold more than its cap; a body
+ * that ends early is an error answer, never a hang.
  */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'

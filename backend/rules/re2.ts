@@ -1,10 +1,10 @@
 /**
  * RE2 patterns, as rules write them, on JavaScript's own engine.
  *
- * The two languages share most of their syntax. What differs is rewritten (`(?i)`, `(?P<name>`,
- * `\A`, `\z`, `[[:alpha:]]`, `.` and `\s`), and what RE2 does not have (look-around, back
- * references) or this module does not support is refused: a pattern must not mean one thing here
- * and another on Firebase.
+ * The two languages share most of their syntax. What differs is rewritten: `(?i)`, `(?P<name>`,
+ * `\A`, `\z`, `[[:alpha:]]`, `.` and `\s`. What RE2 does not have (look-around, back references) or
+ * this module does not support is refused: a pattern must not mean one thing here and another on
+ * Firebase.
  *
  * Danger: JavaScript backtracks where RE2 does not. The pattern is the author's, but the text is a
  * stranger's, so no text over LONGEST_TEXT is matched: that is an error, and denies.

@@ -9,8 +9,8 @@
  * document it *could* return is allowed. We do as Google's emulator does: the rule is evaluated for
  * each document the query *did* return, and one denied document denies the query. A query without
  * results is evaluated once, with `resource` and the document's wildcard unknown: it is allowed
- * only where the rule does not depend on them. So nothing is shown here that the rules deny, but a
- * query may pass here by luck of its results that Firebase refuses for want of a filter:
+ * only where the rule does not depend on them. So nothing is shown here that the rules deny. A
+ * query may pass here by luck of its results, though Firebase refuses it for want of a filter:
  * `docs/decisions/0003-rules.md` names the filter each query must carry. A collection-group query
  * must be matched by a `{path=**}`, as on Firebase.
  *

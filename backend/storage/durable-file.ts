@@ -1,7 +1,7 @@
 /**
  * Writing a file so that it is there whole or not at all. Invariants: a file that was reported as
- * stored is there after a power cut, so its bytes and its name are both on disk before
- * `writeDurably` resolves.
+ * stored is there after a power cut; its bytes and its name are on disk before `writeDurably`
+ * resolves.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 /**
- * Serves the built app. Invariants: nothing outside the folder is ever read (the files are listed once; a request can only name
- * one of them), a missing asset is a 404 and never the shell, and only a navigation gets the shell in place of a missing page.
+ * Serves the built app. Invariants: nothing outside the folder is ever read (the files are listed once; a request can
+ * only name one of them), a missing asset is a 404 and never the shell; only a navigation gets the shell in place of a
+ * missing page.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * The HTTP side of WebChannel: `/google.firestore.v1.Firestore/{Listen|Write}/channel`. A POST without SID opens a session, a POST with one
- * carries messages, a GET with one is its back channel, TYPE=terminate ends it.
+ * The HTTP side of WebChannel: `/google.firestore.v1.Firestore/{Listen|Write}/channel`. A POST without SID opens a
+ * session; a POST with one carries messages. A GET with one is its back channel; TYPE=terminate ends it.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,6 +1,7 @@
 /**
- * Days and hours of the demonstration warehouse, counted back from today. Invariants: whatever was done lies before today's midnight, so
- * that no record is newer than the first edit of the person who tries the app (the later edit wins a merge).
+ * Days and hours of the demonstration warehouse, counted back from today. Invariants: whatever was done lies before
+ * today's midnight. So no record is newer than the first edit of the person who tries the app: the later edit wins a
+ * merge.
  */
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

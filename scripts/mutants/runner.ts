@@ -1,8 +1,9 @@
 /**
- * Vitest's runner, but each test is played once without a mutant and then once with every living mutant that it reached.
- * Invariant: what a mutant leaves behind must not fail the next one. Stores that a play leaves open are closed after it: RxDB opens no more
- * than 16 collections at once. Every few catches a play without a mutant proves that the process is still sound. If it is not, those
- * catches are doubtful and are tried again in a new process, one by one, each right after a sound play.
+ * Vitest's runner, but each test is played once without a mutant and then once with every living mutant that it
+ * reached. Invariant: what a mutant leaves behind must not fail the next one. Stores that a play leaves open are closed
+ * after it: RxDB opens no more than 16 collections at once. Every few catches a play without a mutant proves that the
+ * process is still sound. If it is not, those catches are doubtful. They are tried again in a new process, one by one,
+ * each right after a sound play.
  */
 import { join } from 'node:path'
 import { addRxPlugin, type RxDatabase } from 'rxdb'

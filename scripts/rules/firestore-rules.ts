@@ -1,8 +1,8 @@
 /**
  * The whole of `firestore.rules`: who asks, what every write carries, and a block for each collection. What no block names is denied.
  *
- * Costs in mind (firebase.google.com/docs/firestore/quotas): one look at the person's own record for a request, a few hundred of the
- * 1,000 expressions for the widest document, and no document bound to a name as a whole.
+ * Costs in mind (firebase.google.com/docs/firestore/quotas): one look at the person's own record for a request; a few
+ * hundred of the 1,000 expressions for the widest document; no document bound to a name as a whole.
  */
 import { collectionNames } from '#schemas/collections.ts'
 import { roles } from '#schemas/users.ts'

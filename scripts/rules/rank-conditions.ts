@@ -3,7 +3,7 @@
  * `src/domain/core/access.ts`.
  *
  * Invariants: a condition on a document names the values that are allowed (`kind == 'zone'`,
- * `saleType in […]`) and is beside a rank in an "or" of "ands". Firebase proves such a condition
+ * `saleType in […]`); it is beside a rank in an "or" of "ands". Firebase proves such a condition
  * from a query's own filter; it would not prove a choice or a negation.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'

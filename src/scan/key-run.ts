@@ -1,11 +1,11 @@
 /**
- * Whether all keys of a scan arrived. A scan that comes while the page reloads loses its beginning to the page before, and the
- * rest may be the code of another item.
- * What can be known: a key's time is set when it is pressed, however late a busy page handles it. A lost key came before the page
- * listened, and the first seen one followed it at the scanner's pace. So a scan whose first key comes later than that is whole.
- * If not, nothing can be known, and the code is not read: the person scans again. The same holds when the window gets the focus,
- * and with it the keys, within a scan.
- * Cost: a whole scan in the first tenth of a second of a page is asked for twice; from a slow scanner, in the first 0.3 s.
+ * Whether all keys of a scan arrived. A scan that comes while the page reloads loses its beginning to the page before.
+ * The rest may be the code of another item. What can be known: a key's time is set when it is pressed, however late a
+ * busy page handles it. A lost key came before the page listened, and the first seen one followed it at the scanner's
+ * pace. So a scan whose first key comes later than that is whole. If not, nothing can be known, and the code is not
+ * read: the person scans again. The same holds when the window gets the focus, and with it the keys, within a scan.
+ * Cost: a whole scan in the first tenth of a second of a page is asked for twice; from a slow scanner, in the first 0.3
+ * s.
  */
 
 /** A scanner on a weak device pauses up to 150 ms between two keys; twice that is sure. */

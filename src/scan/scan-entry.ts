@@ -7,8 +7,8 @@
 import { Burst, type BurstScan } from './burst.ts'
 
 /**
- * What lay in the field so long is no beginning of the burst that follows. Why so long: a code whose beginning is dropped is
- * another code, and a radio link may hold a scanner's keys up for some tenths of a second.
+ * What lay in the field so long is no beginning of the burst that follows. Why so long: a code whose beginning is
+ * dropped is another code. A radio link may hold a scanner's keys up for some tenths of a second.
  */
 const LEFTOVER_MS = 1_000
 

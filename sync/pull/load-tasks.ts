@@ -1,8 +1,8 @@
 /**
- * Which loads are worked on, and what has to be fetched because that changed. A device holds what hangs on open loads; a load that opens
- * (won, opened again, seen for the first time) brings a task: "what belongs to load X". Invariants: a task is on the disk before its load
- * counts as known, and goes when its documents are stored, so that neither a restart nor a long absence loses one; nothing is judged by
- * the open loads before the loads themselves have arrived.
+ * Which loads are worked on, and what has to be fetched because that changed. A device holds what hangs on open loads;
+ * a load that opens (won, opened again, seen for the first time) brings a task: "what belongs to load X". Invariants: a
+ * task is on the disk before its load counts as known, and goes when its documents are stored; neither a restart nor a
+ * long absence loses one; nothing is judged by the open loads before the loads themselves have arrived.
  */
 import { BehaviorSubject, filter, firstValueFrom, type Subscription } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'

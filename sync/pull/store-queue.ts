@@ -1,6 +1,6 @@
 /**
  * Writes what a reader brings to the local store, one batch after the other. Invariants: batches
- * reach the disk in the order in which they came; a full disk stays full for a while, so the same
+ * reach the disk in the order in which they came; a full disk stays full for a while: the same
  * batch is written again, and nothing that comes after it, until the disk takes it; a document that
  * the server does not have at all any more was lost there, for nothing is ever deleted on it; what
  * was reported of an unsent row, and left to its push, is read when the push ends in an older

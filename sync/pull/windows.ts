@@ -1,13 +1,12 @@
 /**
  * The reported documents, against which the server's counts are compared: equal numbers mean that
- * none was missed. A watch can only hold so much: it is laid anew further on, and the window that
- * it passed over may still gain a commit that shows up late, with an earlier time. So a window
- * waits until late commits have shown up, and is counted then. A count costs one read where reading
- * again would cost one for each document. A commit that moves a document within its window changes
- * no count of the window: so the documents at the reported times are counted too. Of two places of
- * a document, the one of the newer version counts: a late commit moves a document back.
- * Invariant: the place that may be written down never passes the start of a window that has not
- * been counted.
+ * none was missed. A watch can only hold so much: it is laid anew further on; the window that it
+ * passed over may still gain a commit that shows up late, with an earlier time. So a window waits
+ * until late commits have shown up, and is counted then. A count costs one read where reading again
+ * would cost one for each document. A commit that moves a document within its window changes no
+ * count of the window: so the documents at the reported times are counted too. Of two places of a
+ * document, the one of the newer version counts: a late commit moves a document back. Invariant:
+ * the place that may be written down never passes the start of a window that has not been counted.
  */
 import {
   compareCursors,

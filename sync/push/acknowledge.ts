@@ -1,7 +1,8 @@
 /**
- * Writes down here what the server has taken in. Invariants: a document that was edited meanwhile stays unsent, on the version that was
- * taken in; where the server merged something else in as well, it stays on the old one, so that its own push meets and merges the new
- * one; a crash before this write only means that the document is sent, and found equal, once more.
+ * Writes down here what the server has taken in. Invariants: a document that was edited meanwhile stays unsent, on the
+ * version that was taken in; where the server merged something else in as well, it stays on the old one; its own push
+ * meets and merges the new one; a crash before this write only means that the document is sent, and found equal, once
+ * more.
  */
 import { markClean, markEditedSince } from '#domain/core/unsent.ts'
 import { toServer } from '#sync/context.ts'

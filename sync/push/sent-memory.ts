@@ -3,8 +3,8 @@
  * state of that time is the common one. Kept in memory; after a restart the base in the document
  * takes its place, at the price of a conflict row too many. Invariants: only an exact match counts,
  * for a state that the server never took in is no ancestor of what it holds; and only for a row
- * that still rests on the version that it was sent from, for what a restore brought back here is
- * older than what was sent.
+ * that still rests on the version that it was sent from; what a restore brought back here is older
+ * than what was sent.
  */
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { sameFields, type Plan, type PushRow } from './plan.ts'

@@ -1,6 +1,6 @@
 /**
- * Proof that it is our server that answers. Invariants: a captive portal answers everything with 200 and a page of its own, so the answer has
- * to carry the nonce of this very question; `navigator.onLine` proves nothing.
+ * Proof that it is our server that answers. Invariants: a captive portal answers everything with 200 and a page of its
+ * own; so the answer has to carry the nonce of this very question; `navigator.onLine` proves nothing.
  */
 import { normalTime, parseServerTime } from './server-time.ts'
 import type { Epoch, ServerIdentity } from './transport.ts'

@@ -1,7 +1,7 @@
 /**
- * Places in a collection's order of arrival: the server's time to the nanosecond, then the document's name. Invariants: times are
- * compared as numbers, never cut to milliseconds (300 documents of one commit share one time) and never as text (the number of digits
- * differs between answers).
+ * Places in a collection's order of arrival: the server's time to the nanosecond, then the document's name. Invariants:
+ * times are compared as numbers, never cut to milliseconds: 300 documents of one commit share one time; never as text:
+ * the number of digits differs between answers.
  */
 
 export interface ServerTime {

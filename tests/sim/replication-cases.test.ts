@@ -1,8 +1,8 @@
 /**
  * The cases of RxDB's own `replicationBaseTestSuite` (rxdb 17.6, plugins/test-utils), played one by
  * one against this sync: its functions take a state of RxDB's replication protocol, which is not
- * used here. Its attachment cases do not apply (no collection has attachments), and in its conflict
- * case "the master's state stays" is "the later edit stands, and the other is told".
+ * used here. Its attachment cases do not apply: no collection has attachments. In its conflict case
+ * "the master's state stays" is "the later edit stands, and the other is told".
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import { removeAll } from '#data/core/write.ts'

@@ -1,7 +1,7 @@
 /**
- * Makes one process play the same seed the same way: the store's own short timers count turns of the event loop instead of milliseconds,
- * and its hashes are ready at once instead of whenever a thread has made them. Invariants: nothing else in a simulation waits for
- * anything but the virtual clock.
+ * Makes one process play the same seed the same way: the store's own short timers count turns of the event loop instead
+ * of milliseconds; its hashes are ready at once, not whenever a thread has made them. Invariants: nothing else in a
+ * simulation waits for anything but the virtual clock.
  */
 import { createHash } from 'node:crypto'
 

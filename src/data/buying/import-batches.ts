@@ -1,8 +1,8 @@
 /**
  * What was imported when, and what an import in progress has reached. Invariants: an import that
- * broke off is always found again, by a local document that is written before its first line and
- * dropped after its last write; every record of a batch carries the batch's own time as
- * `createdAt`, so taking it back needs no list.
+ * broke off is always found again: its local document is written before its first line and dropped
+ * after its last write; every record of a batch carries the batch's own time as `createdAt`, so
+ * taking it back needs no list.
  */
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'

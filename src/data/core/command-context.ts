@@ -1,6 +1,7 @@
 /**
- * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every document that the app
- * writes passes through `auditedInsert` or `auditedEdit`, so that authors, times, mirrored sort fields and the mark of unsent work are always there.
+ * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every
+ * document that the app writes passes through `auditedInsert` or `auditedEdit`. So authors, times, mirrored sort fields
+ * and the mark of unsent work are always there.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { localStateOf, markEdited, markNew } from '#domain/core/unsent.ts'

@@ -1,7 +1,7 @@
 /**
  * Names of people by uid, as far as this device may know them. Admins read everyone's record; a
- * manager's device gets a name from the row that each person's own device writes when they open the
- * app (only they can write it); an associate's device has only its own person.
+ * manager's device gets a name from a row that only the person's own device can write, when they
+ * open the app; an associate's device has only its own person.
  */
 import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'

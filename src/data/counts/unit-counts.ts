@@ -1,6 +1,7 @@
 /**
- * Counts over units, kept in memory: one read in small steps at the start, then every change of a unit moves them. Invariants: no step
- * holds the page up, a change that comes during the read is newer than what was read, and nothing is emitted before everything was read once.
+ * Counts over units, kept in memory: one read in small steps at the start, then every change of a unit moves them.
+ * Invariants: no step holds the page up; a change that comes during the read is newer than what was read; nothing is
+ * emitted before everything was read once.
  */
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'

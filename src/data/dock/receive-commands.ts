@@ -1,8 +1,7 @@
 /**
- * Taking items in at the dock.
- * Invariants: the unit is on the disk before anything is shown; a crash between two writes leaves a valid state, since the unit alone
- * carries all that matters and the ledger row, whose id derives from the unit's, is written again by the repeated job or by
- * `repairReceipts`; repeating a receipt with the same label changes nothing.
+ * Taking items in at the dock. Invariants: the unit is on the disk before anything is shown; a crash between two writes
+ * leaves a valid state: the unit alone carries all that matters. The ledger row's id derives from the unit's; the
+ * repeated job or `repairReceipts` writes the row again; repeating a receipt with the same label changes nothing.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,7 +1,6 @@
 /**
  * A photo session over the store: the facts of a step, and a picture's way from the camera onto the
- * disk.
- * Invariants: scans and shots are handled in the order in which they were made, so a photo never
+ * disk. Invariants: scans and shots are handled in the order in which they were made; a photo never
  * lands on a unit that was scanned later; its pixels are on the disk before a document or a draft
  * names it.
  */

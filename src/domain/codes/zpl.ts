@@ -1,7 +1,8 @@
 /**
- * Labels in ZPL II for 203 dpi printers. Decides sizes and places. Invariants: no text of a title or a seller can become a command (every
- * field is hexadecimal-escaped, `^`, `~` and `_` among them), and nothing is printed outside the label.
- * Facts: Zebra ZPL II Programming Guide (^FH with `_`, ^CI28 for UTF-8, ^BC and ^BQ, ^PW, ^LL, ^PQ); 203 dpi is 8 dots a millimetre.
+ * Labels in ZPL II for 203 dpi printers. Decides sizes and places. Invariants: no text of a title or a seller can
+ * become a command: every field is hexadecimal-escaped, `^`, `~` and `_` among them. Nothing is printed outside the
+ * label. Facts: Zebra ZPL II Programming Guide (^FH with `_`, ^CI28 for UTF-8, ^BC and ^BQ, ^PW, ^LL, ^PQ); 203 dpi is
+ * 8 dots a millimetre.
  */
 import { labelText, type LabelContent } from './label-content.ts'
 

@@ -1,9 +1,9 @@
 /**
  * One document's part of a job: what its fields were, and what they become. Decides which of its
  * fields are written into the current document, and what takes the edit back. Invariants: a field
- * is written only while it holds what the edit has as `before`, so that repeating an edit changes
- * nothing and a colleague's later value stays; a unit's stage never makes a move that the table of
- * stages forbids; pure.
+ * is written only while it holds what the edit has as `before`; repeating an edit changes nothing,
+ * and a colleague's later value stays; a unit's stage never makes a move that the table of stages
+ * forbids; pure.
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'

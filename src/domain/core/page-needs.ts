@@ -1,6 +1,6 @@
 /**
- * What the figures of each page rest on. Until these collections have arrived, the page shows that it is still loading, never a count of what
- * happens to be here (product rules of every page).
+ * What the figures of each page rest on. Until these collections have arrived, the page shows that it is still loading,
+ * never a count of what happens to be here. It is one of the product's rules of every page.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { collectionAccess, mayDo, type PagePath, type Rank } from './access.ts'

@@ -1,7 +1,8 @@
 /**
- * What may be done with a pallet (gaylord, tote, cart), and what follows from it. Decides refusals in words, the status after a move, how the
- * price of a pallet that is sold whole is shared out, and what a pallet cost. Invariants: what is on a pallet is where the pallet is;
- * nothing with units aboard is emptied or scrapped; what was sold whole or scrapped is locked; no cent is lost by sharing.
+ * What may be done with a pallet (gaylord, tote, cart), and what follows from it. Decides refusals in words, the status
+ * after a move, and what a pallet cost. Also how the price of a pallet that is sold whole is shared out. Invariants:
+ * what is on a pallet is where the pallet is; nothing with units aboard is emptied or scrapped; what was sold whole or
+ * scrapped is locked; no cent is lost by sharing.
  */
 import type { ContainerDoc, ContainerKind, ContainerStatus } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,10 +1,9 @@
 /**
- * What a device holds: one pure table of the filters that each rank's queries carry, of what the
- * first sync fetches, and of what stays on the device afterwards. The author of the security rules
- * reads it too. `must` filters prove to the server that a query returns no document that its reader
- * may not see. So every query of that rank carries them. Invariants: `must` follows
- * `collectionAccess`; whatever a `first` part fetches is kept by `keeps`, or a device would fetch
- * and drop for ever.
+ * What a device holds: one pure table. It has the filters of each rank's queries, what the first
+ * sync fetches, and what stays on the device afterwards. The author of the security rules reads it
+ * too. `must` filters prove to the server that a query returns no document that its reader may not
+ * see. So every query of that rank carries them. Invariants: `must` follows `collectionAccess`;
+ * whatever a `first` part fetches is kept by `keeps`, or a device would fetch and drop for ever.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { collectionAccess, mayDo, mayTouch, type Rank } from './access.ts'

@@ -2,8 +2,8 @@
  * A document's own sync state: the queue of unsent work is in the documents. Three local fields,
  * never sent:
  * - `unsent`: 1 while the server has not acknowledged what this device holds, else 0;
- * - `base`: of an unsent document, the values before the edits of every field that they changed, so
- * that `{...document, ...base}` is the last state that both sides had; `{}` when clean. Of a new
+ * - `base`: of an unsent document, the values before the edits of every field that they changed;
+ * `{...document, ...base}` is the last state that both sides had; `{}` when clean. Of a new
  * document that is the first state in which it can have been sent. `null` when there is no known
  * common state;
  * - `serverTime`: the exact update time of the server's version that this rests on, nine decimals;

@@ -37,8 +37,8 @@ export interface Unsorted {
 
 /**
  * Graded units that wait to be sorted, the longest waiting first. A unit is sorted when its
- * disposition comes from a rule that fits and it is in one of that rule's places (in any place,
- * where the rule names none). A unit that went to a later rule since the first was full is sorted
+ * disposition comes from a rule that fits and it is in one of that rule's places. Where the rule
+ * names no place, any will do. A unit that went to a later rule since the first was full is sorted
  * too.
  * @param isIn whether a unit is in a place, or in something in it, by the place's code
  * @param at ISO UTC

@@ -1,8 +1,8 @@
 /**
- * Rules of the dock before the first item is scanned: which loads come on one truck, how the seal
- * and the count of pallets compare with the papers, and what has to be settled before a load may go
- * on. Invariants: a difference is shown in words and kept, never smoothed; a pallet that was
- * scanned counts even without a count by hand.
+ * Rules of the dock before the first item is scanned: which loads come on one truck; how the seal
+ * and the count of pallets compare with the papers; what has to be settled before a load may go on.
+ * Invariants: a difference is shown in words and kept, never smoothed; a pallet that was scanned
+ * counts even without a count by hand.
  */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'

@@ -1,8 +1,8 @@
 /**
  * A load that a person books by hand, and its code. Invariants: every field of a new load has its
  * empty value; a code that another load on this device bears is refused; the code is a name for
- * people and the id is minted apart, so two devices that chose one code offline still make two
- * loads, and both show it.
+ * people and the id is minted apart. Two devices that chose one code offline still make two loads,
+ * and both show it.
  */
 import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'

@@ -1,8 +1,9 @@
 /**
- * Which column of a seller's file is which. Decides by the column's name, whatever its place, spelling or numbered suffix (`ASIN3`), and looks
- * at the cells only where one name has several meanings (`Item #` is Target's licence plate and others' item number). Invariants:
- * unknown columns are tolerated and kept; the fingerprint of a header does not depend on the order of its columns.
- * Names: header rows of real Target and Amazon manifests sold through B-Stock, and the usual spellings of other sellers.
+ * Which column of a seller's file is which. Decides by the column's name, whatever its place, spelling or numbered
+ * suffix (`ASIN3`). Looks at the cells only where one name has several meanings: `Item #` is Target's licence plate and
+ * others' item number. Invariants: unknown columns are tolerated and kept; the fingerprint of a header does not depend
+ * on the order of its columns. Names: header rows of real Target and Amazon manifests sold through B-Stock, and the
+ * usual spellings of other sellers.
  */
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'

@@ -1,7 +1,8 @@
 /**
- * Writing lists that a spreadsheet opens. Decides how text is made harmless and how it is quoted. Invariants: no exported text runs as a
- * formula (it begins with `'` where it began `= + - @`, tab, CR, LF or NUL), numbers stay numbers, and what was written reads back the same.
- * Facts: RFC 4180 (quoting, CRLF); OWASP, CSV injection; Excel takes UTF-8 for granted only with a byte order mark.
+ * Writing lists that a spreadsheet opens. Decides how text is made harmless and how it is quoted. Invariants: no
+ * exported text runs as a formula: it begins with `'` where it began `= + - @`, tab, CR, LF or NUL; numbers stay
+ * numbers; what was written reads back the same. Facts: RFC 4180 (quoting, CRLF); OWASP, CSV injection; Excel takes
+ * UTF-8 for granted only with a byte order mark.
  */
 import { ROWS_PER_STEP, type Steps } from './steps.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Rows with more or fewer cells than the header, most often by a comma in an unquoted text. Decides
  * whether the right row can be proven, and repairs it only then. Invariants: a repair is accepted
- * only when every number of the row then checks (barcode check digits, quantity × unit = extended,
- * licence plates) and no other repair does. Otherwise the row stays an error: a shifted row is
+ * only when every number of the row then checks, and with no other repair: barcode check digits,
+ * quantity × unit = extended, licence plates. Otherwise the row stays an error: a shifted row is
  * worse than none.
  */
 import { isAsin, isLpn, isSourcePallet } from '#domain/codes/barcodes.ts'

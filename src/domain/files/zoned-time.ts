@@ -1,8 +1,8 @@
 /**
- * Times out of files, made UTC. Decides nothing about zones: a time that carries none is only read when a person named the zone, since an
- * auction that ends three hours earlier than believed is lost. Invariants: the clock of the device never enters; a date that does not
- * exist is refused.
- * Facts: IANA zone data of `Intl`; the usual abbreviations of North American zones.
+ * Times out of files, made UTC. Decides nothing about zones: a time that carries none is only read when a person named
+ * the zone: an auction that ends three hours earlier than believed is lost. Invariants: the clock of the device never
+ * enters; a date that does not exist is refused. Facts: IANA zone data of `Intl`; the usual abbreviations of North
+ * American zones.
  */
 
 export type TimeReading =

@@ -1,8 +1,9 @@
 /**
  * The managers' inbox: two devices changed one field, the merge chose one value and kept the other
  * here (`merge-rows.ts`). Decides what can be done about it. Invariants: a value that lost is
- * written only where a person of that rank could have written it by hand, where the field does not
- * depend on others, and where no person changed it since; everything else is seen, not rewritten.
+ * written only where a person of that rank could have written it by hand; only where the field does
+ * not depend on others; only where no person changed it since; everything else is seen, not
+ * rewritten.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'

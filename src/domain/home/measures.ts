@@ -1,6 +1,7 @@
 /**
- * How work is measured (product, section 6): units per hour = completed ÷ active hours. Invariants: gaps over five minutes are left out,
- * work that was taken back does not count, and where there is too little to measure there is no figure. Times are device times.
+ * How work is measured (product, section 6): units per hour = completed ÷ active hours. Invariants: gaps over five
+ * minutes are left out; work that was taken back does not count; where there is too little to measure there is no
+ * figure. Times are device times.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 

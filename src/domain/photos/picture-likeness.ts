@@ -1,7 +1,8 @@
 /**
- * Likeness of pictures of items, stronger than the 64-bit hash in `photo-hash.ts`: the coarse shape of light and colour, kept as 51 small numbers
- * that do not move with brightness, contrast or the tint of a lamp, and compared with the asked picture held a little askew, nearer and
- * farther. Invariants: the same pixels give the same signature on every device; a signature that cannot be read is like nothing.
+ * Likeness of pictures of items, stronger than the 64-bit hash in `photo-hash.ts`: the coarse shape of light and
+ * colour, kept as 51 small numbers. They do not move with brightness, contrast or the tint of a lamp. They are compared
+ * with the asked picture held a little askew, nearer and farther. Invariants: the same pixels give the same signature
+ * on every device; a signature that cannot be read is like nothing.
  *
  * The numbers are low frequencies of the cosine transform, as in the MPEG-7 colour layout descriptor (E. Kasutani and A. Yamada, ICIP 2001).
  */

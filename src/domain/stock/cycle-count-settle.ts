@@ -1,6 +1,7 @@
 /**
- * The result of a count, and how a person settles it. Invariants: it is computed again from the data of that moment, so that what a person took
- * out or put in meanwhile is neither missing nor foreign; a unit is settled once, however often one taps.
+ * The result of a count, and how a person settles it. Invariants: it is computed again from the data of that moment;
+ * what a person took out or put in meanwhile is neither missing nor foreign; a unit is settled once, however often one
+ * taps.
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'

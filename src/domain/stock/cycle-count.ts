@@ -1,8 +1,8 @@
 /**
  * The result of a blind count of a place. Invariants: what a person took out while the count went
- * on is not missing, and what was put in is not either, by the times at which it was done, not by
- * when this device received it; what was counted here and is recorded elsewhere is foreign unless
- * it left after it was counted; nothing is decided without a person.
+ * on is not missing, nor is what was put in; what counts is when it was done, not when this device
+ * received it; what was counted here and is recorded elsewhere is foreign unless it left after it
+ * was counted; nothing is decided without a person.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'

@@ -85,8 +85,8 @@ export type ExceptionRow = Pick<ActivityDoc, 'id' | 'type' | 'at' | 'from' | 'to
 export const exceptionTypes = ['unit.notFound', 'unit.seenElsewhere'] as const satisfies readonly LedgerType[]
 
 /**
- * How often since its last count a unit was not found in a place, or was found in it though
- * recorded elsewhere, by the place's id. Differences that a count itself found are settled with it.
+ * By the place's id: how often since its last count a unit was not found in it, or was found in it
+ * though recorded elsewhere. Differences that a count itself found are settled with it.
  */
 export function exceptionsSince(
   rows: readonly ExceptionRow[],

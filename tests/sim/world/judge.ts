@@ -1,6 +1,7 @@
 /**
- * What must hold once everything has come to rest: nothing that a device confirmed is nowhere, nothing is there twice, every document that a
- * device holds is the server's, what belongs on a device is there, and nothing is there that its rank may not read.
+ * What must hold once everything has come to rest: nothing that a device confirmed is nowhere; nothing is there twice;
+ * every document that a device holds is the server's; what belongs on a device is there; nothing is there that its rank
+ * may not read.
  */
 import { sameValue } from '#domain/core/merge-values.ts'
 import type { Rank } from '#domain/core/access.ts'

@@ -1,9 +1,8 @@
 /**
  * A watch over one tab's line, as Firebase's SDK holds it: it survives a broken line and a
- * restarted server, takes up where it was, reports when its state is old, and ends only with a
- * refusal.
- * Invariant: messages arrive in the order in which the server sent them; those on their way when
- * the line breaks are lost, and so is the token that came with them.
+ * restarted server, takes up where it was, and reports when its state is old; it ends only with a
+ * refusal. Invariant: messages arrive in the order in which the server sent them; those on their
+ * way when the line breaks are lost, and so is the token that came with them.
  */
 import { Observable } from 'rxjs'
 import { TransportError, type PullRequest, type WatchBatch } from '#sync/transport/transport.ts'
