@@ -1,7 +1,7 @@
 /**
  * The data folder: made by us, marked by us, and only then ever removed by us. Inside: `db`
- * (documents, accounts, metadata), `blobs` (uploaded files by content), `uploads` (files of which
- * only a part has come), `outbox.ndjson` (mails that are never sent).
+ * (documents, accounts, metadata); `blobs` (uploaded files by content); `uploads` (files of which
+ * only a part has come); `outbox.ndjson` (mails that are never sent).
  * Invariants: nothing is removed but by a server that holds the folder's lock, which is the
  * journal's.
  */

@@ -1,7 +1,7 @@
 /**
  * A client that commits 1 to 50 documents at a time, with preconditions, patches, deletions and
- * transforms, and keeps what its collection must hold: the state before the commit that was cut
- * off, or the state after it, and nothing between.
+ * transforms. It keeps what its collection must hold: the state before the commit that was cut off,
+ * or the state after it, and nothing between.
  */
 import type { Random } from '#scripts/demo/random.ts'
 import {

@@ -1,8 +1,7 @@
 /**
  * Starts sync for one person and one store, and reports its state. Invariants: sync is bound to the
- * person's uid; another rank needs another start; in the tabs that do not sync, the status is that
- * of the tab that does, and what is unsent comes from the store itself; `stop` leaves nothing
- * running.
+ * person's uid; another rank needs another start; tabs that do not sync take the status from the
+ * tab that does, and what is unsent from the store itself; `stop` leaves nothing running.
  */
 import { distinctUntilChanged, map, merge, startWith, type Observable } from 'rxjs'
 import { addRxPlugin } from 'rxdb'

@@ -1,7 +1,7 @@
 /**
- * Commit times. Invariants: each commit's time is greater than every time given out before it, for
- * a commit or for a read, whatever the machine's clock does. Otherwise a resume token or a sync
- * cursor would skip a document for ever.
+ * Commit times. Invariants: each commit's time is greater than every time given out before, for
+ * commits or reads, whatever the machine's clock does. Otherwise a resume token or a sync cursor
+ * would skip a document for ever.
  */
 export interface CommitClock {
   /** µs since 1970, greater than any time given before. */

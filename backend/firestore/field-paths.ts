@@ -42,7 +42,7 @@ export function readField(fields: Fields, path: FieldPath): Value | undefined {
   return value
 }
 
-/** New fields with the value set at the path (maps on the way are made), or removed there when the value is undefined. */
+/** New fields with the value set at the path (maps on the way are made), or removed there when undefined. */
 export function writeField(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [head, ...rest] = path
   if (head === undefined) return fields

@@ -83,7 +83,7 @@ function parseOrder(json: unknown): Order {
 
 const keyOf = (path: FieldPath): string => path.join('\u0000')
 
-/** Adds the fields of inequalities that are not ordered by (in field order) and the name, in the direction of the last order. */
+/** Adds the inequality fields that are not ordered by (in field order) and the name, in the last order's direction. */
 function completeOrders(explicit: readonly Order[], filter: Filter | null): readonly Order[] {
   const orders = [...explicit]
   const direction = explicit.at(-1)?.direction ?? 1

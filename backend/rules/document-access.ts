@@ -2,7 +2,7 @@
  * get(), exists(), getAfter() and existsAfter(): how often a rule may look at other documents.
  *
  * Documented limits (firebase.google.com/docs/firestore/security/rules-structure#access_calls): 10
- * documents for a single-document or query request and for each operation of a larger one, 20 for a
+ * documents for a single-document or query request and for each operation of a larger one; 20 for a
  * whole transaction or batch. A document looked at again is answered from the first look and not
  * counted, before and after being two looks.
  *

@@ -44,7 +44,7 @@ async function must(isSo: () => Promise<boolean> | boolean, what: string): Promi
 }
 
 /**
- * All but the last. The order matters: the server goes on sending to a closed page for a minute, so
+ * All but the last. The order matters: the server goes on sending to a closed page for a minute. So
  * no document may change in the minute after one was closed.
  */
 export async function runReads(stand: Stand, browser: Browser, side: Side): Promise<Reads> {

@@ -115,7 +115,10 @@ export async function openStand(distDir: string): Promise<Stand> {
   }
 }
 
-/** The product's rules as they are, and beside them collections in which the plugin may do all but what the comparison denies both. */
+/**
+ * The product's rules as they are. Beside them are collections in which the plugin may do all but
+ * what the comparison denies both.
+ */
 function withPeers(rules: string): string {
   const peers = [collectionOf.plugin, collectionOf.pluginMerging].map(
     (name) => `

@@ -79,7 +79,7 @@ export function leastReader(collection: CollectionName): Rank {
   return ranks.find((rank) => readers.some((reader) => mayDo(rank, reader))) ?? 'nobody'
 }
 
-/** An update must be allowed for the document as it was and as it would be, unless the field that decides cannot change. */
+/** An update must be allowed for the document before and after it, unless the field that decides cannot change. */
 export function updateCondition(collection: CollectionName): string {
   const after = rankCondition(collection, 'update', 'request.resource.data')
   const fixed: Readonly<Record<string, unknown>> = collections[collection].merge

@@ -45,7 +45,7 @@ export const LOST_CHUNK = 'A part of Restow is not on this device.'
 /**
  * After a deploy an old tab may ask for a chunk that is gone. It reloads once for each build, never
  * where that would end on the browser's own offline page. Where a reload does not help, the error
- * names the cause, in words that the router does not take for a reason to reload.
+ * names the cause. The router does not take its words for a reason to reload.
  */
 export function recoverFromLostChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {

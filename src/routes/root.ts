@@ -1,6 +1,6 @@
 /**
- * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Invariants: the guard looks at the
- * *matched* route, not at the text of the address, so that no other spelling of a path slips by.
+ * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Invariants:
+ * the guard looks at the *matched* route, not at the address text, so no other spelling of a path slips by.
  */
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
 import type { Identity } from '#domain/core/access.ts'

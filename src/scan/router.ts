@@ -1,9 +1,9 @@
 /**
  * Where every scan goes, from the scanner, the camera or the keys: one after the other, none skipped, to the open page's handler or to the app's
  * own, which opens the record.
- * Invariants: a red answer, and a question, take no further scan until a person has answered (but for a question that another scan answers); a
- * scan that comes meanwhile is refused aloud; a code that is read twice within 1.5 s counts once and is told; a printed command does what its
- * button does.
+ * Invariants: a red answer or a question takes no further scan until a person has answered (unless another scan answers
+ * the question); a scan that comes meanwhile is refused aloud; a code that is read twice within 1.5 s counts once and
+ * is told; a printed command does what its button does.
  */
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { commandIn, scanCommandLabels, type ScanCommand } from '#domain/codes/command-codes.ts'

@@ -1,6 +1,7 @@
 /**
- * The frame of a page that is worked by scans. A handheld: tabs, the answer in the upper third, the work under it, and while nothing is in hand the
- * list of what was just done. A tablet and wider: the answer and the work beside that list, which is always there.
+ * The frame of a page that is worked by scans. A handheld: tabs, the answer in the upper third, the work under it;
+ * while nothing is in hand, the list of what was just done. A tablet and wider: the answer and the work beside that
+ * list, which is always there.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'

@@ -1,6 +1,7 @@
 /**
- * A page at the scan router: a scan, a tap and a choice go through the same pure step, one after the other, and what comes out is shown. Every
- * page that gives scans a meaning is bound by this hook; what a scan means is in the page's step, in `src/domain`.
+ * A page at the scan router: a scan, a tap and a choice go through the same pure step, one after the other. The result
+ * is shown. Every page that gives scans a meaning is bound by this hook; what a scan means is in the page's step, in
+ * `src/domain`.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'

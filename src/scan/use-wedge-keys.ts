@@ -1,6 +1,7 @@
 /**
- * Keys of a scanner, wherever the focus is. With the focus on nothing they go into the scan field; under a dialog or a menu they are kept
- * together until Enter; in a field of the page a burst at a scanner's speed is a scan, and the field gets back what it held before.
+ * Keys of a scanner, wherever the focus is. With the focus on nothing they go into the scan field; under a dialog or a
+ * menu they are kept together until Enter; in a field of the page a burst at a scanner's speed is a scan, and the
+ * field's former value is restored.
  * Why the times of the events: they are set when the key arrives, so that a busy page does not make a scan look like typing.
  */
 import { useEffect, type RefObject } from 'react'

@@ -1,7 +1,7 @@
 /**
  * Takes documents from the server into the local store, many in one bulk write. Invariants:
- * - a version that is not newer than the one held here is ignored, so that an echo of this device's
- * own work costs no write;
+ * - a version that is not newer than the one held here is ignored: an echo of this device's own
+ * work costs no write;
  * - an unsent document is left as it is. Its push rests on the version held here, fails its
  * precondition, reads, and merges: there is one place that merges, and no person's edit is
  * overwritten by a pull. `store-queue.ts` looks at it again when its push is through;

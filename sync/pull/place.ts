@@ -1,8 +1,8 @@
 /**
- * How far a collection has been read, as the device keeps it: first the parts of a first sync one after the other, then everything that
- * changed. Invariants: what lies before the place is on the disk here, or was judged not to belong here; a place is written after the
- * documents that it vouches for; another rank reads what belongs to it and goes on from the old place, so that nothing that changed
- * meanwhile is passed over.
+ * How far a collection has been read, as the device keeps it: first the parts of a first sync one after the other, then
+ * everything that changed. Invariants: what lies before the place is on the disk here, or was judged not to belong
+ * here; a place is written after the documents that it vouches for; another rank reads what belongs to it and goes on
+ * from the old place, so no change meanwhile is passed over.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FirstPart } from '#domain/core/sync-scope.ts'

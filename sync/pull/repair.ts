@@ -1,8 +1,8 @@
 /**
  * Documents from outside, made safe to store. Invariants: one bad document never blocks the others;
- * fields that are unknown to this version are kept as they are (a newer app wrote them, and whole
- * documents are written back); a known field of a wrong type takes the field's empty value, so that
- * no query meets it.
+ * fields unknown to this version are kept as they are (a newer app wrote them, and whole documents
+ * are written back); a known field of a wrong type takes the field's empty value, so that no query
+ * meets it.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { serverFields } from '#schemas/document.ts'

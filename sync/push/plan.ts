@@ -1,6 +1,6 @@
 /**
- * Decides what one local change means for the server: a write under the version that it rests on
- * or, once the server is known to hold another version, nothing, a write, or a merge. Pure.
+ * Decides what one local change means for the server: a write under the version that it rests on.
+ * Once the server is known to hold another version: nothing, a write, or a merge. Pure.
  * Invariants: every write carries the precondition under which it was thought out; a merge is
  * written together with its ledger rows or not at all; a plan made twice, with the first answer
  * lost, ends in the same documents.

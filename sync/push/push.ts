@@ -1,7 +1,8 @@
 /**
- * Sends the local changes of one collection. One turn: take the oldest unsent documents, commit them under the version that they rest on, and
- * write down here what the server took in. Invariants: a try that was not answered is made anew from the store, so that what was edited
- * meanwhile goes out as it is now; a document on which the server keeps failing is put aside, and nothing waits for it.
+ * Sends the local changes of one collection. One turn: take the oldest unsent documents, commit them under the version
+ * they rest on, and write down here what the server took in. Invariants: an unanswered try is made anew from the store,
+ * so what was edited meanwhile goes out as it is now; a document on which the server keeps failing is put aside, and
+ * nothing waits for it.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'

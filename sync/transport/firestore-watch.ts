@@ -35,7 +35,7 @@ function open({ app, localOrigin }: WatchOptions): Promise<Loaded> {
   if (known) return known
   const loading = import('firebase/firestore').then((sdk) => {
     const db = sdk.initializeFirestore(app, {
-      // By default the SDK keeps up to 40 MB of what no watch holds any more, and searches it all for each new watch.
+      // By default the SDK keeps up to 40 MB that no watch holds now, and searches it all for each new watch.
       localCache: sdk.memoryLocalCache({ garbageCollector: sdk.memoryEagerGarbageCollector() }),
       experimentalAutoDetectLongPolling: true,
     })

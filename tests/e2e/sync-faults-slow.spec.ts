@@ -1,4 +1,4 @@
-/** Sync on a line so slow that a whole queue, or a whole page of documents, does not pass within any fixed limit of time. */
+/** Sync on a line so slow that a whole queue or page of documents does not pass within any fixed time limit. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { countOnDisk } from '#tests/support/read-sides.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'

@@ -1,6 +1,6 @@
 /**
  * The local server in a process of its own, for tests that kill it. It opens the data on request,
- * so that the next one can wait loaded. It ends when the person who started it is gone.
+ * so that the next one can wait loaded. It ends when the process that started it is gone.
  */
 import { openTestWarehouse, type Stock } from './test-warehouse.ts'
 

@@ -1,4 +1,7 @@
-/** A device of a test: a real store in memory with the collections that it needs, a clock that moves by a second with each look, counted ids. */
+/**
+ * A device of a test: a real store in memory with the collections it needs, a clock that moves a
+ * second with each look, counted ids.
+ */
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { collections } from '#schemas/collections.ts'

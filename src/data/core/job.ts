@@ -1,8 +1,9 @@
 /**
- * A command that writes more than one document, as a list that can be carried out again: edits, then the ledger's rows. IndexedDB has no
- * transaction over two collections; a job takes its place. Invariants: the job is in the journal before its first write, so that a tab that is
- * killed in the middle loses nothing (`resumeJobs`); carrying it out twice changes nothing, and what a colleague changed meanwhile stays; the
- * rows come last, and their ids derive from the job's. Cost: two writes of the journal for each call.
+ * A command that writes more than one document, as a list that can be carried out again: edits, then the ledger's rows.
+ * IndexedDB has no transaction over two collections; a job takes its place. Invariants: the job is in the journal
+ * before its first write, so a tab killed in the middle loses nothing (`resumeJobs`); carrying it out twice changes
+ * nothing, and what a colleague changed meanwhile stays; the rows come last, and their ids derive from the job's. Cost:
+ * two writes of the journal for each call.
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'

@@ -1,5 +1,5 @@
 /**
- * Takes jobs back. Invariants: a field is restored only while it holds what the job wrote, a new
+ * Takes jobs back. Invariants: a field is restored only while it holds what the job wrote; a new
  * document goes only while it is as it was made; a job none of whose edits remains gets no
  * counter-entry; a job is taken back once; an undo is a job itself, so that one that is cut short
  * is finished at the next opening.

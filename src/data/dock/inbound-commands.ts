@@ -1,7 +1,7 @@
 /**
- * What happens to a load on the dock: it is booked, moved from stage to stage, arrives, is refused. Invariants: stage and times agree
- * (`timesOfMove`); a move that the table does not allow at the moment of writing is not made, since another device may have moved it
- * meanwhile; every command can be repeated and taken back.
+ * What happens to a load on the dock: it is booked, moved from stage to stage, arrives, is refused. Invariants: stage
+ * and times agree (`timesOfMove`); a move that the table forbids at the moment of writing is not made, since another
+ * device may have moved it meanwhile; every command can be repeated and taken back.
  */
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'

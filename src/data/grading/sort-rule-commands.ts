@@ -3,7 +3,7 @@
  * what others changed meanwhile, and only when the person has seen the result; rules with an error
  * are not put into use; only what differs is written, so two managers can change different rules,
  * or different fields of one, without a conflict; every change is in the ledger and can be taken
- * back, and taking back restores only what is still as the change left it.
+ * back; taking back restores only what is still as the change left it.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ConfigDoc } from '#schemas/config.ts'

@@ -1,4 +1,7 @@
-/** The present stock sorted afresh, by the rules in use and by those that are tried, a page of the store at a time. Nothing is written. */
+/**
+ * The present stock sorted afresh, by the rules in use and by those tried, a page of the store at a
+ * time. Nothing is written.
+ */
 import { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isSortable, Trying, type Trial } from '#domain/grading/sort-review.ts'

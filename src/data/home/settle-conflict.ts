@@ -2,7 +2,7 @@
  * A manager's decision about a conflict: to restore the value that gave way, or to mark it as seen.
  * Invariants: the rules of `domain/home/conflicts.ts` hold at the moment of the write; the record
  * is written before the decision is noted; an undo restores the value only while it still is the
- * one that was chosen, and the conflict stays settled where it is not.
+ * one that was chosen; otherwise the conflict stays settled.
  */
 import type { Rank } from '#domain/core/access.ts'
 import { valueOfPath, type Edit } from '#domain/core/edits.ts'

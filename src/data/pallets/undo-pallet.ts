@@ -1,7 +1,8 @@
 /**
- * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself, since the row may be another
- * device's. Invariants: what a person did since is not undone with it (refused in words, or left out, unit by unit); undoing twice changes
- * nothing; a pallet that a split or a mistake made, and that holds nothing, goes out of sight, and its label is never minted again.
+ * Takes back what was done with a pallet: a counter-entry and the former values, read from the ledger row itself, since
+ * the row may be another device's. Invariants: what a person did since is not undone with it (refused in words, or left
+ * out, unit by unit); undoing twice changes nothing; an empty pallet that a split or a mistake made goes out of sight,
+ * and its label is never minted again.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'

@@ -1,8 +1,7 @@
 /**
  * Every scan of a unit is a look at where it is. What no page recorded itself is noted here: a unit
- * that was looked for is found, one that left the warehouse is listed. A unit that was counted as
- * missing though a person had moved it, unknown to the counter, is found when its ledger row
- * arrives.
+ * that was looked for is found, one that left the warehouse is listed. A unit counted as missing
+ * though a person had moved it, unknown to the counter, is found when its ledger row arrives.
  * Invariants: the store is read after the page has written, so that no answer is shown twice; a
  * person's later entry is not overruled.
  */

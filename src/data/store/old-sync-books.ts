@@ -3,8 +3,8 @@
  * collection: the state of each document that the server is known to hold, and how far had been
  * read. This brings both into the documents and places of today (`src/domain/core/unsent.ts`).
  * Invariants: what was unsent is unsent afterwards, against the same common state; what was sent is
- * not sent again; where the books have no entry (the power went before a note was written), the
- * document counts as unsent, and its push looks.
+ * not sent again; where the books have no entry (the power went before the note), the document
+ * counts as unsent, and its push looks.
  */
 import {
   getComposedPrimaryKeyOfDocumentData,

@@ -1,6 +1,6 @@
 /**
- * Carriers' parcel numbers. Decides whether a text is one and of whom. Invariants: a number that carries a check digit is accepted
- * only with the right one, since twelve digits may as well be a UPC.
+ * Carriers' parcel numbers. Decides whether a text is one and of whom. Invariants: a number with a check digit is
+ * accepted only with the right one, since twelve digits may as well be a UPC.
  * Facts: UPS (letters count (code − 63) modulo 10, every second place doubled); USPS Publication 199 (IMpb, modulo 10 with 3 and 1, ZIP
  * routing `420` before it); FedEx (12 digits: weights 1, 3, 7 from the right, modulo 11 then 10; 15 digits: modulo 10; Ground 96);
  * UPU standard S10 (two letters, nine digits, country); Amazon Logistics `TBA` (no check digit published).

@@ -173,7 +173,7 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
 }
 
 /**
- * Whether a person of rank `has` may do `operation` with this document, but for the rules that
+ * Whether a person of rank `has` may do `operation` with this document. Not covered: the rules that
  * users and activity have of their own.
  */
 export function mayTouch(

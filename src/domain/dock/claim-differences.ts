@@ -1,9 +1,9 @@
 /**
  * The whole claim for a load: what came short, damaged and as empty boxes (`claim-pack.ts`), what
- * is over, and what is not in the condition that the seller claimed. Invariants: an item is claimed
- * for one reason; a claimed condition is compared only where there is both it and ours; what is
- * over has a negative value, since we owe it or send it back. Conditions: the names that B-Stock's
- * sellers use, as in product section 5.
+ * is over, and what is not in the claimed condition. Invariants: an item is claimed for one reason;
+ * a claimed condition is compared only where there is both it and ours; what is over has a negative
+ * value, since we owe it or send it back. Conditions: the names that B-Stock's sellers use, as in
+ * product section 5.
  */
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import type { ExportCell } from '#domain/files/export.ts'

@@ -1,8 +1,8 @@
 /**
  * The variance of a load as a live table: the rows of 5,000 lines, kept between changes.
  * Invariants: a row whose line and counts are the same stays the same object, so one scan costs one
- * row and not five thousand; duplicates are shown and never merged, since a seller's list may name
- * the same licence plate twice.
+ * row, not five thousand; duplicates are shown and never merged, since a seller's list may name the
+ * same licence plate twice.
  */
 import type { LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'

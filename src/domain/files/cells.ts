@@ -1,6 +1,6 @@
 /**
- * The meaning of a single cell. Decides which words mean nothing, which numbers a spreadsheet has spoilt, and what may be put right because a
- * check digit proves it. Invariants: a cell gives a right value, nothing, or a named error; never a guess.
+ * The meaning of a single cell. Decides which words mean nothing, which numbers a spreadsheet spoilt, and what may be
+ * put right, proved by a check digit. Invariants: a cell gives a right value, nothing, or a named error; never a guess.
  */
 import { gtin14Of, hasGs1Check, isIsbn10 } from '#domain/codes/gtin.ts'
 import { restoreText } from './export.ts'

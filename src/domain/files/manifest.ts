@@ -1,9 +1,9 @@
 /**
  * From a table to the lines of a load's manifest, and how they match the lines that are there
- * already. Decides each line's id from load and content, so that importing a file twice, or going
- * on after a break, writes the same documents. Invariants: how amounts are written is settled for
- * whole columns, by a question when in doubt; a line that units were received against keeps its
- * values (only its blanks are filled); a blank cell of a corrected file never wipes anything.
+ * already. Decides each line's id from load and content: importing a file twice, or going on after
+ * a break, writes the same documents. Invariants: how amounts are written is settled for whole
+ * columns, by a question when in doubt; a line that units were received against keeps its values
+ * (only its blanks are filled); a blank cell of a corrected file never wipes anything.
  */
 import { fingerprintOf } from '#domain/core/hash.ts'
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'

@@ -1,7 +1,8 @@
 /**
- * From an XLSX file to records of text. Decides how a workbook's values are written as the cells of a CSV would be. Invariants: values
- * only, never formulas; a number that Excel could not hold (it keeps fifteen digits) comes out as `1.2E+17`, so that the reader of cells names
- * the error; a small file that unpacks to a huge one is refused before it is unpacked.
+ * From an XLSX file to records of text. Decides how a workbook's values are written as the cells of a CSV would be.
+ * Invariants: values only, never formulas; a number that Excel could not hold (it keeps fifteen digits) comes out as
+ * `1.2E+17`, so the cell reader names the error; a small file that unpacks to a huge one is refused before it is
+ * unpacked.
  * Facts: ZIP central directory (APPNOTE 4.3.12, uncompressed size at offset 24); Excel's precision of fifteen digits. The reader of
  * workbooks is loaded only when one is opened.
  */

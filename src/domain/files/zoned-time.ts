@@ -112,8 +112,8 @@ function offsetOf(zone: string, localMs: number): number | null {
   const name = namedZones[upper] ?? (zone.includes('/') ? zone : null)
   if (name === null) return null
   const guess = offsetMinutesAt(name, localMs)
-  // A second look, since the first took local time for UTC and may be on the other side of a change
-  // of clocks.
+  // A second look: the first took local time for UTC and may be on the other side of a change of
+  // clocks.
   return guess === null ? null : offsetMinutesAt(name, localMs - guess * 60_000)
 }
 

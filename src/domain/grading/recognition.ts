@@ -1,7 +1,8 @@
 /**
- * What an item without a label may be: candidates out of manifest lines and known units, by the codes in its picture, by words, and by likeness to
- * what was photographed before. Invariants: a candidate is only offered, a person confirms it; each shows why it is offered; the load in
- * work comes first where the reasons are alike; the same facts give the same order on every device; no price is read from any of it.
+ * What an item without a label may be: candidates out of manifest lines and known units, by the codes in its picture,
+ * by words, and by likeness to earlier photos. Invariants: a candidate is only offered, a person confirms it; each
+ * shows why it is offered; the load in work comes first where the reasons are alike; the same facts give the same order
+ * on every device; no price is read from any of it.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'

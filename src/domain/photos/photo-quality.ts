@@ -5,9 +5,9 @@
  * Sharpness is the variance of the Laplacian (J. L. Pech-Pacheco and others, "Diatom autofocusing in brightfield
  * microscopy", ICPR 2000), taken where the edges are. It is divided by the variance of the gradient there, less what is
  * noise. The usual bare variance with a bound of 100 calls a sharp photo of a plain or dim item blurred; the quotient
- * falls with the width of an edge alone: about 2 for a step, 0.7, 0.3, 0.12 and 0.04 for edges that are 3, 5, 9 and 17
- * pixels wide, at a long side of 640 px. `tests/domain/photos/photo-quality.test.ts` holds pictures on both sides of
- * the bound.
+ * falls with the width of an edge alone. At a long side of 640 px it is about 2 for a step; 0.7, 0.3, 0.12 and 0.04 for
+ * edges 3, 5, 9 and 17 pixels wide. `tests/domain/photos/photo-quality.test.ts` holds pictures on both sides of the
+ * bound.
  */
 import { atMost, greyOf, type GreyPicture, type Picture } from './picture.ts'
 

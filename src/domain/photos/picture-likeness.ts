@@ -17,8 +17,8 @@ const COLOUR = 3
 export const SIGNATURE_LENGTH = 2 * (LIGHT * LIGHT - 1 + 2 * (COLOUR * COLOUR - 1))
 
 /**
- * Up to this distance a picture is offered as alike: 49 in 50 photographs of one drawn item (turned, nearer, under another lamp) are within it, and 1 in
- * 70 of two different ones.
+ * Up to this distance a picture is offered as alike: 49 in 50 photographs of one drawn item (turned, nearer, under
+ * another lamp) are within it; of two different ones, 1 in 70.
  */
 export const LIKE_DISTANCE = 0.5
 

@@ -1,6 +1,6 @@
 /**
- * What next: counts that lead to the work, the loads on the dock, and for managers on a larger
- * screen the state of the whole warehouse.
+ * What next: counts that lead to the work, the loads on the dock, and for managers on larger
+ * screens the whole warehouse's state.
  */
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

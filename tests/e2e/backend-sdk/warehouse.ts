@@ -1,4 +1,4 @@
-/** A server in a folder of its own, with a page that holds nothing but the SDK, and Chromium to open it in. */
+/** A server in its own folder, with a page that holds nothing but the SDK, and Chromium to open it in. */
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * One tab of a device: the app's part of sync's wiring. It follows the person's own record in the store and starts sync anew with each rank,
- * one turn after the other, as the app does. A frozen tab does nothing at all until it thaws.
+ * One tab of a device: the app's part of sync's wiring. It follows the person's own record in the store. It starts sync
+ * anew with each rank, one turn after the other, as the app does. A frozen tab does nothing at all until it thaws.
  */
 import type { Subscription } from 'rxjs'
 import { rankOf, type Rank } from '#domain/core/access.ts'

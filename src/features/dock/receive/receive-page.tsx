@@ -1,6 +1,7 @@
 /**
- * Break a pallet down, fast: scan the pallet, then what is on it. One column on a handheld, the answer in the upper third, what was just done under
- * it, the choices for the next scan at the bottom; beside a live list of the load's lines on wider screens.
+ * Break a pallet down, fast: scan the pallet, then what is on it. One column on a handheld: the answer in the upper
+ * third, what was just done under it, the choices for the next scan at the bottom; beside a live list of the load's
+ * lines on wider screens.
  */
 import { useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'

@@ -1,6 +1,6 @@
 /**
- * The Worker of the open page, fed with all products on the device, and the candidates for an item
- * by what was seen of it.
+ * The open page's Worker, fed with all products on the device, and the candidates for an item by
+ * what was seen.
  */
 import { useEffect, useState } from 'react'
 import { Observable } from 'rxjs'
