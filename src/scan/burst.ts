@@ -2,11 +2,14 @@
  * Tells a scanner's burst from a person's typing while a field has the focus.
  * Invariants: no person types 5 characters at 50 ms each, so nothing typed by hand is taken for a scan; a burst is taken whole or not at all, since a part
  * of a code would be another code; a burst whose text is handed out is forgotten. Times are those of the events, not of their handling: a busy page
- * does not stretch a burst.
+ * does not stretch a burst. Where a radio link may have stalled within the scan, the keys before the stall are its `lead`: nobody knows whether the
+ * scanner or a person sent them, so the caller asks for the scan again.
  */
 
 /** A scanner on a weak device pauses up to 150 ms between two keys; a longer pause parts it from what was typed before. */
 const LONGEST_GAP_MS = 150
+/** A radio link stalls for so long. Keys so shortly before a burst may be its beginning. */
+const LONGEST_STALL_MS = 300
 /** Mean gap of a burst. A fast person types at 80 ms and more. */
 const MEAN_GAP_MS = 50
 /** The same for the shortest codes, which a person could almost type. */
@@ -28,6 +31,8 @@ export interface BurstKey<Before> {
 export interface BurstScan<Before> {
   readonly text: string
   readonly before: Before
+  /** Keys just before it that may be its beginning, with what the field held before those; `null` for none. */
+  readonly lead: { readonly text: string; readonly before: Before } | null
 }
 
 const meanGap = (keys: readonly { readonly at: number }[]): number => {
@@ -35,12 +40,18 @@ const meanGap = (keys: readonly { readonly at: number }[]): number => {
   return first && last && keys.length > 1 ? (last.at - first.at) / (keys.length - 1) : Number.POSITIVE_INFINITY
 }
 
+const textOf = (keys: readonly { readonly text: string }[]): string => keys.map((key) => key.text).join('')
+
 export class Burst<Before> {
   #keys: BurstKey<Before>[] = []
+  #lead: BurstScan<Before>['lead'] = null
 
   add(key: BurstKey<Before>): void {
     const last = this.#keys.at(-1)
-    if (last && key.at - last.at > LONGEST_GAP_MS) this.#keys = []
+    if (last && key.at - last.at > LONGEST_GAP_MS) {
+      this.#lead = key.at - last.at <= LONGEST_STALL_MS ? this.#asLead() : null
+      this.#keys = []
+    }
     this.#keys.push(key)
   }
 
@@ -57,6 +68,15 @@ export class Burst<Before> {
 
   forget(): void {
     this.#keys = []
+    this.#lead = null
+  }
+
+  /** What has come so far as the lead of what follows; `null` for keys that a person typed. */
+  #asLead(): BurstScan<Before>['lead'] {
+    const keys = this.#keys
+    const [first] = keys
+    const maybeSent = first && (keys.length === 1 || meanGap(keys) <= MEAN_GAP_MS)
+    return maybeSent ? { text: textOf(keys), before: first.before } : null
   }
 
   #none(): null {
@@ -66,11 +86,12 @@ export class Burst<Before> {
 
   #take(shortest: number): BurstScan<Before> | null {
     const keys = this.#keys
-    const text = keys.map((key) => key.text).join('')
+    const lead = this.#lead
+    const text = textOf(keys)
     const [first] = keys
     const most = text.length < SHORT ? SHORT_MEAN_GAP_MS : MEAN_GAP_MS
     const isScan = first !== undefined && text.length >= shortest && (keys.length === 1 || meanGap(keys) <= most)
     this.forget()
-    return isScan ? { text, before: first.before } : null
+    return isScan ? { text, before: first.before, lead } : null
   }
 }

@@ -13,7 +13,9 @@ import { Burst, type BurstScan } from './burst.ts'
 const LEFTOVER_MS = 1_000
 
 function codeIn(value: string, scan: BurstScan<string> | null): string {
-  return scan && value === scan.before + scan.text ? scan.text : value
+  if (!scan) return value
+  const whole = (scan.lead?.text ?? '') + scan.text
+  return value === (scan.lead ?? scan).before + whole ? whole : value
 }
 
 export class ScanEntry {

@@ -57,14 +57,14 @@ function stop(event: Event): void {
 /** Keys that come while a field of the page has the focus. */
 class FieldKeys {
   readonly #burst = new Burst<HeldField>()
-  readonly #submit: (text: string) => void
+  readonly #submit: WedgeKeys['take']
   #pause: ReturnType<typeof setTimeout> | undefined
   /** The last key had no name: the text comes with the input event (Android). */
   #isNameless = false
   /** What the input method composes; it hands over all of it each time. */
   #composed = ''
 
-  constructor(submit: (text: string) => void) {
+  constructor(submit: WedgeKeys['take']) {
     this.#submit = submit
   }
 
@@ -117,8 +117,8 @@ class FieldKeys {
 
   #take(scan: BurstScan<HeldField> | null): void {
     if (!scan) return
-    giveBack(scan.before)
-    this.#submit(scan.text)
+    giveBack((scan.lead ?? scan).before)
+    this.#submit(scan.text, scan.lead === null)
   }
 }
 
@@ -126,8 +126,11 @@ export interface WedgeKeys {
   /** The scan field. */
   readonly field: RefObject<HTMLInputElement | null>
   readonly entry: ScanEntry
-  /** Takes a whole scan, or `''` where only its end came. Invariant: the same function at every render. */
-  readonly take: (text: string) => void
+  /**
+   * Takes a scan, or `''` where only its end came. Invariant: the same function at every render.
+   * @param isWhole `false` where its beginning may be missing
+   */
+  readonly take: (text: string, isWhole?: boolean) => void
 }
 
 /** Keys that come while no field of the page has the focus: those of a dialog, a menu, a page that starts. */

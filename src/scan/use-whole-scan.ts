@@ -7,9 +7,10 @@ import { keyRun, noteLostScans, takeLostScans } from './early-keys.ts'
 import { useScanRouter } from './scan-router.ts'
 
 const starting = 'The page was just starting. '
+const stalled = 'The scanner paused in the middle. '
 
 /** Takes a code that the keys sent; `''` where only an end came. Stays the same function. */
-export function useWholeScan(): (text: string) => void {
+export function useWholeScan(): (text: string, isWhole?: boolean) => void {
   const { submit, askAgain, waiting } = useScanRouter()
   useEffect(() => {
     const lost = takeLostScans()
@@ -19,10 +20,11 @@ export function useWholeScan(): (text: string) => void {
     return () => window.removeEventListener('pagehide', note)
   }, [askAgain, waiting])
   return useCallback(
-    (text: string) => {
-      if (!keyRun.isTorn) {
-        if (text !== '') submit(text)
-      } else askAgain(starting + (text === '' ? 'It did not get the code.' : `${text} may not be the whole code.`))
+    (text: string, isWhole = true) => {
+      const part = text === '' ? 'It did not get the code.' : `${text} may not be the whole code.`
+      if (keyRun.isTorn) askAgain(starting + part)
+      else if (!isWhole) askAgain(stalled + part)
+      else if (text !== '') submit(text)
     },
     [askAgain, submit],
   )

@@ -19,7 +19,7 @@ function read(text: string, gapMs: number): { burst: Burst<string>; at: number }
 describe('a burst of keys in a field', () => {
   it('is a scan at a scanner’s speed, with what the field held before it', () => {
     const { burst, at } = read('5000273', 8)
-    expect(burst.finish(at + 8)).toEqual({ text: '5000273', before: '' })
+    expect(burst.finish(at + 8)).toEqual({ text: '5000273', before: '', lead: null })
   })
 
   it('is handed out once', () => {
@@ -37,7 +37,7 @@ describe('a burst of keys in a field', () => {
   it('is a scan when it comes in one piece, as an Android keyboard sends it', () => {
     const burst = new Burst<string>()
     burst.add({ text: 'LPRQ3978200', at: 1_000, before: 'lamp' })
-    expect(burst.finish(1_020)).toEqual({ text: 'LPRQ3978200', before: 'lamp' })
+    expect(burst.finish(1_020)).toEqual({ text: 'LPRQ3978200', before: 'lamp', lead: null })
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('a burst of keys in a field', () => {
   it.each([160, 400])('leaves out what was typed %i ms before it', (pause) => {
     const { burst, at } = read('lamp', 120)
     const end = type(burst, '5000273', 5, at + pause, 'lamp')
-    expect(burst.finish(end + 5)).toEqual({ text: '5000273', before: 'lamp' })
+    expect(burst.finish(end + 5)).toEqual({ text: '5000273', before: 'lamp', lead: null })
   })
 
   it('is whole when the scanner pauses after its first character', () => {
@@ -62,6 +62,25 @@ describe('a burst of keys in a field', () => {
     expect(burst.finish(end + 8)?.text).toBe('LPRQ3978200')
   })
 
+  it.each([
+    ['the first key', 'L', 0],
+    ['the first four keys', 'LPRQ', 8],
+  ])('is not surely whole when a radio link stalls for 0.2 s after %s', (_name, beginning, gap) => {
+    const burst = new Burst<string>()
+    const at = type(burst, beginning, gap, 1_000, '12')
+    const end = type(burst, '3978200', 8, at + 200, `12${beginning}`)
+    const scan = burst.finish(end + 8)
+    expect(scan?.text).toBe('3978200')
+    expect(scan?.lead).toEqual({ text: beginning, before: '12' })
+  })
+
+  it('is whole when the key before it came 0.4 s earlier', () => {
+    const burst = new Burst<string>()
+    type(burst, '5', 0, 1_000)
+    const end = type(burst, '3978200', 8, 1_400, '5')
+    expect(burst.finish(end + 8)).toEqual({ text: '3978200', before: '5', lead: null })
+  })
+
   it('needs more characters when no end follows', () => {
     expect(read('50002', 5).burst.finishByPause()).toBeNull()
     expect(read('500027', 5).burst.finishByPause()?.text).toBe('500027')
@@ -69,7 +88,7 @@ describe('a burst of keys in a field', () => {
 
   it('is handed out from its first character, however long it is', () => {
     const { burst, at } = read('AB'.repeat(150), 5)
-    expect(burst.finish(at + 5)).toEqual({ text: 'AB'.repeat(150), before: '' })
+    expect(burst.finish(at + 5)).toEqual({ text: 'AB'.repeat(150), before: '', lead: null })
   })
 
   it('is no scan after its end came late', () => {

@@ -43,6 +43,15 @@ describe('the code in the scan field', () => {
     expect(entry.codeAt(value, at + 8)).toBe('LPRQ3978200')
   })
 
+  it('leaves out a stray key before a scan that the radio held up for 0.2 s', () => {
+    const entry = new ScanEntry()
+    const stray = type(entry, '7', 0, 1_000)
+    const first = type(entry, 'LPRQ', 8, stray.at + 5_000, stray.value)
+    const { value, at } = type(entry, '3978200', 8, first.at + 200, first.value)
+    expect(value).toBe('7LPRQ3978200')
+    expect(entry.codeAt(value, at + 8)).toBe('LPRQ3978200')
+  })
+
   it('leaves out what was typed before the focus went elsewhere', () => {
     const entry = new ScanEntry()
     const stray = type(entry, '7', 0, 1_000)

@@ -6,7 +6,8 @@ import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
 
 let taken: string[]
-const take = (text: string) => void taken.push(text)
+let torn: string[]
+const take = (text: string, isWhole = true) => void (isWhole ? taken : torn).push(text)
 
 function Page() {
   const field = useRef<HTMLInputElement>(null)
@@ -22,6 +23,7 @@ function Page() {
 
 beforeEach(() => {
   taken = []
+  torn = []
   render(<Page />)
 })
 afterEach(cleanup)
@@ -65,4 +67,16 @@ test('two scans through an input method, the second of which begins like the fir
   compose('PTMB72506')
   press('Enter')
   expect(taken).toEqual(['PTMB72505', 'PTMB72506'])
+})
+
+test('a scan whose radio stalls after its first key into Quantity is asked for again, and Quantity keeps its value', () => {
+  quantity().focus()
+  press('8')
+  quantity().value = '58'
+  atMs += 200
+  for (const key of '80078001') press(key)
+  quantity().value = '5880078001'
+  press('Enter')
+  expect({ taken, torn }).toEqual({ taken: [], torn: ['80078001'] })
+  expect(quantity().value).toBe('5')
 })
