@@ -38,7 +38,7 @@ export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
       {!isHere && <Text size="sm">Still loading the ledger.</Text>}
       {isHere && open.length === 0 && (
         <Text size="sm" c="dimmed">
-          None. When two devices change one field at the same time, both values stand here.
+          None. When two devices change one field at the same time, both values appear here.
         </Text>
       )}
       <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>

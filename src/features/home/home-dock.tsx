@@ -17,7 +17,7 @@ export function HomeDock({ dock }: { readonly dock: readonly LoadProgress[] | un
       <h2 className={styles['heading']}>On the dock</h2>
       {dock.length === 0 && (
         <EmptyState icon={IconTruckDelivery} title="Nothing on the dock">
-          A load stands here once its truck has arrived, or its first pallet is scanned.
+          A load appears here when its truck arrives or its first pallet is scanned.
         </EmptyState>
       )}
       <ul className={parts['bare']}>

@@ -18,6 +18,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 const series = [{ key: 'units', name: 'Units' }]
+const empty = 'No units in stock. They appear here as they are received.'
 
 export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const { db } = useCommandContext()
@@ -50,6 +51,7 @@ function Charts({ stock }: { readonly stock: StockCounts }) {
         x="stage"
         xName="Stage"
         series={series}
+        empty={empty}
         sideways
         heightPx={300}
       />
@@ -59,6 +61,7 @@ function Charts({ stock }: { readonly stock: StockCounts }) {
         x="age"
         xName="Since it was received"
         series={series}
+        empty={empty}
         sideways
         heightPx={300}
       />

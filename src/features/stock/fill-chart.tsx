@@ -47,6 +47,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       xName={what}
       series={series}
       format={percent}
+      empty="Every place with a capacity is empty."
       sideways
       heightPx={Math.max(160, points.length * BAR_PX + 60)}
     />

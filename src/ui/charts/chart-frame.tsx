@@ -23,6 +23,8 @@ export interface ChartProps {
   /** How a number reads; plain with thousands by default. */
   readonly format?: (value: number) => string
   readonly heightPx?: number
+  /** Shown where every value is zero. */
+  readonly empty?: string
 }
 
 export const CHART_HEIGHT_PX = 240
@@ -69,26 +71,29 @@ function ChartTable({ title, points, x, xName, series, format = plainNumber }: C
 export function ChartFrame({ chart, children }: { readonly chart: ChartProps; readonly children: ReactNode }) {
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? IconChartBar : IconTable
+  const isEmpty = chart.points.every((point) => chart.series.every(({ key }) => !point[key]))
   return (
     <figure className={styles['frame']} aria-label={chart.title}>
       <figcaption className={styles['head']}>
         <Text span fw={650}>
           {chart.title}
         </Text>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          flex="none"
-          leftSection={<Icon size={16} aria-hidden />}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        {!isEmpty && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            flex="none"
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
       </figcaption>
-      {chart.points.length === 0 && <p className={styles['nothing']}>Nothing in this time yet.</p>}
-      {chart.points.length > 0 && asTable && <ChartTable {...chart} />}
-      {chart.points.length > 0 && !asTable && (
+      {isEmpty && <p className={styles['nothing']}>{chart.empty ?? 'Nothing in this time yet.'}</p>}
+      {!isEmpty && asTable && <ChartTable {...chart} />}
+      {!isEmpty && !asTable && (
         <Suspense fallback={<Skeleton height={chart.heightPx ?? CHART_HEIGHT_PX} animate={false} />}>
           {children}
         </Suspense>

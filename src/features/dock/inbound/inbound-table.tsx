@@ -78,7 +78,7 @@ export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
       openId={search.open}
       empty={
         <EmptyState icon={IconTruck} title="No loads yet">
-          A lead that was won, an imported manifest or a load that is booked here stands in this list.
+          Won leads, imported manifests and booked loads appear in this list.
         </EmptyState>
       }
     />

@@ -41,7 +41,7 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
       <div className={styles['trucks']}>
         {rows && trucks.length === 0 && (
           <EmptyState icon={IconTruck} title="No truck is on its way">
-            A load that is won, imported or booked here stands in this list until everything of it is received.
+            A load that is won, imported or booked stays in this list until it is fully received.
           </EmptyState>
         )}
         {sectionsOf(trucks, nowIso).map((section) => (

@@ -121,7 +121,7 @@ function Devices({ users, row }: { readonly users: Users; readonly row: UserRow 
   if (row.devices.length === 0) {
     return (
       <EmptyState icon={IconDeviceMobile} title="No device yet">
-        A device stands here once this person signs in on it with a role.
+        A device appears here when this person signs in on it with a role.
       </EmptyState>
     )
   }

@@ -88,7 +88,7 @@ export function BinSpotResults({ search, setSearch }: BinSpotAddress) {
             title="No place was counted in the last 90 days"
             action={<Button onClick={() => setSearch({ ...clearedView, show: 'due' })}>See what is due</Button>}
           >
-            Scan a place, then everything in it, then the place again: the result stands here.
+            Scan a place, then everything in it, then the place again: the result appears here.
           </EmptyState>
         }
       />

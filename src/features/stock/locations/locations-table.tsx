@@ -112,7 +112,7 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
       footer={(shown) => ({ qty: shown.reduce((sum, row) => sum + row.ownQty, 0).toLocaleString('en-US') })}
       empty={
         <EmptyState icon={IconGridDots} title="No places yet" action={create}>
-          Zones, racks and bins stand here. A pattern such as A-{'{01..12}'}-{'{01..05}'} makes many at once.
+          Zones, racks and bins appear here. A pattern such as A-{'{01..12}'}-{'{01..05}'} makes many at once.
         </EmptyState>
       }
     />

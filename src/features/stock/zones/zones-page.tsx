@@ -68,7 +68,7 @@ function Directory({ zones }: { readonly zones: Zones }) {
         <EmptyState icon={IconBuildingWarehouse} title="No zones yet" action={add}>
           {zones.mayWrite
             ? 'A zone is an area with a purpose: receiving, storage, staging. Bins come under it in Locations.'
-            : 'Zones stand here once a manager made them and this device has heard of them.'}
+            : 'Zones appear here when a manager adds them and this device receives them.'}
         </EmptyState>
       ) : (
         <>
