@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
+          setupFiles: ['tests/support/show-english.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...pure],
           testTimeout: 30_000,
@@ -29,6 +30,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'pure',
+          setupFiles: ['tests/support/show-english.ts'],
           testTimeout: 30_000,
           include: pure.map((files) => `${files}/*.test.{ts,tsx}`),
           isolate: false,

@@ -39,6 +39,8 @@ const screen = [
   '@tanstack/react-router',
   '@tanstack/react-virtual',
 ]
+/** What makes words of messages, and the messages. */
+const speech = ['#messages', '#language']
 const addresses = ['zod']
 const scanner = ['barcode-detector', 'zxing-wasm']
 
@@ -61,14 +63,14 @@ const domainRooms: readonly Room[] = [
   { room: 'files', sees: ['core', 'codes'], packages: ['papaparse', 'read-excel-file'] },
 ].map(({ room, sees, packages }) => ({
   folder: `src/domain/${room}`,
-  sees: ['#schemas', ...[room, ...sees].map((name) => `#domain/${name}`)],
+  sees: ['#messages', '#schemas', ...[room, ...sees].map((name) => `#domain/${name}`)],
   packages,
   rule: rule.domain,
 }))
 
 const domainAreas: readonly Room[] = areas.domain.map((area) => ({
   folder: `src/domain/${area}`,
-  sees: ['#schemas', ...domainShared.map((name) => `#domain/${name}`), `#domain/${area}`],
+  sees: ['#messages', '#schemas', ...domainShared.map((name) => `#domain/${name}`), `#domain/${area}`],
   packages: [],
   rule: rule.domain,
 }))
@@ -83,6 +85,7 @@ const dataRooms: readonly Room[] = [
 ].map(({ room, sees, packages }) => ({
   folder: `src/data/${room}`,
   sees: [
+    '#messages',
     '#schemas',
     ...domainShared.map((name) => `#domain/${name}`),
     ...[room, ...sees].map((name) => `#data/${name}`),
@@ -95,6 +98,7 @@ const dataRooms: readonly Room[] = [
 const dataAreas: readonly Room[] = areas.data.map((area) => ({
   folder: `src/data/${area}`,
   sees: [
+    '#messages',
     '#schemas',
     ...domainShared.map((name) => `#domain/${name}`),
     ...domainOf(area),
@@ -109,6 +113,7 @@ const dataAreas: readonly Room[] = areas.data.map((area) => ({
 const featureAreas: readonly Room[] = areas.features.map((area) => ({
   folder: `src/features/${area}`,
   sees: [
+    ...speech,
     '#schemas',
     ...domainShared.map((name) => `#domain/${name}`),
     ...domainOf(area),
@@ -125,6 +130,13 @@ const featureAreas: readonly Room[] = areas.features.map((area) => ({
 }))
 
 export const rooms: readonly Room[] = [
+  { folder: 'src/messages', sees: ['#messages'], packages: [], rule: 'The catalogue sees itself alone.' },
+  {
+    folder: 'src/language',
+    sees: speech,
+    packages: ['@lingui/core', 'react'],
+    rule: 'What turns messages into words sees the catalogue and React.',
+  },
   { folder: 'schemas', sees: ['#schemas'], packages: [], typesOf: ['rxdb'], rule: "Schemas see RxDB's types alone." },
   ...domainRooms,
   ...domainAreas,
@@ -132,31 +144,32 @@ export const rooms: readonly Room[] = [
   ...dataAreas,
   {
     folder: 'sync',
-    sees: ['#schemas', '#domain/core', '#sync'],
+    sees: ['#messages', '#schemas', '#domain/core', '#sync'],
     packages: ['rxdb', 'rxjs', 'firebase'],
     rule: 'Sync sees schemas, the core of domain, RxDB and Firebase; the database is an argument.',
   },
   {
     folder: 'src/hooks',
-    sees: ['#schemas', ...everyDomain, ...dataShared.map((name) => `#data/${name}`), '#hooks'],
+    sees: ['#messages', '#schemas', ...everyDomain, ...dataShared.map((name) => `#data/${name}`), '#hooks'],
     packages: react,
     rule: 'Hooks bind the shared rooms of data to React.',
   },
   {
     folder: 'src/ui',
-    sees: ['#schemas', ...domainShared.map((name) => `#domain/${name}`), '#ui'],
+    sees: [...speech, '#schemas', ...domainShared.map((name) => `#domain/${name}`), '#ui'],
     packages: [...screen, ...addresses, '@mantine/charts', '@mantine/notifications', 'bwip-js'],
     rule: 'A shared piece of the screen sees the shared rooms of domain.',
   },
   {
     folder: 'src/scan',
-    sees: ['#schemas', '#domain/core', '#domain/codes', '#data/core', '#hooks', '#ui', '#scan'],
+    sees: [...speech, '#schemas', '#domain/core', '#domain/codes', '#data/core', '#hooks', '#ui', '#scan'],
     packages: [...screen, ...scanner],
     rule: 'The scan flow sees the core of domain and data, hooks and ui.',
   },
   {
     folder: 'src/records',
     sees: [
+      ...speech,
       '#schemas',
       ...domainShared.map((name) => `#domain/${name}`),
       ...dataShared.map((name) => `#data/${name}`),
@@ -173,13 +186,14 @@ export const rooms: readonly Room[] = [
   ...featureAreas,
   {
     folder: 'src/routes',
-    sees: ['#features', '#ui', ...everyDomain, '#routes'],
+    sees: [...speech, '#features', '#ui', ...everyDomain, '#routes'],
     packages: ['react', '@tanstack/react-router'],
     rule: 'The table of routes sees features, ui and domain.',
   },
   {
     folder: 'src/app',
     sees: [
+      ...speech,
       '#schemas',
       ...everyDomain,
       '#data',

@@ -10,6 +10,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { changeLanguage } from '#language/language.ts'
 import { ServicesContext } from '#hooks/services.ts'
 import { colorSchemeManager, theme } from '#ui/theme.ts'
 import { bootFailed } from './boot.ts'
@@ -26,13 +27,15 @@ import { recoverFromLostChunks, registerWorker } from './worker.ts'
 /** How long a notice stays by default, in milliseconds (specification, section 9). */
 const NOTICE_MS = 5_000
 
-function boot(): void {
+async function boot(): Promise<void> {
   const root = document.querySelector('#app')
   if (!root) throw new Error('The page has no #app element.')
   recoverFromLostChunks()
+  const language = changeLanguage('en')
   openRememberedStore().catch(bootFailed)
   followSession()
   followTitle()
+  await language
   createRoot(root, { onUncaughtError: bootFailed }).render(
     <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="dark">
       <Notifications position="bottom-center" autoClose={NOTICE_MS} />
@@ -50,8 +53,4 @@ function boot(): void {
   idle(() => void import('./sync-wiring.ts').then(({ startBackground }) => startBackground()).catch(bootFailed))
 }
 
-try {
-  boot()
-} catch (error) {
-  bootFailed(error)
-}
+boot().catch(bootFailed)

@@ -1,5 +1,7 @@
 /** The answer of a step, as it is shown on screen: its choices put their events into the step, its undo takes the writes back. */
+import { sentences } from '#domain/core/sentences.ts'
 import type { Say } from '#domain/core/scan-step.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.ts'
 
@@ -21,7 +23,7 @@ export function answerOf<Event>({ say, choose, undo }: StepResult<Event>): ScanA
     detail,
     ...(big ? { big } : {}),
     ...(mayScanOn ? { mayScanOn } : {}),
-    ...(undo ? { undo: () => takenBack(undone ? `${title}. ${undone}` : title, undo) } : {}),
+    ...(undo ? { undo: () => takenBack(sentences(title, undone), undo) } : {}),
     ...(choices
       ? {
           choices: choices.map(({ label, event, onRescan, command }) => ({
@@ -35,19 +37,19 @@ export function answerOf<Event>({ say, choose, undo }: StepResult<Event>): ScanA
   }
 }
 
-async function takenBack(what: string, undo: () => Promise<boolean>): Promise<ScanAnswer> {
+async function takenBack(what: Words, undo: () => Promise<boolean>): Promise<ScanAnswer> {
   let isWhole: boolean
   try {
     isWhole = await undo()
   } catch (error) {
-    if (error instanceof Refusal) return { tone: 'red', title: 'Not undone', detail: error.message }
+    if (error instanceof Refusal) return { tone: 'red', title: msg('scan.notUndone'), detail: error.words }
     throw error
   }
   return isWhole
-    ? { tone: 'amber', title: 'Taken back', detail: what }
+    ? { tone: 'amber', title: msg('scan.undone'), detail: what }
     : {
         tone: 'amber',
-        title: 'Taken back in part',
-        detail: `${what}. Another person changed it since; that part stays.`,
+        title: msg('scan.undonePartly'),
+        detail: msg('scan.undonePartlyDetail', { what }),
       }
 }

@@ -1,6 +1,7 @@
 /** The answer to a scan above everything: on pages without a place for it, and while a dialog covers that place. */
 import { CloseButton, Portal } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
+import { useWords } from '#language/use-words.ts'
 import { useAnswerFloats, useFollowCovers } from './answer-place.ts'
 import { useFloatTop } from './float-room.ts'
 import { AnswerBody } from './scan-answer.tsx'
@@ -11,6 +12,7 @@ import styles from './scan-answer.module.css'
 const SHOWN_MS = 8_000
 
 export function FloatingAnswer() {
+  const t = useWords()
   const { shown, acknowledge } = useScanRouter()
   useFollowCovers(shown)
   const floats = useAnswerFloats()
@@ -33,7 +35,7 @@ export function FloatingAnswer() {
           <CloseButton
             className={styles['close'] ?? ''}
             size={44}
-            aria-label="Close the answer"
+            aria-label={t('scan.closeAnswer')}
             onClick={acknowledge}
           />
         )}

@@ -6,12 +6,13 @@
  * is told; a printed command does what its button does.
  */
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
-import { commandIn, scanCommandLabels, type ScanCommand } from '#domain/codes/command-codes.ts'
+import { commandIn, type ScanCommand } from '#domain/codes/command-codes.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { AnswerTone } from '#ui/command/feedback.ts'
 import { BounceGuard } from './bounce.ts'
 
 export interface ScanChoice {
-  readonly label: string
+  readonly label: Words
   /** What choosing does; its answer takes the place of the question. */
   readonly act: () => Promise<ScanAnswer | null>
   /** Scanning the same code again chooses this one: gloves stay on. */
@@ -22,10 +23,10 @@ export interface ScanChoice {
 
 export interface ScanAnswer {
   readonly tone: AnswerTone
-  readonly title: string
-  readonly detail?: string
+  readonly title: Words
+  readonly detail?: Words
   /** In the largest type: a destination, a count. */
-  readonly big?: string
+  readonly big?: Words
   readonly undo?: () => Promise<ScanAnswer | null>
   /** A question: the scan is not done until one of these was chosen. */
   readonly choices?: readonly ScanChoice[]
@@ -49,7 +50,7 @@ export interface ShownAnswer {
 export interface HoldUp {
   readonly until: Promise<unknown>
   /** What is shown meanwhile; without it the wait is too short to mention. */
-  readonly words?: { readonly title: string; readonly detail: string }
+  readonly words?: { readonly title: Words; readonly detail: Words }
 }
 
 /** What the app contributes. A scan that waited is handled with what stands here then. */
@@ -65,20 +66,14 @@ export interface ScanWays {
   readonly feedback: (tone: AnswerTone) => void
 }
 
-export const bouncedMessage = 'Read twice, counted once'
+export const bouncedMessage = msg('scan.bounced')
 
-const askedAgain = (detail: string): ScanAnswer => ({ tone: 'amber', title: 'Scan it again', detail })
+const askedAgain = (detail: Words): ScanAnswer => ({ tone: 'amber', title: msg('scan.again'), detail })
 
 const broken: ScanAnswer = {
   tone: 'red',
-  title: 'That scan was not saved',
-  detail: 'Something went wrong on this device. Scan it again; if this comes back, reload the page.',
-}
-
-const noUse: Readonly<Record<ScanCommand, string>> = {
-  ok: 'No answer waits for it.',
-  undo: 'The last answer cannot be undone here.',
-  extra: 'No item waits to be taken in as extra.',
+  title: msg('scan.notSaved'),
+  detail: msg('scan.notSavedDetail'),
 }
 
 const logUnseen = (error: unknown): void => console.error('Where a unit was seen could not be noted.', error)
@@ -183,7 +178,7 @@ export class ScanRouter {
    * A scan that is not read, since a part of it may be missing: the person is asked for it again.
    * @param why what is known of it
    */
-  readonly askAgain = (why: string): Promise<void> =>
+  readonly askAgain = (why: Words): Promise<void> =>
     this.#inTurn(async () => {
       // The page that comes first takes every answer off the screen.
       for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) await wait.until
@@ -242,7 +237,8 @@ export class ScanRouter {
     const act = shown && actOf(command, shown.answer)
     if (act) return this.#guarded(act, command === 'undo' ? null : shown.scan)
     if (waitsForPerson(shown)) return this.#ways.feedback('red')
-    this.#answer({ tone: 'amber', title: `${scanCommandLabels[command]}: nothing to do`, detail: noUse[command] }, scan)
+    const title = msg('scan.commandNothing', { command: msg(`scan.command.${command}`) })
+    this.#answer({ tone: 'amber', title, detail: msg(`scan.commandNothingDetail.${command}`) }, scan)
   }
 
   async #guarded(act: () => Promise<ScanAnswer | null>, scan: Scan | null): Promise<void> {

@@ -11,7 +11,8 @@ import {
   IconScan,
   IconTarget,
 } from '@tabler/icons-react'
-import type { AnswerTone } from '#ui/command/feedback.ts'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedMessage } from './router.ts'
 import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.ts'
@@ -19,7 +20,6 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './scan-answer.module.css'
 
 const icons = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconCircleX, plain: IconTarget } as const
-const toneLabels: Readonly<Record<AnswerTone, string>> = { green: 'Done', amber: 'Look', red: 'Stop', plain: '' }
 
 /** @param idle what stands here before the first scan: what to scan */
 export function ScanAnswerCard({ idle }: { readonly idle: string }) {
@@ -30,6 +30,7 @@ export function ScanAnswerCard({ idle }: { readonly idle: string }) {
 
 /** The answer with its buttons; `idle` stands there before the first scan. */
 export function AnswerBody({ idle }: { readonly idle: string }) {
+  const t = useWords()
   const { shown } = useScanRouter()
   const tone = shown?.answer.tone ?? 'idle'
   const Icon = shown ? icons[shown.answer.tone] : IconScan
@@ -38,7 +39,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
       <div
         key={shown?.seq ?? 0}
         role={tone === 'red' ? 'alert' : 'status'}
-        aria-label="Scan result"
+        aria-label={t('scan.result')}
         aria-live={tone === 'red' ? 'assertive' : 'polite'}
         className={styles['words']}
       >
@@ -57,40 +58,43 @@ interface ShownProps {
 }
 
 function AnswerWords({ shown: { answer, bounced, refused } }: ShownProps) {
-  const word = toneLabels[answer.tone]
+  const t = useWords()
+  const { tone } = answer
   return (
     <>
       <div className={styles['title']} data-cut>
-        {word !== '' && <span className={styles['tone']}>{word}</span>}
-        {answer.title}
+        {tone !== 'plain' && <span className={styles['tone']}>{t(`scan.tone.${tone}`)}</span>}
+        {t.of(answer.title)}
       </div>
-      {answer.big && <div className={styles['big']}>{answer.big}</div>}
-      {answer.detail && <div className={styles['detail']}>{answer.detail}</div>}
-      {bounced > 0 && answer.title !== bouncedMessage && <div className={styles['bounced']}>{bouncedMessage}</div>}
-      {refused > 0 && (
-        <div className={styles['detail']}>
-          {refused === 1 ? 'One scan was' : `${refused} scans were`} not taken. Answer this first, then scan again.
-        </div>
+      {answer.big && <div className={styles['big']}>{t.of(answer.big)}</div>}
+      {answer.detail && <div className={styles['detail']}>{t.of(answer.detail)}</div>}
+      {bounced > 0 && answer.title !== bouncedMessage && (
+        <div className={styles['bounced']}>{t.of(bouncedMessage)}</div>
       )}
+      {refused > 0 && <div className={styles['detail']}>{t('scan.refused', { scans: refused })}</div>}
     </>
   )
 }
 
 function AnswerButtons({ shown }: ShownProps) {
+  const t = useWords()
   const { acknowledge, choose } = useScanRouter()
   const { choices = [], undo } = shown.answer
   const isWaiting = waitsForPerson(shown)
   if (!isWaiting && choices.length === 0 && !undo) return null
   return (
     <div className={parts['choices']}>
-      {choices.map((choice) => (
-        <Button key={choice.label} size="md" color="dark" onClick={() => choose(choice)}>
-          {choice.label}
-        </Button>
-      ))}
+      {choices.map((choice) => {
+        const label = t.of(choice.label)
+        return (
+          <Button key={label} size="md" color="dark" onClick={() => choose(choice)}>
+            {label}
+          </Button>
+        )
+      })}
       {isWaiting && choices.length === 0 && (
         <Button size="md" color="dark" onClick={acknowledge}>
-          OK
+          {t('core.ok')}
         </Button>
       )}
       {undo && (
@@ -98,9 +102,9 @@ function AnswerButtons({ shown }: ShownProps) {
           size="md"
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={() => choose({ label: 'Undo', act: undo })}
+          onClick={() => choose({ label: msg('core.undo'), act: undo })}
         >
-          Undo
+          {t('core.undo')}
         </Button>
       )}
     </div>

@@ -7,6 +7,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useWords } from '#language/use-words.ts'
 import { ScanEntry } from './scan-entry.ts'
 import { useScanRouter } from './scan-router.ts'
 import { useWedgeKeys } from './use-wedge-keys.ts'
@@ -53,6 +54,7 @@ function useScanField(typing: boolean) {
 }
 
 export function ScanBar() {
+  const t = useWords()
   const [typing, setTyping] = useState(false)
   const [camera, setCamera] = useState(false)
   const { field, end, onText, submit } = useScanField(typing)
@@ -61,8 +63,8 @@ export function ScanBar() {
       <TextInput
         ref={field}
         className={`${parts['grow']} ${styles['field']}`}
-        aria-label="Scan"
-        placeholder="Scan or type a code"
+        aria-label={t('scan.field')}
+        placeholder={t('scan.fieldHint')}
         leftSection={<IconBarcode size={20} aria-hidden />}
         inputMode={typing ? 'text' : 'none'}
         autoComplete="off"
@@ -80,12 +82,12 @@ export function ScanBar() {
           end(event.timeStamp)
         }}
       />
-      <Tooltip label="Type with the on-screen keyboard">
+      <Tooltip label={t('scan.typeWithKeyboard')}>
         <ActionIcon
           variant="default"
           size={48}
           hiddenFrom="md"
-          aria-label="Type a code"
+          aria-label={t('scan.typeCode')}
           aria-pressed={typing}
           onClick={() => {
             setTyping(true)
@@ -95,8 +97,8 @@ export function ScanBar() {
           <IconKeyboard size={22} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Scan with the camera">
-        <ActionIcon variant="default" size={48} aria-label="Scan with the camera" onClick={() => setCamera(true)}>
+      <Tooltip label={t('scan.withCamera')}>
+        <ActionIcon variant="default" size={48} aria-label={t('scan.withCamera')} onClick={() => setCamera(true)}>
           <IconCamera size={22} aria-hidden />
         </ActionIcon>
       </Tooltip>

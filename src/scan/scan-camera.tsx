@@ -2,6 +2,8 @@
 import { Alert, Modal, Text } from '@mantine/core'
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#language/use-words.ts'
+import { msg, type Message } from '#messages/message.ts'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 const EVERY_MS = 150
@@ -12,12 +14,11 @@ prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
 })
 
-function cameraError(error: unknown): string {
+function cameraError(error: unknown): Message {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError')
-    return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
-  if (name === 'NotFoundError') return 'This device has no camera. Use the scanner or type the code.'
-  return 'The camera did not start. Close other apps that use it, then try again.'
+  if (name === 'NotAllowedError') return msg('scan.camera.notAllowed')
+  if (name === 'NotFoundError') return msg('scan.camera.none')
+  return msg('scan.camera.notStarted')
 }
 
 export function ScanCamera({
@@ -27,8 +28,9 @@ export function ScanCamera({
   readonly onCode: (text: string) => void
   readonly onClose: () => void
 }) {
+  const t = useWords()
   const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Message | null>(null)
   const [last, setLast] = useState('')
 
   useEffect(() => {
@@ -78,19 +80,19 @@ export function ScanCamera({
     <Modal
       opened
       onClose={onClose}
-      title="Scan with the camera"
+      title={t('scan.withCamera')}
       fullScreen
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('core.close') }}
     >
       {problem ? (
-        <Alert color="red" title="No picture">
-          {problem}
+        <Alert color="red" title={t('scan.camera.noPicture')}>
+          {t.of(problem)}
         </Alert>
       ) : (
         <>
           <video ref={video} muted playsInline style={{ width: '100%', maxHeight: '70vh', borderRadius: 8 }} />
           <Text mt="sm" role="status">
-            {last ? `Read ${last}` : 'Hold the code in front of the camera.'}
+            {last ? t('scan.camera.read', { code: last }) : t('scan.camera.hold')}
           </Text>
         </>
       )}

@@ -4,6 +4,7 @@
  * list, which is always there.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useWords } from '#language/use-words.ts'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.ts'
@@ -30,6 +31,7 @@ export interface ScanPageProps<View extends string> {
 
 export function ScanPage<View extends string>(props: ScanPageProps<View>) {
   const { tabs, isBench, idle, above, work, list, children } = props
+  const t = useWords()
   const isBeside = useRoom() !== 'handheld'
   const { shown, show } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
@@ -59,7 +61,7 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
             {work}
           </div>
           {(isBeside || work === null) && (
-            <aside className={`${parts['slim']} ${styles['list']}`} aria-label="Just done and waiting">
+            <aside className={`${parts['slim']} ${styles['list']}`} aria-label={t('scan.justDone')}>
               {list}
             </aside>
           )}

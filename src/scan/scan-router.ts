@@ -1,5 +1,6 @@
 /** The scan router in React: the open page's handler, and the answer on screen. */
 import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Words } from '#messages/message.ts'
 import { ScanRouter, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './router.ts'
 
 export {
@@ -15,7 +16,7 @@ export interface ScanRouterHandle {
   readonly shown: ShownAnswer | null
   readonly submit: (text: string) => void
   /** A scan of which a part may be missing. */
-  readonly askAgain: (why: string) => void
+  readonly askAgain: (why: Words) => void
   /** The codes that no page has begun to handle. */
   readonly waiting: () => readonly string[]
   /** A label that a button stands for, taken as if it were scanned. */
@@ -40,7 +41,7 @@ export function useScanRouter(): ScanRouterHandle {
   const acts = useMemo(
     () => ({
       submit: (text: string) => void router.submit(text),
-      askAgain: (why: string) => void router.askAgain(why),
+      askAgain: (why: Words) => void router.askAgain(why),
       waiting: router.waiting,
       take: (label: string) => void router.submit(label, false),
       show: router.show,

@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
+import { msg } from '#messages/message.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { answerOf } from './answer-of.ts'
@@ -39,8 +40,8 @@ export interface ScanFlowOptions<Input, Write> {
 
 const notSaved: ScanAnswer = {
   tone: 'red',
-  title: 'That was not saved',
-  detail: 'This device could not save it. Try again.',
+  title: msg('scan.tapNotSaved'),
+  detail: msg('scan.tapNotSavedDetail'),
 }
 
 /** @param flow the same object at every render */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#tests/support/english.ts'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { ScanRouter, type ScanAnswer, type ScanHandler } from '#scan/router.ts'
 
@@ -33,7 +34,14 @@ function desk(handler: ScanHandler = (scan) => Promise.resolve(green(scan.raw)))
     handled.push(scan.raw)
     return handler(scan)
   }, false)
-  return { router, sounds, handled, seen, wait: (ms) => void (at += ms), title: () => router.shown()?.answer.title }
+  return {
+    router,
+    sounds,
+    handled,
+    seen,
+    wait: (ms) => void (at += ms),
+    title: () => english(router.shown()?.answer.title),
+  }
 }
 
 describe('the scan router', () => {

@@ -9,12 +9,6 @@ export type ScanCommand = (typeof scanCommands)[number]
 
 const PREFIX = 'RESTOW-'
 
-export const scanCommandLabels: Readonly<Record<ScanCommand, string>> = {
-  ok: 'OK',
-  undo: 'Undo',
-  extra: 'Take in as extra',
-}
-
 /** What the code is printed as. */
 export function codeOfCommand(command: ScanCommand): string {
   return `${PREFIX}${command.toUpperCase()}`

@@ -5,7 +5,8 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { codeOfCommand, scanCommandLabels, scanCommands } from './command-codes.ts'
+import { msg, type Words } from '#messages/message.ts'
+import { codeOfCommand, scanCommands } from './command-codes.ts'
 import { containerLabel, unitLabel, type LabelContent } from './label-content.ts'
 
 /** One label to print; `lines` are printed under the title. */
@@ -13,8 +14,8 @@ export interface LabelJob {
   readonly kind: 'unit' | 'container' | 'location' | 'command'
   readonly refId: string
   readonly label: string
-  readonly title: string
-  readonly lines: readonly string[]
+  readonly title: Words
+  readonly lines: readonly Words[]
 }
 
 function jobOf(kind: LabelJob['kind'], refId: string, content: LabelContent): LabelJob {
@@ -38,7 +39,7 @@ export function commandLabelJobs(): readonly LabelJob[] {
     kind: 'command',
     refId: '',
     label: codeOfCommand(command),
-    title: scanCommandLabels[command],
-    lines: ['Scan it instead of tapping'],
+    title: msg(`scan.command.${command}`),
+    lines: [msg('scan.commandLabelHint')],
   }))
 }

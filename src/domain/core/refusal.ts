@@ -2,6 +2,7 @@
  * Why a command did nothing. Invariant: a refusal is thrown before the first write, so that nothing is half done. Every other error means that
  * the device could not save.
  */
+import type { Words } from '#messages/message.ts'
 
 /**
  * - `notAllowed`: a rule of the warehouse forbids it;
@@ -10,18 +11,20 @@
  */
 export type RefusalCode = 'notAllowed' | 'changedSince' | 'notHere'
 
-/** `message` is for the person at the device: what is wrong, and the way out. */
+/** `words` are for the person at the device: what is wrong, and the way out. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
+  readonly words: Words
 
-  constructor(code: RefusalCode, message: string) {
-    super(message)
+  constructor(code: RefusalCode, words: Words) {
+    super(typeof words === 'string' ? words : words.id)
     this.code = code
+    this.words = words
   }
 }
 
 /** @throws Refusal unless `problem` is `''` */
-export function refuseIf(problem: string, code: RefusalCode = 'notAllowed'): void {
+export function refuseIf(problem: Words, code: RefusalCode = 'notAllowed'): void {
   if (problem !== '') throw new Refusal(code, problem)
 }

@@ -4,6 +4,7 @@
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
 import { isLedgerType, type LedgerType } from '#domain/core/ledger-types.ts'
+import type { Words } from '#messages/message.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
@@ -19,19 +20,19 @@ export type Tone = 'green' | 'amber' | 'red' | 'plain'
  */
 export interface Say<Event> {
   readonly tone: Tone
-  readonly title: string
-  readonly detail: string
+  readonly title: Words
+  readonly detail: Words
   /** In the largest type: a destination, a grade, a count. */
-  readonly big?: string
+  readonly big?: Words
   /** What a person has to do once it was taken back. */
-  readonly undone?: string
+  readonly undone?: Words
   readonly choices?: readonly SayChoice<Event>[]
   /** Another scan answers it as well: the next code is taken, not refused. */
   readonly mayScanOn?: true
 }
 
 export interface SayChoice<Event> {
-  readonly label: string
+  readonly label: Words
   readonly event: Event
   /** Scanning the same code again chooses this one. */
   readonly onRescan?: boolean
@@ -60,7 +61,7 @@ export interface Step<State, Event, Write> {
 }
 
 /** Answers with the reason, and changes nothing. */
-export function refuse<State, Event>(state: State, title: string, detail: string): Step<State, Event, never> {
+export function refuse<State, Event>(state: State, title: Words, detail: Words): Step<State, Event, never> {
   return { state, say: { tone: 'red', title, detail }, writes: [] }
 }
 

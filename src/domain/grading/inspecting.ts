@@ -5,6 +5,8 @@
  * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
  * unfinished survives a reload.
  */
+import { sentences } from '#domain/core/sentences.ts'
+import { msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
@@ -195,12 +197,16 @@ function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }
   const write = inspection(unit, state, result, facts)
   if (!event.takeNext || !facts.scanned) return { state: clearedBench(state), say: finished, writes: [write] }
   const next = takeUp(state, facts.scanned, facts)
-  const detail = next.say ? `Now ${next.say.title}. ${next.say.detail}` : ''
+  const also = next.say && msg('inspect.now', { title: next.say.title, detail: next.say.detail })
   const isOdd = next.say !== null && next.say.tone !== 'plain'
   const tone = isOdd && next.say ? next.say.tone : finished.tone
   return {
     state: next.state,
-    say: { ...finished, tone, detail: `${finished.title}. ${detail}` },
+    say: {
+      ...finished,
+      tone,
+      detail: sentences(finished.title, also),
+    },
     writes: [write, ...next.writes],
   }
 }

@@ -3,6 +3,8 @@
  * Invariants: a photo is never thrown away by a step of its own; retaken means the new one is kept before the old one goes; shots of the
  * wrong unit move as a set; a unit counts as photographed while its required shots are there, and no longer.
  */
+import { sentences } from '#domain/core/sentences.ts'
+import { msg } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -179,10 +181,10 @@ function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<
   const poor = pictures.map(({ quality }) => describeQuality(quality)).filter((words) => words !== '')
   const [only] = poor
   if (only === undefined) return { ...how, tone: 'green' }
-  const detail = `${how.title}. ${how.detail}`
+  const detail = sentences(how.title, how.detail)
   if (pictures.length === 1) return { ...how, tone: 'amber', title: only, detail, choices }
   const title = `${poor.length} of ${pictures.length} are dark or blurred`
-  return { ...how, tone: 'amber', title, detail: `${detail} Look at them and take them again.` }
+  return { ...how, tone: 'amber', title, detail: msg('photo.lookAgain', { detail }) }
 }
 
 /** The unit's stage follows its photos; what is stored or beyond stays where it is. */
@@ -233,7 +235,7 @@ function moved(state: PhotoSession, next: UnitDoc, facts: ShootFacts): ShootStep
   // What left the warehouse takes no photos: they stay where they are until the right unit is scanned.
   if (up.state.unitId === '') return { ...up, state }
   const count = `${set.length} ${set.length === 1 ? 'photo' : 'photos'} moved`
-  const detail = up.say ? `${nameOfUnit(next)}. ${up.say.detail}` : nameOfUnit(next)
+  const detail = sentences(nameOfUnit(next), up.say?.detail)
   return {
     state: { ...up.state, set: set.map((photo) => photo.id) },
     say: { tone: 'amber', title: count, detail },

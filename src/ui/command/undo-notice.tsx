@@ -5,6 +5,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import { Said } from '#language/said.tsx'
+import { words as language } from '#language/language.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import './undo-notice.css'
 
@@ -26,18 +29,18 @@ const shown: string[] = []
  * failed undo is shown too; it never throws. An undo that resolves with `false` left a part as
  * another person changed it.
  */
-export function showUndo(words: string, undo: () => Promise<boolean | void>): void {
+export function showUndo(words: Words, undo: () => Promise<boolean | void>): void {
   let taken = false
   const id = notifications.show({
     role: 'status',
     position: passing,
     autoClose: UNDO_MS,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': language()('core.close') },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {words}
+          <Said words={words} />
         </Text>
         <Button
           size="sm"
@@ -53,7 +56,7 @@ export function showUndo(words: string, undo: () => Promise<boolean | void>): vo
             undo().then((isWhole) => isWhole === false && showPartlyUndone(), showUndoError)
           }}
         >
-          Undo
+          <Said words={msg('core.undo')} />
         </Button>
       </Group>
     ),
@@ -71,25 +74,26 @@ function forget(id: string): void {
   if (place >= 0) shown.splice(place, 1)
 }
 
+const said = (title: Words, message: Words) => ({ title: <Said words={title} />, message: <Said words={message} /> })
+
 /** Shows why an action was not done. */
-export function showProblem(title: string, message: string): void {
+export function showProblem(title: Words, message: Words): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
-  notifications.show({ role: 'alert', position: passing, color: 'red', icon, title, message })
+  notifications.show({ role: 'alert', position: passing, color: 'red', icon, ...said(title, message) })
 }
 
 /** Shows what a person should know about an action that was done. */
-export function showHint(title: string, message: string): void {
-  notifications.show({ role: 'alert', position: passing, color: 'yellow', title, message })
+export function showHint(title: Words, message: Words): void {
+  notifications.show({ role: 'alert', position: passing, color: 'yellow', ...said(title, message) })
 }
 
 /** Shows that an undo left a part as another person changed it. */
 export function showPartlyUndone(): void {
-  showHint('Undone in part', 'Another person changed it since. Their change stays.')
+  showHint(msg('core.undonePartly'), msg('core.undonePartlyDetail'))
 }
 
 function showUndoError(error: unknown): void {
   const isRefusal = error instanceof Refusal
   if (!isRefusal) console.error('An undo failed.', error)
-  const lost = 'It could not be taken back on this device. Reload the page and look at the record.'
-  showProblem('Not undone', isRefusal ? error.message : lost)
+  showProblem(msg('core.notUndone'), isRefusal ? error.words : msg('core.notUndoneDetail'))
 }

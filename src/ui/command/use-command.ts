@@ -4,6 +4,8 @@
  * bottom with the way back. Sound only for what went wrong: the eye is on the button.
  */
 import { useCallback, useRef, useState } from 'react'
+import { msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { giveFeedback } from './feedback.ts'
 import { showProblem, showUndo } from './undo-notice.tsx'
@@ -11,8 +13,8 @@ import { showProblem, showUndo } from './undo-notice.tsx'
 /** Where the result of a command is shown: in a notice, or at a place of the page that a notice would cover. */
 export interface CommandVoice {
   /** `undo` may reject with a `Refusal`, which is shown at the same place. A voice gives the sound, too. */
-  readonly done: (words: string, undo: Done['undo']) => void
-  readonly refused: (title: string, words: string) => void
+  readonly done: (words: Words, undo: Done['undo']) => void
+  readonly refused: (title: Words, words: Words) => void
 }
 
 const notices: CommandVoice = {
@@ -25,7 +27,7 @@ const notices: CommandVoice = {
 
 /** What a command did. */
 export interface Done {
-  readonly words: string
+  readonly words: Words
   /** Resolves with `false` when a part stays as another person changed it. */
   readonly undo: () => Promise<boolean | void>
 }
@@ -47,7 +49,7 @@ export interface CommandOptions {
   /** `form`: the page shows `problem` beside its fields. */
   readonly problems?: 'notice' | 'form'
   /** The heading of a problem. */
-  readonly title?: string
+  readonly title?: Words
   /** Where results are shown when `problems` are notices. Keep it stable between renders. */
   readonly voice?: CommandVoice
   /** Runs that are asked for meanwhile wait their turn instead of being dropped: for steps that add up, such as plus and minus. */
@@ -56,20 +58,23 @@ export interface CommandOptions {
    * Shown for an error that is no refusal, where the usual words do not fit: a part of many writes
    * may be done.
    */
-  readonly unsaved?: string
+  readonly unsaved?: Words
 }
 
-const notSaved = 'It could not be saved on this device. Reload the page and try again.'
+const notSaved = msg('core.notSaved')
+
+const notChanged = msg('core.notChanged')
 
 export function useCommand({
   problems = 'notice',
-  title = 'Not changed',
+  title = notChanged,
   voice = notices,
   queued = false,
   unsaved = notSaved,
 }: CommandOptions = {}): Command {
+  const t = useWords()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
   const last = useRef<Promise<boolean> | null>(null)
   const runNow = useCallback(
     async (act: Parameters<Command['run']>[0]) => {
@@ -81,7 +86,7 @@ export function useCommand({
         return true
       } catch (error) {
         if (!(error instanceof Refusal)) console.error('A command failed.', error)
-        const words = error instanceof Refusal ? error.message : unsaved
+        const words = error instanceof Refusal ? error.words : unsaved
         if (problems === 'notice') voice.refused(title, words)
         else {
           setProblem(words)
@@ -109,5 +114,5 @@ export function useCommand({
     },
     [queued, runNow],
   )
-  return { busy, problem, forget: useCallback(() => setProblem(''), []), run }
+  return { busy, problem: t.of(problem), forget: useCallback(() => setProblem(''), []), run }
 }

@@ -3,6 +3,7 @@
  */
 import type { LabelContent } from '#domain/codes/label-content.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { words } from '#language/language.ts'
 import { parseLabel } from '#domain/codes/labels.ts'
 import { zplLabel } from '#domain/codes/zpl.ts'
 import { downloadText } from '#ui/download.ts'
@@ -22,7 +23,8 @@ const ANSWER_MS = 10_000
 
 export function contentOf(job: LabelJob): LabelContent {
   const code = parseLabel(job.label)?.code
-  return { code: job.label, heading: code || job.label, title: job.title, facts: job.lines }
+  const t = words()
+  return { code: job.label, heading: code || job.label, title: t.of(job.title), facts: job.lines.map(t.of) }
 }
 
 /** Draws the barcodes of many labels, letting the page answer in between. */

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -78,7 +79,7 @@ async function receiptOf(code: string): Promise<Receipt> {
   const step = await scanned(code)
   const [write] = step.writes
   const receipt = write?.kind === 'receive' ? write.receipt : offered(step)[0]
-  if (!receipt) throw new Error(`Expected a receipt, got ${step.say?.title}`)
+  if (!receipt) throw new Error(`Expected a receipt, got ${english(step.say?.title)}`)
   return receipt
 }
 

@@ -1,0 +1,79 @@
+/** Messages into words of one language, with its numbers, amounts and times. */
+import { setupI18n, type Messages } from '@lingui/core'
+import type { CompiledCatalogue } from '#messages/compiled-catalogue.ts'
+import {
+  isMessage,
+  type Message,
+  type MessageId,
+  type MessagePart,
+  type MessageValue,
+  type MomentForm,
+  type ValuesOf,
+  type Words,
+} from '#messages/message.ts'
+
+export const languages = ['en'] as const
+export type Language = (typeof languages)[number]
+
+/** The way of writing numbers and dates where the device asks for no other of this language. */
+const usualLocales: Readonly<Record<Language, string>> = { en: 'en-US' }
+
+const momentOptions: Readonly<Record<MomentForm, Intl.DateTimeFormatOptions>> = {
+  time: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
+  date: { dateStyle: 'medium' },
+  clock: { hour: 'numeric', minute: '2-digit' },
+}
+
+// Why: `Array.isArray` does not narrow a read-only array.
+const isList = (part: MessagePart): part is readonly MessagePart[] => Array.isArray(part)
+
+export interface Translate {
+  /** The words of a message of the catalogue. */
+  <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>): string
+  /** The words of a message that a rule or a command has made; text of a record as it is. */
+  readonly of: (words: Words) => string
+  readonly number: (value: number) => string
+  /** An amount in cents; `–` where it is unknown. */
+  readonly money: (cents: number | null) => string
+  /** An ISO time in the reader's own zone; `–` where it is none. */
+  readonly moment: (iso: string, form: MomentForm) => string
+  readonly language: Language
+  /** For `Intl`. */
+  readonly locale: string
+}
+
+/** @param asked the locales that the device asks for, best first */
+export function translator(language: Language, catalogue: CompiledCatalogue, asked: readonly string[] = []): Translate {
+  const locale = asked.find((one) => one.split('-')[0] === language && one.includes('-')) ?? usualLocales[language]
+  const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: catalogue as Messages } })
+  // One formatter for all values: making one costs more than a thousand uses of it.
+  const numbers = new Intl.NumberFormat(locale)
+  const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const moments = new Map<MomentForm, Intl.DateTimeFormat>()
+
+  const number = (value: number): string => numbers.format(value)
+  const money = (cents: number | null): string => (cents === null ? '–' : amounts.format(cents / 100))
+  const moment = (iso: string, form: MomentForm): string => {
+    const time = Date.parse(iso)
+    if (Number.isNaN(time)) return '–'
+    const format = moments.get(form) ?? new Intl.DateTimeFormat(locale, momentOptions[form])
+    moments.set(form, format)
+    return format.format(time)
+  }
+  const wordsOf = (part: MessagePart): string => {
+    if (typeof part === 'string') return part
+    if (isMessage(part)) return of(part)
+    if (isList(part)) return part.map(wordsOf).join(', ')
+    return 'cents' in part ? money(part.cents) : moment(part.at, part.as)
+  }
+  const valueOf = (value: MessageValue): string | number => (typeof value === 'number' ? value : wordsOf(value))
+  const of = (words: Words): string => {
+    if (typeof words === 'string') return words
+    const values = Object.entries(words.values ?? {}).map(([name, value]) => [name, valueOf(value)] as const)
+    return i18n._(words.id, Object.fromEntries(values))
+  }
+  const translate = <Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): string =>
+    of(values ? ({ id, values } satisfies Message) : { id })
+  return Object.assign(translate, { of, number, money, moment, language, locale })
+}

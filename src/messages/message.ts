@@ -1,0 +1,48 @@
+/**
+ * What rules say, without its words: an id of the catalogue with its values. The words are made where a person reads them, in that person's language
+ * (`#language/translate.ts`), so a message that waits on the screen or in a draft changes with the language.
+ */
+import type { MessageValues } from './message-values.ts'
+
+export type MessageId = keyof MessageValues
+
+/** Plain data: it is stored and sent between threads as it is. */
+export interface Message {
+  readonly id: MessageId
+  readonly values?: Readonly<Record<string, MessageValue>>
+}
+
+/** What a person reads: a message, or text of a record that has no language, such as a title or a label. */
+export type Words = Message | string
+
+/** An amount in the company's currency. `null` is unknown. */
+export interface Money {
+  readonly cents: number | null
+}
+
+/** `time`: `Nov 3, 02:05 PM`. `day`: `Tue, Nov 3`. `date`: `Nov 3, 2026`. `clock`: `2:05 PM`. */
+export type MomentForm = 'time' | 'day' | 'date' | 'clock'
+
+/** A time as ISO text, in the reader's own zone. */
+export interface Moment {
+  readonly at: string
+  readonly as: MomentForm
+}
+
+/** What stands for `{name}` in a message. An array is read as a list: `A-01, A-02`. */
+export type MessagePart = Words | Money | Moment | readonly MessagePart[]
+export type MessageValue = MessagePart | number
+
+/** The values that a message needs: none, or exactly those of its text. */
+export type ValuesOf<Id extends MessageId> = MessageValues[Id] extends null ? [] : [values: MessageValues[Id]]
+
+export function msg<Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): Message {
+  return values ? { id, values } : { id }
+}
+
+export const money = (cents: number | null): Money => ({ cents })
+
+export const moment = (at: string, as: MomentForm): Moment => ({ at, as })
+
+export const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
