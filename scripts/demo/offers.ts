@@ -1,4 +1,6 @@
 /** What is offered: fixed-price listings, auction lots, show items, each with its units. */
+import { catalogue } from '#messages/compiled/en.ts'
+import { translator } from '#language/translate.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { grades } from '#schemas/units.ts'
 import type { Site, Listing, Unit } from './site.ts'
@@ -9,6 +11,8 @@ const EBAY_TITLE = 80
 const LOT_TITLE = 50
 
 /** Cut at a word where there is one near the end. */
+const inEnglish = translator('en', catalogue).of
+
 export function titleWithin(title: string, most: number): string {
   if (title.length <= most) return title
   const cut = title.slice(0, most)
@@ -43,7 +47,7 @@ export function offer(site: Site, units: readonly Unit[], slot: Slot, fields: Of
     sticker: '',
     title: titleWithin(name, most) + more,
     description: units.map(describe).join('\n').slice(0, 6000),
-    condition: gradeLabels[lowestGrade(units)],
+    condition: inEnglish(gradeLabels[lowestGrade(units)]),
     priceCents: null,
     startBidCents: null,
     reserveCents: null,
@@ -63,7 +67,7 @@ export function offer(site: Site, units: readonly Unit[], slot: Slot, fields: Of
 function describe(unit: Unit): string {
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   const flaws = [...unit.defects, ...unit.missingParts.map((part) => `${part} missing`)].join(', ')
-  return `${many}${unit.title}. ${gradeLabels[unit.grade]}${flaws ? `: ${flaws}` : ''}.`
+  return `${many}${unit.title}. ${inEnglish(gradeLabels[unit.grade])}${flaws ? `: ${flaws}` : ''}.`
 }
 
 function putOnOffer(unit: Unit, listing: Listing, slot: Slot): void {

@@ -1,5 +1,5 @@
 /** Shows the person what any scan reveals of where units are. Loaded after the shell: the first screen does not wait for it. */
-import { msg } from '#messages/message.ts'
+import { joined } from '#messages/message.ts'
 import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -36,11 +36,7 @@ export function useFoundByScan(
       if (!context || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
       const { noteFoundByScan } = await load()
       const seen = await noteFoundByScan(context, scan, page)
-      if (seen)
-        showUndo(
-          msg('core.colon', { first: seen.say.title, second: seen.say.detail ?? '' }),
-          async () => void (await seen.undo()),
-        )
+      if (seen) showUndo(joined([seen.say.title, seen.say.detail], ': '), async () => void (await seen.undo()))
     },
     [context, rank, page],
   )

@@ -2,7 +2,6 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import type { CompiledCatalogue } from '#messages/compiled-catalogue.ts'
 import {
-  isMessage,
   type Message,
   type MessageId,
   type MessagePart,
@@ -25,9 +24,6 @@ const momentOptions: Readonly<Record<MomentForm, Intl.DateTimeFormatOptions>> = 
   clock: { hour: 'numeric', minute: '2-digit' },
 }
 
-// Why: `Array.isArray` does not narrow a read-only array.
-const isList = (part: MessagePart): part is readonly MessagePart[] => Array.isArray(part)
-
 export interface Translate {
   /** The words of a message of the catalogue. */
   <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>): string
@@ -41,6 +37,11 @@ export interface Translate {
   readonly language: Language
   /** For `Intl`. */
   readonly locale: string
+}
+
+/** Codes such as `LPN` keep their capitals. */
+function withSmallInitial(text: string, locale: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLocaleLowerCase(locale) + text.slice(1)
 }
 
 /** @param asked the locales that the device asks for, best first */
@@ -63,13 +64,14 @@ export function translator(language: Language, catalogue: CompiledCatalogue, ask
   }
   const wordsOf = (part: MessagePart): string => {
     if (typeof part === 'string') return part
-    if (isMessage(part)) return of(part)
-    if (isList(part)) return part.map(wordsOf).join(', ')
-    return 'cents' in part ? money(part.cents) : moment(part.at, part.as)
+    if ('cents' in part) return money(part.cents)
+    return 'at' in part ? moment(part.at, part.as) : of(part)
   }
   const valueOf = (value: MessageValue): string | number => (typeof value === 'number' ? value : wordsOf(value))
   const of = (words: Words): string => {
     if (typeof words === 'string') return words
+    if ('lower' in words) return withSmallInitial(of(words.lower), locale)
+    if ('parts' in words) return words.parts.map(wordsOf).join(words.by)
     const values = Object.entries(words.values ?? {}).map(([name, value]) => [name, valueOf(value)] as const)
     return i18n._(words.id, Object.fromEntries(values))
   }

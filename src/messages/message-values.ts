@@ -2,19 +2,299 @@
 import type { MessagePart } from './message.ts'
 
 export interface MessageValues {
+  'binSpot.now': { readonly state: MessagePart }
+  'conflict.changedAgain': { readonly value: MessagePart }
+  'conflict.changedNow': { readonly record: MessagePart }
+  'conflict.fixed': null
+  'conflict.gaveWay': { readonly at: MessagePart; readonly person: MessagePart }
+  'conflict.keep': { readonly value: MessagePart }
+  'conflict.keepThis': { readonly value: MessagePart }
+  'conflict.leave': { readonly value: MessagePart }
+  'conflict.loading': null
+  'conflict.noMove': { readonly lost: MessagePart; readonly now: MessagePart }
+  'conflict.none': null
+  'conflict.notHere': null
+  'conflict.now': { readonly field: MessagePart }
+  'conflict.removed': null
+  'conflict.role': null
+  'conflict.scanThere': null
+  'conflict.seen': null
+  'conflict.seenNow': { readonly record: MessagePart }
+  'conflict.title': null
+  'conflict.together': null
+  'conflict.unknownField': null
+  'conflict.unknownPerson': null
+  'conflict.unknownStage': null
+  'conflict.users': null
+  'conflict.you': null
+  'core.back': null
+  'core.cancel': null
   'core.close': null
-  'core.colon': { readonly first: MessagePart; readonly second: MessagePart }
+  'core.inHand': null
+  'core.no': null
   'core.notChanged': null
   'core.notSaved': null
   'core.notUndone': null
   'core.notUndoneDetail': null
+  'core.nothing': null
+  'core.number': { readonly value: number }
   'core.ok': null
-  'core.sentences': { readonly first: MessagePart; readonly second: MessagePart }
+  'core.or': { readonly last: MessagePart; readonly some: MessagePart }
+  'core.putAside': null
   'core.undo': null
   'core.undonePartly': null
   'core.undonePartlyDetail': null
+  'core.yes': null
+  'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.palletOfLoad': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inspect.colleagueStands': { readonly grade: MessagePart }
+  'inspect.gradedAlready': { readonly grade: MessagePart; readonly unit: MessagePart }
+  'inspect.keepTheirs': { readonly theirs: MessagePart }
+  'inspect.makeItMine': { readonly mine: MessagePart }
+  'inspect.noDestination': null
+  'inspect.noGrade': null
   'inspect.now': { readonly detail: MessagePart; readonly title: MessagePart }
+  'inspect.theirsYours': { readonly mine: MessagePart; readonly theirs: MessagePart; readonly unit: MessagePart }
+  'inspect.whyAgain': { readonly grade: MessagePart }
+  'ledger.checklist.retired': null
+  'ledger.checklist.saved': null
+  'ledger.conflict': null
+  'ledger.conflict.settled': null
+  'ledger.container.added': null
+  'ledger.container.emptied': null
+  'ledger.container.loadSet': null
+  'ledger.container.merged': null
+  'ledger.container.moved': null
+  'ledger.container.opened': null
+  'ledger.container.received': null
+  'ledger.container.scrapped': null
+  'ledger.container.soldWhole': null
+  'ledger.container.split': null
+  'ledger.container.unreceived': null
+  'ledger.gaveWay': { readonly field: MessagePart; readonly kept: MessagePart; readonly lost: MessagePart }
+  'ledger.label.printed': null
+  'ledger.label.reprinted': null
+  'ledger.lead.updated': null
+  'ledger.leads.importTakenBack': null
+  'ledger.leads.imported': null
+  'ledger.line.unwaived': null
+  'ledger.line.waived': null
+  'ledger.load.arrived': null
+  'ledger.load.booked': null
+  'ledger.load.corrected': null
+  'ledger.load.counted': null
+  'ledger.load.damage': null
+  'ledger.load.door': null
+  'ledger.load.edited': null
+  'ledger.load.importTakenBack': null
+  'ledger.load.imported': null
+  'ledger.load.moved': null
+  'ledger.load.refused': null
+  'ledger.load.seal': null
+  'ledger.load.sealAccepted': null
+  'ledger.load.unbooked': null
+  'ledger.load.undone': null
+  'ledger.location.added': null
+  'ledger.location.addedMany': null
+  'ledger.location.audited': null
+  'ledger.location.blocked': null
+  'ledger.location.closed': null
+  'ledger.location.edited': null
+  'ledger.location.renamed': null
+  'ledger.location.reopened': null
+  'ledger.location.unblocked': null
+  'ledger.photo.moved': null
+  'ledger.photo.removed': null
+  'ledger.photo.reordered': null
+  'ledger.photo.restored': null
+  'ledger.photo.taken': null
+  'ledger.sortRule.changed': null
+  'ledger.undone': { readonly what: MessagePart }
+  'ledger.unit.damaged': null
+  'ledger.unit.found': null
+  'ledger.unit.handedOver': null
+  'ledger.unit.inspected': null
+  'ledger.unit.lotted': null
+  'ledger.unit.missing': null
+  'ledger.unit.moved': null
+  'ledger.unit.notFound': null
+  'ledger.unit.notRecognised': null
+  'ledger.unit.packed': null
+  'ledger.unit.photographed': null
+  'ledger.unit.photosOpen': null
+  'ledger.unit.picked': null
+  'ledger.unit.received': null
+  'ledger.unit.recognised': null
+  'ledger.unit.regraded': null
+  'ledger.unit.relocated': null
+  'ledger.unit.returned': null
+  'ledger.unit.seenAfterSold': null
+  'ledger.unit.seenElsewhere': null
+  'ledger.unit.shipped': null
+  'ledger.unit.sorted': null
+  'ledger.unit.stored': null
+  'ledger.unit.undamaged': null
+  'ledger.unit.unreceived': null
+  'ledger.unit.writtenOff': null
+  'ledger.user.disabled': null
+  'ledger.user.enabled': null
+  'ledger.user.roleSet': null
+  'ledger.user.seen': null
+  'ledger.wayFrom': { readonly from: MessagePart }
+  'load.event.conflict': null
+  'load.event.load.arrived': null
+  'load.event.load.booked': null
+  'load.event.load.counted': null
+  'load.event.load.damage': null
+  'load.event.load.door': null
+  'load.event.load.edited': null
+  'load.event.load.imported': null
+  'load.event.load.refused': null
+  'load.event.load.seal': null
+  'load.event.load.sealAccepted': null
+  'load.event.load.unbooked': null
+  'load.event.load.undone': null
+  'load.event.photo.removed': null
+  'load.event.photo.restored': null
+  'load.event.photo.taken': null
+  'load.field.arrivedAt': null
+  'load.field.bidCents': null
+  'load.field.carrier': null
+  'load.field.claimBy': null
+  'load.field.closedAt': null
+  'load.field.code': null
+  'load.field.damageNote': null
+  'load.field.declaredRetailCents': null
+  'load.field.declaredUnits': null
+  'load.field.dockDoor': null
+  'load.field.etaAt': null
+  'load.field.feeCents': null
+  'load.field.freightCents': null
+  'load.field.maxBidCents': null
+  'load.field.note': null
+  'load.field.palletsCounted': null
+  'load.field.palletsExpected': null
+  'load.field.proNo': null
+  'load.field.receivedAt': null
+  'load.field.receivingAt': null
+  'load.field.refusedReason': null
+  'load.field.sealFound': null
+  'load.field.sealNo': null
+  'load.field.sellerOrderNo': null
+  'load.field.shrinkPct': null
+  'load.field.source': null
+  'load.field.stage': null
+  'load.field.title': null
+  'load.field.truckNo': null
+  'load.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
+  'load.stages.arrived': null
+  'load.stages.bid': null
+  'load.stages.booked': null
+  'load.stages.closed': null
+  'load.stages.inTransit': null
+  'load.stages.lead': null
+  'load.stages.lost': null
+  'load.stages.passed': null
+  'load.stages.received': null
+  'load.stages.receiving': null
+  'load.stages.reconciled': null
+  'load.stages.refused': null
+  'load.stages.watching': null
+  'load.stages.won': null
+  'misplaced.column.by': null
+  'misplaced.column.days': null
+  'misplaced.column.lastAt': null
+  'misplaced.column.since': null
+  'misplaced.column.what': null
+  'misplaced.column.where': null
+  'misplaced.column.who': null
+  'misplaced.column.why': null
+  'misplaced.found': null
+  'misplaced.gone': null
+  'misplaced.idle': null
+  'misplaced.idleInHand': null
+  'misplaced.isHere': null
+  'misplaced.isThere': null
+  'misplaced.longMissing': { readonly days: number }
+  'misplaced.lookedFor': null
+  'misplaced.losses': null
+  'misplaced.noPlace': { readonly code: MessagePart }
+  'misplaced.noUnit': null
+  'misplaced.notHere': null
+  'misplaced.notHereDetail': null
+  'misplaced.notKnown': null
+  'misplaced.notSearched': null
+  'misplaced.notWrittenOff': null
+  'misplaced.nothing': null
+  'misplaced.nothingLosses': null
+  'misplaced.nothingQueue': null
+  'misplaced.placeRefused': null
+  'misplaced.queue': null
+  'misplaced.scanItsPlace': null
+  'misplaced.scanPlace': null
+  'misplaced.takeIn': null
+  'misplaced.takenIn': null
+  'misplaced.thenPlace': { readonly unit: MessagePart }
+  'misplaced.where': null
+  'misplaced.whereHint': null
+  'misplaced.whyWrittenOff': null
+  'misplaced.worth': null
+  'misplaced.writeItOff': null
+  'misplaced.writeOff': null
+  'misplaced.writeOff.adminDecides': null
+  'misplaced.writeOff.managerOnly': null
+  'misplaced.writeOff.noReason': null
+  'misplaced.writeOff.notMissing': null
+  'misplaced.writeOff.over': null
+  'misplaced.writeOff.sold': null
+  'misplaced.writeOff.tooEarly': { readonly days: number }
+  'misplaced.writtenOff': null
+  'pallet.kind.cart': null
+  'pallet.kind.gaylord': null
+  'pallet.kind.pallet': null
+  'pallet.kind.tote': null
+  'parts.count': { readonly count: number; readonly title: MessagePart }
+  'parts.countOrMore': { readonly count: number; readonly title: MessagePart }
+  'parts.entry': { readonly at: MessagePart; readonly by: MessagePart; readonly device: MessagePart }
+  'parts.figuresIncomplete': null
+  'parts.history': null
+  'parts.noEntries': null
+  'parts.noEntriesHint': null
+  'parts.notLoaded': null
+  'parts.opensByItself': null
+  'parts.restComes': null
+  'parts.show': null
+  'parts.showAll': { readonly count: number }
+  'parts.soFar': { readonly fetched: number; readonly name: MessagePart }
+  'parts.stillLoading': null
+  'parts.takenBack': null
+  'parts.undoEntry': { readonly at: MessagePart; readonly title: MessagePart }
   'photo.lookAgain': { readonly detail: MessagePart }
+  'record.many.activity': null
+  'record.many.config': null
+  'record.many.containers': null
+  'record.many.listings': null
+  'record.many.loads': null
+  'record.many.locations': null
+  'record.many.manifestLines': null
+  'record.many.orders': null
+  'record.many.photos': null
+  'record.many.saleEvents': null
+  'record.many.units': null
+  'record.many.users': null
+  'record.one.activity': null
+  'record.one.config': null
+  'record.one.containers': null
+  'record.one.listings': null
+  'record.one.loads': null
+  'record.one.locations': null
+  'record.one.manifestLines': null
+  'record.one.orders': null
+  'record.one.photos': null
+  'record.one.saleEvents': null
+  'record.one.units': null
+  'record.one.users': null
   'scan.again': null
   'scan.bounced': null
   'scan.camera.hold': null
@@ -57,4 +337,105 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
+  'sorts.allFull': null
+  'sorts.any': { readonly name: MessagePart }
+  'sorts.atLeast': { readonly bound: MessagePart; readonly name: MessagePart }
+  'sorts.atMost': { readonly bound: MessagePart; readonly name: MessagePart }
+  'sorts.contains': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.everything': null
+  'sorts.fits': null
+  'sorts.include': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.is': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.isEmpty': { readonly name: MessagePart }
+  'sorts.isFilled': { readonly name: MessagePart }
+  'sorts.isNot': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.isTest': null
+  'sorts.laterRule': { readonly rule: MessagePart }
+  'sorts.none': { readonly name: MessagePart }
+  'sorts.notInUse': null
+  'sorts.notKnown': { readonly name: MessagePart }
+  'sorts.nowIn': { readonly where: MessagePart }
+  'sorts.unmet': { readonly fields: MessagePart }
+  'table.percent': { readonly pct: number }
+  'table.percentHeader': { readonly header: MessagePart }
+  'unit.coarse.damaged': null
+  'unit.coarse.emptyBox': null
+  'unit.coarse.opened': null
+  'unit.coarse.sealed': null
+  'unit.exception.auditMissing': null
+  'unit.exception.battery': null
+  'unit.exception.hazmat': null
+  'unit.exception.needsParts': null
+  'unit.exception.pickNotFound': null
+  'unit.exception.recall': null
+  'unit.exception.sameSerial': null
+  'unit.exception.scannedAfterSold': null
+  'unit.exception.wrongPlace': null
+  'unit.fact.asin': null
+  'unit.fact.atTheDock': null
+  'unit.fact.brand': null
+  'unit.fact.category': null
+  'unit.fact.codes': null
+  'unit.fact.condition': null
+  'unit.fact.cost': null
+  'unit.fact.defects': null
+  'unit.fact.disposition': null
+  'unit.fact.estimate': null
+  'unit.fact.grade': null
+  'unit.fact.itemNumber': null
+  'unit.fact.load': null
+  'unit.fact.lpn': null
+  'unit.fact.missingParts': null
+  'unit.fact.notListed': null
+  'unit.fact.pallet': null
+  'unit.fact.place': null
+  'unit.fact.quantity': null
+  'unit.fact.retail': null
+  'unit.fact.serialNumber': null
+  'unit.fact.soldFor': null
+  'unit.fact.stage': null
+  'unit.fact.state': null
+  'unit.fact.title': null
+  'unit.fact.toLookAt': null
+  'unit.fact.unitRetail': null
+  'unit.fact.upc': null
+  'unit.fact.value': null
+  'unit.fact.where': null
+  'unit.grades.forParts': null
+  'unit.grades.newDefects': null
+  'unit.grades.newSealed': null
+  'unit.grades.openBox': null
+  'unit.grades.refurbished': null
+  'unit.grades.usedFair': null
+  'unit.grades.usedGood': null
+  'unit.hold.battery': null
+  'unit.hold.damaged': null
+  'unit.hold.emptyBox': null
+  'unit.hold.hazmat': null
+  'unit.hold.recall': null
+  'unit.items': null
+  'unit.label': null
+  'unit.lastPlaces': null
+  'unit.noTitle': null
+  'unit.notGraded': null
+  'unit.qty': null
+  'unit.stage': null
+  'unit.stages.donated': null
+  'unit.stages.handedOver': null
+  'unit.stages.hold': null
+  'unit.stages.inspected': null
+  'unit.stages.listed': null
+  'unit.stages.missing': null
+  'unit.stages.photographed': null
+  'unit.stages.picked': null
+  'unit.stages.received': null
+  'unit.stages.returned': null
+  'unit.stages.scrapped': null
+  'unit.stages.shipped': null
+  'unit.stages.sold': null
+  'unit.stages.stored': null
+  'unit.stay': { readonly at: MessagePart; readonly by: MessagePart; readonly what: MessagePart }
+  'unit.title': null
+  'unit.value': null
+  'unit.zone': null
 }

@@ -12,8 +12,19 @@ export interface Message {
   readonly values?: Readonly<Record<string, MessageValue>>
 }
 
+/** Several one after the other, with a sign between them that is the same in every language. */
+export interface Joined {
+  readonly parts: readonly MessagePart[]
+  readonly by: string
+}
+
+/** A label within a sentence: its first letter is small. */
+export interface Lowered {
+  readonly lower: Words
+}
+
 /** What a person reads: a message, or text of a record that has no language, such as a title or a label. */
-export type Words = Message | string
+export type Words = Message | Joined | Lowered | string
 
 /** An amount in the company's currency. `null` is unknown. */
 export interface Money {
@@ -29,8 +40,8 @@ export interface Moment {
   readonly as: MomentForm
 }
 
-/** What stands for `{name}` in a message. An array is read as a list: `A-01, A-02`. */
-export type MessagePart = Words | Money | Moment | readonly MessagePart[]
+/** What stands for `{name}` in a message. */
+export type MessagePart = Words | Money | Moment
 export type MessageValue = MessagePart | number
 
 /** The values that a message needs: none, or exactly those of its text. */
@@ -44,5 +55,29 @@ export const money = (cents: number | null): Money => ({ cents })
 
 export const moment = (at: string, as: MomentForm): Moment => ({ at, as })
 
+/** The parts that say something, with `by` between them; `''` where none does. */
+export function joined(parts: readonly (MessagePart | null | undefined)[], by = ', '): Words {
+  const said = parts.filter((part): part is MessagePart => part !== '' && part !== null && part !== undefined)
+  return said.length === 0 ? '' : { parts: said, by }
+}
+
+/** `First. Second`; the first alone where there is no second. */
+export const sentences = (first: Words, second: Words | null | undefined): Words =>
+  second ? joined([first, second], '. ') : first
+
+/** A label within a sentence: `It is on hold`. */
+export const lower = (words: Words): Words => (words === '' ? '' : { lower: words })
+
+/** A record has an id too, and other fields beside it. */
 export const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  Object.keys(value).every((key) => key === 'id' || key === 'values')
+
+/** Whether a value is words rather than, say, a part of the screen. */
+export const isWords = (value: unknown): value is Words =>
+  typeof value === 'string' ||
+  isMessage(value) ||
+  (typeof value === 'object' && value !== null && (('parts' in value && 'by' in value) || 'lower' in value))

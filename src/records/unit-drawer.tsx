@@ -1,4 +1,5 @@
 /** One unit, whole, wherever a unit is shown: what it is, where it is and was, its photos, its history with the way back where that is possible. */
+import { moment, msg } from '#messages/message.ts'
 import { lastPlaces } from '#domain/core/last-places.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button } from '@mantine/core'
@@ -22,7 +23,6 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { describeTime } from '#ui/time.ts'
 import { UnitFacts } from '#ui/parts/unit-facts.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import { UnitSteps } from './unit-steps.tsx'
@@ -125,7 +125,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
 function pastPlaces(rows: readonly ActivityDoc[], { nameOf, person, isPlace }: Names): readonly FactGroup[] {
   const facts = lastPlaces(rows, isPlace).map((stay) => ({
     label: nameOf(stay.id),
-    value: `${titleOfType(stay.type)} ${describeTime(stay.at)}, ${person(stay.by)}`,
+    value: msg('unit.stay', { what: titleOfType(stay.type), at: moment(stay.at, 'time'), by: person(stay.by) }),
   }))
-  return facts.length === 0 ? [] : [{ title: 'Last places', facts }]
+  return facts.length === 0 ? [] : [{ title: msg('unit.lastPlaces'), facts }]
 }

@@ -1,7 +1,6 @@
 /** The answer of a step, as it is shown on screen: its choices put their events into the step, its undo takes the writes back. */
-import { sentences } from '#domain/core/sentences.ts'
 import type { Say } from '#domain/core/scan-step.ts'
-import { msg, type Words } from '#messages/message.ts'
+import { msg, sentences, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.ts'
 

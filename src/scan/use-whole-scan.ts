@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect } from 'react'
 import { keyRun, noteLostScans, takeLostScans } from './early-keys.ts'
-import { msg } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import { useScanRouter } from './scan-router.ts'
 
 /** Takes a code that the keys sent; `''` where only an end came. Stays the same function. */
@@ -12,7 +12,7 @@ export function useWholeScan(): (text: string, isWhole?: boolean) => void {
   const { submit, askAgain, waiting } = useScanRouter()
   useEffect(() => {
     const lost = takeLostScans()
-    if (lost) askAgain(lost.length > 0 ? msg('scan.lostCodes', { codes: lost }) : msg('scan.lostCode'))
+    if (lost) askAgain(lost.length > 0 ? msg('scan.lostCodes', { codes: joined(lost) }) : msg('scan.lostCode'))
     const note = (event: Event) => noteLostScans(waiting(), event.timeStamp)
     window.addEventListener('pagehide', note)
     return () => window.removeEventListener('pagehide', note)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { translator } from '#language/translate.ts'
-import { money, moment, msg } from '#messages/message.ts'
+import { joined, lower, money, moment, msg } from '#messages/message.ts'
 import { inEnglish as t } from '#tests/support/english.ts'
 
 describe('a message in English', () => {
@@ -10,18 +10,20 @@ describe('a message in English', () => {
   })
 
   it('holds other messages, amounts, times and lists', () => {
-    const first = msg('scan.lostCodes', { codes: ['LPRQ3978200', 'U-J3V00VA5'] })
-    expect(t('core.colon', { first, second: money(-508_894) })).toBe(
-      'The page was reloaded before it read LPRQ3978200, U-J3V00VA5.: -$5,088.94',
-    )
-    expect(t('core.colon', { first: msg('core.undo'), second: moment('2026-11-03T12:00:00.000Z', 'date') })).toBe(
-      'Undo: Nov 3, 2026',
+    const first = msg('scan.lostCodes', { codes: joined(['LPRQ3978200', '', 'U-J3V00VA5']) })
+    expect(t.of(joined([first, money(-508_894), moment('2026-11-03T12:00:00.000Z', 'date')], ' · '))).toBe(
+      'The page was reloaded before it read LPRQ3978200, U-J3V00VA5. · -$5,088.94 · Nov 3, 2026',
     )
   })
 
   it('shows text of a record as it is, whatever signs it holds', () => {
     expect(t('scan.camera.read', { code: "{code} # 'x' <b>" })).toBe("Read {code} # 'x' <b>")
     expect(t.of("{code} # 'x'")).toBe("{code} # 'x'")
+  })
+
+  it('writes a label within a sentence with a small initial, and codes as they are', () => {
+    expect(t.of(lower(msg('core.undo')))).toBe('undo')
+    expect(t.of(lower('LPN label'))).toBe('LPN label')
   })
 
   it('shows a dash for what is unknown', () => {

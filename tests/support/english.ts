@@ -1,12 +1,12 @@
 /** What a rule says, as an English reader sees it. */
 import { catalogue } from '#messages/compiled/en.ts'
-import { isMessage, type Message } from '#messages/message.ts'
+import { isWords, type Joined, type Lowered, type Message } from '#messages/message.ts'
 import { translator } from '#language/translate.ts'
 
 export const inEnglish = translator('en', catalogue)
 
 /** `T` with words where it has messages. */
-export type English<T> = T extends Message
+export type English<T> = T extends Message | Joined | Lowered
   ? string
   : T extends string | number | boolean | null | undefined
     ? T
@@ -19,7 +19,7 @@ export type English<T> = T extends Message
 /** The same value with every message in it as English words. Maps, sets and classes stay as they are. */
 export function english<T>(value: T): English<T> {
   const read = (part: unknown): unknown => {
-    if (isMessage(part) && part.id in catalogue) return inEnglish.of(part)
+    if (typeof part !== 'string' && isWords(part)) return inEnglish.of(part)
     if (Array.isArray(part)) return part.map(read)
     if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, read(one)]))

@@ -1,4 +1,6 @@
 /** The drawer behind the sync button: every unsent and every refused change in plain words, with retry and export. Never "reset to fix". */
+import { useWords } from '#language/use-words.ts'
+import { joined } from '#messages/message.ts'
 import { Alert, Button, Divider, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -24,6 +26,7 @@ function ContactLine({ status, now }: { readonly status: SyncStatus; readonly no
 }
 
 function FirstSync({ status }: { readonly status: SyncStatus }) {
+  const t = useWords()
   const rows = Object.entries(status.first) as [CollectionName, { fetched: number; done: boolean }][]
   const done = rows.filter(([, row]) => row.done).length
   const loading = rows.filter(([, row]) => !row.done)
@@ -37,7 +40,7 @@ function FirstSync({ status }: { readonly status: SyncStatus }) {
       <Progress value={rows.length ? (100 * done) / rows.length : 0} aria-label="First sync" />
       {loading.map(([collection, { fetched }]) => (
         <Group key={collection} justify="space-between" gap="xs">
-          <Text size="sm">{collectionPlurals[collection]}</Text>
+          <Text size="sm">{t.of(collectionPlurals[collection])}</Text>
           <Text size="sm" c="dimmed">
             {fetched > 0 ? `${fetched.toLocaleString()} so far` : 'waiting'}
           </Text>
@@ -48,10 +51,11 @@ function FirstSync({ status }: { readonly status: SyncStatus }) {
 }
 
 function Refused({ change, sync }: { readonly change: RefusedChange; readonly sync: SyncPort }) {
+  const t = useWords()
   return (
     <Stack gap={4} p="xs" bd="1px solid var(--mantine-color-default-border)" style={{ borderRadius: 6 }}>
       <Text size="sm" fw={600}>
-        {describeDoc(change.collection, change.doc)}
+        {t.of(describeDoc(change.collection, change.doc))}
       </Text>
       <Text size="sm">{change.reason}</Text>
       <Text size="xs" c="dimmed">
@@ -70,10 +74,11 @@ function Refused({ change, sync }: { readonly change: RefusedChange; readonly sy
 }
 
 function Unsent({ change, now }: { readonly change: UnsentChange; readonly now: string }) {
+  const t = useWords()
   return (
     <Stack gap={0}>
       <Text size="sm" lineClamp={2}>
-        {collectionLabels[change.collection]}: {describeDoc(change.collection, change.doc)}
+        {t.of(joined([collectionLabels[change.collection], describeDoc(change.collection, change.doc)], ': '))}
       </Text>
       <Text size="xs" c={change.state === 'sending' ? 'blue' : 'dimmed'}>
         {change.state === 'sending' ? 'Sending' : `Saved here, ${describeSince(change.since, now)}`}

@@ -1,4 +1,5 @@
 /** The managers' inbox: conflicts of the ledger that are not settled. */
+import type { Words } from '#messages/message.ts'
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { RxCollection } from 'rxdb'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -14,7 +15,7 @@ export interface OpenConflict {
   /** The current record; `null` where this device does not have it. */
   readonly doc: Readonly<Record<string, unknown>> | null
   /** What the record is called. */
-  readonly name: string
+  readonly name: Words
 }
 
 /** More than this many are not looked at in one sitting. */

@@ -3,6 +3,7 @@
  * few words a label of each kind carries, the most needed first. Invariants: the barcode holds our
  * label and nothing else; text is one line of plain characters.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -21,11 +22,17 @@ export interface LabelContent {
   readonly facts: readonly string[]
 }
 
-const containerNames: { readonly [Kind in ContainerKind]: string } = {
-  pallet: 'Pallet',
-  gaylord: 'Gaylord',
-  tote: 'Tote',
-  cart: 'Cart',
+/** The same before it is in the language of the one who prints. */
+export type LabelWords = Omit<LabelContent, 'title' | 'facts'> & {
+  readonly title: Words
+  readonly facts: readonly Words[]
+}
+
+const containerNames: { readonly [Kind in ContainerKind]: Words } = {
+  pallet: msg('pallet.kind.pallet'),
+  gaylord: msg('pallet.kind.gaylord'),
+  tote: msg('pallet.kind.tote'),
+  cart: msg('pallet.kind.cart'),
 }
 
 /** One line of printable characters, cut at `length` with an ellipsis. */
@@ -43,14 +50,14 @@ export function labelText(text: string, length: number): string {
         .trimEnd()}…`
 }
 
-const said = (facts: readonly string[]): string[] =>
-  facts.map((fact) => labelText(fact, 40)).filter((fact) => fact !== '')
+const said = (facts: readonly Words[]): Words[] =>
+  facts.map((fact) => (typeof fact === 'string' ? labelText(fact, 40) : fact)).filter((fact) => fact !== '')
 
 /** A unit's label: title, grade, load, and how many when it covers several items. */
 export function unitLabel(
   unit: Pick<UnitDoc, 'label' | 'title' | 'grade' | 'qty'>,
   load: Pick<LoadDoc, 'code'> | null,
-): LabelContent {
+): LabelWords {
   const facts = said([unit.qty > 1 ? `× ${unit.qty}` : '', gradeLabels[unit.grade], load?.code ?? ''])
   return { code: unit.label, heading: unit.label, title: labelText(unit.title, 80), facts }
 }
@@ -59,7 +66,7 @@ export function unitLabel(
 export function containerLabel(
   container: Pick<ContainerDoc, 'label' | 'kind' | 'sourcePallet'>,
   load: Pick<LoadDoc, 'code'> | null,
-): LabelContent {
+): LabelWords {
   const title = containerNames[container.kind]
   return {
     code: container.label,
@@ -70,7 +77,7 @@ export function containerLabel(
 }
 
 /** A location's label: the code large, its name under it. */
-export function locationLabel(location: Pick<LocationDoc, 'code' | 'name' | 'purpose'>): LabelContent {
+export function locationLabel(location: Pick<LocationDoc, 'code' | 'name' | 'purpose'>): LabelWords {
   const { code, name, purpose } = location
   return { code: locationLabelOf(code), heading: code, title: labelText(name, 60), facts: said([purpose]) }
 }

@@ -7,7 +7,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { codeOfCommand, scanCommands } from './command-codes.ts'
-import { containerLabel, unitLabel, type LabelContent } from './label-content.ts'
+import { containerLabel, unitLabel, type LabelWords } from './label-content.ts'
 
 /** One label to print; `lines` are printed under the title. */
 export interface LabelJob {
@@ -18,7 +18,7 @@ export interface LabelJob {
   readonly lines: readonly Words[]
 }
 
-function jobOf(kind: LabelJob['kind'], refId: string, content: LabelContent): LabelJob {
+function jobOf(kind: LabelJob['kind'], refId: string, content: LabelWords): LabelJob {
   return { kind, refId, label: content.code, title: content.title, lines: content.facts }
 }
 

@@ -5,6 +5,7 @@
  * several units here are asked about, never guessed; of them, those that wait for this page come
  * first.
  */
+import { joined } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
 import { goneProblem, nameOfUnit, refuse, type SayChoice, type Step } from '#domain/core/scan-step.ts'
@@ -67,7 +68,7 @@ function choiceOf(unit: UnitDoc, hasOtherTitles: boolean): SayChoice<ScanEvent> 
   const { label, title, stage, grade } = unit
   const words = [label, hasOtherTitles ? title : '', stageLabels[stage], gradeLabels[grade]]
   const scan: Scan = { kind: 'unit', value: label, raw: label, serial: '' }
-  return { label: words.filter((word) => word !== '').join(' · '), event: { kind: 'scan', scan } }
+  return { label: joined(words, ' · '), event: { kind: 'scan', scan } }
 }
 
 /** Returns the question, or the refusal, that a code in doubt leads to; `null` without a doubt. */

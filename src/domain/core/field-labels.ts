@@ -1,44 +1,36 @@
 /** A record's fields and their values as a person reads them. */
+import { joined, moment, money, msg, type Words } from '#messages/message.ts'
 import { gradeLabels } from './grades.ts'
 import type { Json } from './merge-values.ts'
-import { formatCents } from './money.ts'
 import { coarseLabels, describeException, stageLabels } from './unit-facts.ts'
 
-/** What the screen contributes: a time in the reader's zone, the code of a place, pallet or load by its id. */
-export interface ValueNames {
-  readonly describeTime: (iso: string) => string
-  readonly nameOf: (id: string) => string
-}
+/** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
+export type NameOf = (id: string) => string
 
-/** Without names: times to the minute, as they are stored. */
-export const plainNames: ValueNames = {
-  describeTime: (iso) => iso.slice(0, 16).replace('T', ' '),
-  nameOf: (id) => id,
-}
-
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   stage: stageLabels,
   grade: gradeLabels,
   coarse: coarseLabels,
 }
+const nothing = msg('core.nothing')
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
 
-function describeText(field: string, value: string, names: ValueNames): string {
+function describeText(field: string, value: string, nameOf: NameOf): Words {
   const own = words[field]
-  if (own && Object.hasOwn(own, value)) return own[value] || 'nothing'
+  if (own && Object.hasOwn(own, value)) return own[value] || nothing
   if (field === 'exceptionCode') return describeException(value)
-  if (field.endsWith('Id')) return names.nameOf(value) || value
-  return isTime(value) ? names.describeTime(value) : value
+  if (field.endsWith('Id')) return nameOf(value) || value
+  return isTime(value) ? joined([moment(value, 'time')]) : value
 }
 
 /** A value as a person reads it; `nothing` for an empty one. */
-export function describeValue(field: string, value: Json, names: ValueNames): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : value.toLocaleString('en-US')
-  if (typeof value === 'string') return describeText(field, value, names)
+export function describeValue(field: string, value: Json, nameOf: NameOf): Words {
+  if (value === null || value === undefined || value === '') return nothing
+  if (typeof value === 'boolean') return value ? msg('core.yes') : msg('core.no')
+  if (typeof value === 'number') return field.endsWith('Cents') ? joined([money(value)]) : msg('core.number', { value })
+  if (typeof value === 'string') return describeText(field, value, nameOf)
   return Array.isArray(value)
-    ? value.map((one) => describeValue('', one, names)).join(', ') || 'nothing'
+    ? joined(value.map((one) => describeValue('', one, nameOf))) || nothing
     : JSON.stringify(value)
 }
 

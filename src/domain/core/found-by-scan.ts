@@ -3,6 +3,7 @@
  * the first scan anywhere; what left the warehouse and is scanned in it is shown and listed; a unit seen elsewhere than recorded is listed until
  * a person moves it; the same sight twice writes once.
  */
+import { msg } from '#messages/message.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import {
   goneProblem,
@@ -17,10 +18,10 @@ import { stageWhenSeen, type PlaceChain } from './pallet-contents.ts'
 
 /** Why a unit is looked for, in words. The codes are a unit's `exceptionCode`. */
 export const misplacedLabels = {
-  pickNotFound: 'Not found when picking',
-  auditMissing: 'Missing in an audit',
-  wrongPlace: 'Seen in another place',
-  scannedAfterSold: 'Scanned after it left',
+  pickNotFound: msg('unit.exception.pickNotFound'),
+  auditMissing: msg('unit.exception.auditMissing'),
+  wrongPlace: msg('unit.exception.wrongPlace'),
+  scannedAfterSold: msg('unit.exception.scannedAfterSold'),
 } as const
 
 export type MisplacedCode = keyof typeof misplacedLabels

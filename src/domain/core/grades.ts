@@ -1,21 +1,22 @@
 /** Our scale of grades in words. */
+import { msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { grades, type Grade } from '#schemas/units.ts'
 
-export const gradeLabels: { readonly [One in Grade]: string } = {
+export const gradeLabels: { readonly [One in Grade]: Words } = {
   '': '',
-  newSealed: 'New sealed',
-  openBox: 'Open box',
-  newDefects: 'New with defects',
-  refurbished: 'Refurbished',
-  usedGood: 'Used good',
-  usedFair: 'Used fair',
-  forParts: 'For parts',
+  newSealed: msg('unit.grades.newSealed'),
+  openBox: msg('unit.grades.openBox'),
+  newDefects: msg('unit.grades.newDefects'),
+  refurbished: msg('unit.grades.refurbished'),
+  usedGood: msg('unit.grades.usedGood'),
+  usedFair: msg('unit.grades.usedFair'),
+  forParts: msg('unit.grades.forParts'),
 }
 
 export interface SiteGrade {
   readonly grade: Exclude<Grade, ''>
-  readonly name: string
+  readonly name: Words
   readonly active: boolean
 }
 

@@ -3,20 +3,18 @@
  * names. Invariants: a row that is unknown to this version is still shown, by its type in words;
  * nothing here guesses what is not in the row.
  */
+import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { describeField, plainNames, describeValue } from './field-labels.ts'
+import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
-import { isLedgerType, ledgerTitles } from './ledger-types.ts'
+import { isLedgerType } from './ledger-types.ts'
 import { stageLabels } from './unit-facts.ts'
-
-/** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
-export type NameOf = (id: string) => string
 
 export interface PastStep {
   readonly id: string
   readonly at: string
-  readonly title: string
-  readonly detail: string
+  readonly title: Words
+  readonly detail: Words
   readonly by: string
   readonly device: string
   /** It takes something back, or was itself taken back. */
@@ -32,33 +30,33 @@ export function describeType(type: string): string {
 }
 
 /** What a kind of ledger row is called. */
-export function titleOfType(type: string): string {
-  return isLedgerType(type) ? ledgerTitles[type] : describeType(type)
+export function titleOfType(type: string): Words {
+  return isLedgerType(type) ? msg(`ledger.${type}`) : describeType(type)
 }
 
-const ourLabels: Readonly<Record<string, string>> = { ...gradeLabels, ...stageLabels }
+const ourLabels: Readonly<Record<string, Words>> = { ...gradeLabels, ...stageLabels }
 
-function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): string {
+function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): Words {
   const word = (id: string) => (Object.hasOwn(ourLabels, id) ? (ourLabels[id] ?? id) : nameOf(id))
   const [from, to] = [word(row.from), word(row.to)]
   if (from === '' || from === to) return to
-  return to === '' ? `from ${from}` : `${from} → ${to}`
+  return to === '' ? msg('ledger.wayFrom', { from }) : joined([from, to], ' → ')
 }
 
 /** A grade's own words (`unit.inspected` moves a stage as well), and why a person did it. */
-function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): string {
+function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
   const [grade, reason] = [data['grade'], data['reason']]
   const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourLabels[grade] ?? '') : ''
   const why = typeof reason === 'string' && reason !== '' ? `(${reason})` : ''
-  return [graded, why].filter((part) => part !== '').join(' ')
+  return joined([graded, why], ' ')
 }
 
 /** Which value gave way to which, in a row of two devices that changed one field. */
-function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): string {
+function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): Words {
   const { field, lost, kept } = data
   if (type !== 'conflict' || typeof field !== 'string') return ''
-  const word = (value: unknown) => describeValue(field, value, { ...plainNames, nameOf })
-  return `${describeField(field)}: ${word(lost)} gave way to ${word(kept)}`
+  const word = (value: unknown) => describeValue(field, value, nameOf)
+  return msg('ledger.gaveWay', { field: describeField(field), lost: word(lost), kept: word(kept) })
 }
 
 /** Rows, newest first, as steps in words. `people` names authors by uid. */
@@ -77,10 +75,8 @@ export function pastSteps(
       return {
         id: row.id,
         at: row.at,
-        title: row.undoOf === '' ? title : `Undone: ${title.toLowerCase()}`,
-        detail: [wayOf(row, nameOf), many, reasonOf(row), conflictOf(row, nameOf)]
-          .filter((part) => part !== '')
-          .join(' '),
+        title: row.undoOf === '' ? title : msg('ledger.undone', { what: lower(title) }),
+        detail: joined([wayOf(row, nameOf), many, reasonOf(row), conflictOf(row, nameOf)], ' '),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

@@ -5,6 +5,7 @@
  * associate, who may not write loads. So `receiving` is derived wherever a stage is shown
  * (`shownStage`).
  */
+import { msg, type Words } from '#messages/message.ts'
 import { loadStages, type LoadDoc, type LoadStage } from '#schemas/loads.ts'
 
 /** From each stage, the stages that one write may lead to. Staying is always allowed and not listed. */
@@ -31,21 +32,21 @@ export function mayMoveLoad(from: LoadStage, to: LoadStage): boolean {
 }
 
 /** What people call the stages. */
-export const loadStageLabels: { readonly [Stage in LoadStage]: string } = {
-  lead: 'Lead',
-  watching: 'Watching',
-  bid: 'Bid',
-  won: 'Won',
-  lost: 'Lost',
-  passed: 'Passed',
-  booked: 'Booked',
-  inTransit: 'In transit',
-  arrived: 'Arrived',
-  receiving: 'Receiving',
-  received: 'Received',
-  reconciled: 'Reconciled',
-  closed: 'Closed',
-  refused: 'Refused',
+export const loadStageLabels: { readonly [Stage in LoadStage]: Words } = {
+  lead: msg('load.stages.lead'),
+  watching: msg('load.stages.watching'),
+  bid: msg('load.stages.bid'),
+  won: msg('load.stages.won'),
+  lost: msg('load.stages.lost'),
+  passed: msg('load.stages.passed'),
+  booked: msg('load.stages.booked'),
+  inTransit: msg('load.stages.inTransit'),
+  arrived: msg('load.stages.arrived'),
+  receiving: msg('load.stages.receiving'),
+  received: msg('load.stages.received'),
+  reconciled: msg('load.stages.reconciled'),
+  closed: msg('load.stages.closed'),
+  refused: msg('load.stages.refused'),
 }
 
 /** Stages of the dock, in the order a truck goes through them; refused loads are last. */

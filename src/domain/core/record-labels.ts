@@ -1,45 +1,46 @@
 /** What a record is called when a person reads of it in a list of changes. */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { titleOfType } from './history-labels.ts'
 import { textAt } from './merge-values.ts'
 
-export const collectionLabels: { readonly [Name in CollectionName]: string } = {
-  users: 'Person',
-  config: 'Setting',
-  loads: 'Load',
-  manifestLines: 'Manifest line',
-  containers: 'Container',
-  locations: 'Place',
-  units: 'Unit',
-  photos: 'Photo',
-  listings: 'Listing',
-  saleEvents: 'Sale event',
-  orders: 'Order',
-  activity: 'Ledger entry',
+export const collectionLabels: { readonly [Name in CollectionName]: Words } = {
+  users: msg('record.one.users'),
+  config: msg('record.one.config'),
+  loads: msg('record.one.loads'),
+  manifestLines: msg('record.one.manifestLines'),
+  containers: msg('record.one.containers'),
+  locations: msg('record.one.locations'),
+  units: msg('record.one.units'),
+  photos: msg('record.one.photos'),
+  listings: msg('record.one.listings'),
+  saleEvents: msg('record.one.saleEvents'),
+  orders: msg('record.one.orders'),
+  activity: msg('record.one.activity'),
 }
 
 /** What a device is loading, as people call it. */
-export const collectionPlurals: { readonly [Name in CollectionName]: string } = {
-  users: 'People',
-  config: 'Settings',
-  loads: 'Loads',
-  manifestLines: 'Manifest lines',
-  containers: 'Pallets and totes',
-  locations: 'Places',
-  units: 'Units',
-  photos: 'Photos',
-  listings: 'Listings',
-  saleEvents: 'Sale events',
-  orders: 'Orders',
-  activity: 'Ledger',
+export const collectionPlurals: { readonly [Name in CollectionName]: Words } = {
+  users: msg('record.many.users'),
+  config: msg('record.many.config'),
+  loads: msg('record.many.loads'),
+  manifestLines: msg('record.many.manifestLines'),
+  containers: msg('record.many.containers'),
+  locations: msg('record.many.locations'),
+  units: msg('record.many.units'),
+  photos: msg('record.many.photos'),
+  listings: msg('record.many.listings'),
+  saleEvents: msg('record.many.saleEvents'),
+  orders: msg('record.many.orders'),
+  activity: msg('record.many.activity'),
 }
 
 /** The fields by which people recognize a record, in order of preference. */
 const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId', 'slot', 'id'] as const
 
 /** A record in a few words: what it is called, and its title where that adds something. */
-export function describeDoc(collection: CollectionName, doc: Readonly<Record<string, unknown>>): string {
-  if (collection === 'activity') return `${titleOfType(textAt(doc, 'type'))} ${textAt(doc, 'refId')}`
+export function describeDoc(collection: CollectionName, doc: Readonly<Record<string, unknown>>): Words {
+  if (collection === 'activity') return joined([titleOfType(textAt(doc, 'type')), textAt(doc, 'refId')], ' ')
   const words = nameFields.map((field) => doc[field]).filter((value) => typeof value === 'string' && value !== '')
   const [first = ''] = words as string[]
   const title = typeof doc['title'] === 'string' && doc['title'] !== first ? doc['title'] : ''

@@ -2,7 +2,7 @@
  * Why a command did nothing. Invariant: a refusal is thrown before the first write, so that nothing is half done. Every other error means that
  * the device could not save.
  */
-import type { Words } from '#messages/message.ts'
+import { isMessage, type Words } from '#messages/message.ts'
 
 /**
  * - `notAllowed`: a rule of the warehouse forbids it;
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   readonly words: Words
 
   constructor(code: RefusalCode, words: Words) {
-    super(typeof words === 'string' ? words : words.id)
+    super(isMessage(words) ? words.id : JSON.stringify(words))
     this.code = code
     this.words = words
   }

@@ -3,63 +3,70 @@
  * claims, where it is, what it is worth. Invariants: the seller's words are apart from ours; an
  * unknown fact is left out, not invented.
  */
+import { joined, money, msg, type Words } from '#messages/message.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
 import { gradeLabels } from './grades.ts'
-import { formatCents } from './money.ts'
 import { misplacedLabels } from './found-by-scan.ts'
 
 export interface Fact {
-  readonly label: string
-  readonly value: string
+  readonly label: Words
+  readonly value: Words
   readonly mono?: boolean
   /** Something to look at, never by colour alone. */
   readonly tone?: 'amber' | 'red'
 }
 
 export interface FactGroup {
-  readonly title: string
+  readonly title: Words
   readonly facts: readonly Fact[]
 }
 
-export const stageLabels: { readonly [Stage in UnitStage]: string } = {
-  received: 'Received',
-  inspected: 'Inspected',
-  photographed: 'Photographed',
-  stored: 'Stored',
-  listed: 'Listed',
-  sold: 'Sold',
-  picked: 'Picked',
-  shipped: 'Shipped',
-  handedOver: 'Handed over',
-  hold: 'On hold',
-  missing: 'Missing',
-  scrapped: 'Scrapped',
-  donated: 'Donated',
-  returned: 'Returned',
+export const stageLabels: { readonly [Stage in UnitStage]: Words } = {
+  received: msg('unit.stages.received'),
+  inspected: msg('unit.stages.inspected'),
+  photographed: msg('unit.stages.photographed'),
+  stored: msg('unit.stages.stored'),
+  listed: msg('unit.stages.listed'),
+  sold: msg('unit.stages.sold'),
+  picked: msg('unit.stages.picked'),
+  shipped: msg('unit.stages.shipped'),
+  handedOver: msg('unit.stages.handedOver'),
+  hold: msg('unit.stages.hold'),
+  missing: msg('unit.stages.missing'),
+  scrapped: msg('unit.stages.scrapped'),
+  donated: msg('unit.stages.donated'),
+  returned: msg('unit.stages.returned'),
 }
 
-export const coarseLabels: { readonly [Of in CoarseCondition]: string } = {
+export const coarseLabels: { readonly [Of in CoarseCondition]: Words } = {
   '': '',
-  sealed: 'Sealed',
-  opened: 'Opened',
-  damaged: 'Damaged',
-  emptyBox: 'Empty box',
+  sealed: msg('unit.coarse.sealed'),
+  opened: msg('unit.coarse.opened'),
+  damaged: msg('unit.coarse.damaged'),
+  emptyBox: msg('unit.coarse.emptyBox'),
 }
 
-const otherExceptions: Readonly<Record<string, string>> = {
-  sameSerial: 'Same serial number as another',
-  needsParts: 'Needs parts',
+export const notGraded = msg('unit.notGraded')
+
+const otherExceptions: Readonly<Record<string, Words>> = {
+  sameSerial: msg('unit.exception.sameSerial'),
+  needsParts: msg('unit.exception.needsParts'),
+  recall: msg('unit.exception.recall'),
+  battery: msg('unit.exception.battery'),
+  hazmat: msg('unit.exception.hazmat'),
+  emptyBox: msg('unit.coarse.emptyBox'),
+  damaged: msg('unit.coarse.damaged'),
   ...misplacedLabels,
 }
 
 /** Why a person must look at a unit, in words; an unknown code is shown as it is. */
-export function describeException(code: string): string {
-  return otherExceptions[code] ?? (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
+export function describeException(code: string): Words {
+  return otherExceptions[code] ?? code
 }
 
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.value !== '')
-const money = (cents: number | null): string => (cents === null ? '' : formatCents(cents))
+const amount = (cents: number | null): Words => (cents === null ? '' : joined([money(cents)]))
 
 /**
  * What a unit is, where it is and what it is worth. `place` and `pallet` are codes, `''` for none.
@@ -71,42 +78,42 @@ export function unitFactGroups(
   const exception = describeException(unit.exceptionCode)
   const groups: FactGroup[] = [
     {
-      title: 'State',
+      title: msg('unit.fact.state'),
       facts: said([
-        { label: 'Stage', value: stageLabels[unit.stage] },
-        { label: 'To look at', value: exception, tone: 'amber' },
-        { label: 'Quantity', value: String(unit.qty) },
-        { label: 'At the dock', value: coarseLabels[unit.coarse] },
-        { label: 'Grade', value: gradeLabels[unit.grade] },
-        { label: 'Disposition', value: unit.disposition },
-        { label: 'Defects', value: unit.defects.join(', ') },
-        { label: 'Missing parts', value: unit.missingParts.join(', ') },
+        { label: msg('unit.fact.stage'), value: stageLabels[unit.stage] },
+        { label: msg('unit.fact.toLookAt'), value: exception, tone: 'amber' },
+        { label: msg('unit.fact.quantity'), value: String(unit.qty) },
+        { label: msg('unit.fact.atTheDock'), value: coarseLabels[unit.coarse] },
+        { label: msg('unit.fact.grade'), value: gradeLabels[unit.grade] },
+        { label: msg('unit.fact.disposition'), value: unit.disposition },
+        { label: msg('unit.fact.defects'), value: joined(unit.defects) },
+        { label: msg('unit.fact.missingParts'), value: joined(unit.missingParts) },
       ]),
     },
     {
-      title: 'Where',
+      title: msg('unit.fact.where'),
       facts: said([
-        { label: 'Place', value: around.place, mono: true },
-        { label: 'Pallet', value: around.pallet, mono: true },
-        { label: 'Load', value: around.loadCode, mono: true },
+        { label: msg('unit.fact.place'), value: around.place, mono: true },
+        { label: msg('unit.fact.pallet'), value: around.pallet, mono: true },
+        { label: msg('unit.fact.load'), value: around.loadCode, mono: true },
       ]),
     },
     {
-      title: 'Codes',
+      title: msg('unit.fact.codes'),
       facts: said([
-        { label: 'LPN', value: unit.lpn, mono: true },
-        { label: 'UPC', value: unit.gtin, mono: true },
-        { label: 'ASIN', value: unit.asin, mono: true },
-        { label: 'Serial number', value: unit.serialNo, mono: true },
+        { label: msg('unit.fact.lpn'), value: unit.lpn, mono: true },
+        { label: msg('unit.fact.upc'), value: unit.gtin, mono: true },
+        { label: msg('unit.fact.asin'), value: unit.asin, mono: true },
+        { label: msg('unit.fact.serialNumber'), value: unit.serialNo, mono: true },
       ]),
     },
     {
-      title: 'Value',
+      title: msg('unit.fact.value'),
       facts: said([
-        { label: 'Retail', value: money(unit.retailCents) },
-        { label: 'Cost', value: money(unit.costCents) },
-        { label: 'Estimate', value: money(unit.estimateCents) },
-        { label: 'Sold for', value: money(unit.soldCents) },
+        { label: msg('unit.fact.retail'), value: amount(unit.retailCents) },
+        { label: msg('unit.fact.cost'), value: amount(unit.costCents) },
+        { label: msg('unit.fact.estimate'), value: amount(unit.estimateCents) },
+        { label: msg('unit.fact.soldFor'), value: amount(unit.soldCents) },
       ]),
     },
   ]
@@ -116,17 +123,17 @@ export function unitFactGroups(
 /** The seller's words about a line, beside our own findings. */
 export function sellerFacts(line: ManifestLineDoc): readonly Fact[] {
   return said([
-    { label: 'Title', value: line.title },
-    { label: 'Brand', value: line.brand },
-    { label: 'Category', value: line.category },
-    { label: 'Condition', value: line.claimedCondition },
-    { label: 'Quantity', value: line.extra ? 'not listed' : String(line.qty) },
-    { label: 'Unit retail', value: money(line.unitRetailCents) },
-    { label: 'Pallet', value: line.sourcePallet, mono: true },
-    { label: 'LPN', value: line.lpn, mono: true },
-    { label: 'UPC', value: line.gtin, mono: true },
-    { label: 'ASIN', value: line.asin, mono: true },
-    { label: 'Item number', value: line.itemNo, mono: true },
+    { label: msg('unit.fact.title'), value: line.title },
+    { label: msg('unit.fact.brand'), value: line.brand },
+    { label: msg('unit.fact.category'), value: line.category },
+    { label: msg('unit.fact.condition'), value: line.claimedCondition },
+    { label: msg('unit.fact.quantity'), value: line.extra ? msg('unit.fact.notListed') : String(line.qty) },
+    { label: msg('unit.fact.unitRetail'), value: amount(line.unitRetailCents) },
+    { label: msg('unit.fact.pallet'), value: line.sourcePallet, mono: true },
+    { label: msg('unit.fact.lpn'), value: line.lpn, mono: true },
+    { label: msg('unit.fact.upc'), value: line.gtin, mono: true },
+    { label: msg('unit.fact.asin'), value: line.asin, mono: true },
+    { label: msg('unit.fact.itemNumber'), value: line.itemNo, mono: true },
   ])
 }
 
@@ -140,23 +147,20 @@ export function rawFacts(line: ManifestLineDoc): readonly Fact[] {
 }
 
 /** What the units of a line turned out to be, most frequent first: `Used good × 3, Damaged × 1`. */
-export function foundConditions(units: readonly Pick<UnitDoc, 'qty' | 'grade' | 'coarse'>[]): string {
-  const counts = new Map<string, number>()
+export function foundConditions(units: readonly Pick<UnitDoc, 'qty' | 'grade' | 'coarse'>[]): Words {
+  const counts = new Map<Words, number>()
   for (const unit of units) {
-    const words = gradeLabels[unit.grade] || coarseLabels[unit.coarse] || 'Not graded'
+    const words = gradeLabels[unit.grade] || coarseLabels[unit.coarse] || notGraded
     counts.set(words, (counts.get(words) ?? 0) + unit.qty)
   }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .map(([words, qty]) => `${words} × ${qty}`)
-    .join(', ')
+  return joined([...counts].sort((a, b) => b[1] - a[1]).map(([words, qty]) => joined([words, `× ${qty}`], ' ')))
 }
 
 /** Why a unit is put aside, by its exception code. */
-export const holdReasonLabels: Readonly<Record<string, string>> = {
-  recall: 'Recalled: put it aside',
-  battery: 'Battery: put it aside',
-  hazmat: 'Hazardous: put it aside',
-  emptyBox: 'Empty box: put it aside',
-  damaged: 'Damaged',
+export const holdReasonLabels: Readonly<Record<string, Words>> = {
+  recall: msg('unit.hold.recall'),
+  battery: msg('unit.hold.battery'),
+  hazmat: msg('unit.hold.hazmat'),
+  emptyBox: msg('unit.hold.emptyBox'),
+  damaged: msg('unit.hold.damaged'),
 }

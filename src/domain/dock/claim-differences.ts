@@ -5,6 +5,8 @@
  * value, since we owe it or send it back. Conditions: the names that B-Stock's sellers use, as in
  * product section 5.
  */
+import { coarseLabels } from '#domain/core/unit-facts.ts'
+import type { Words } from '#messages/message.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { claimCells, claimHeaders, claimReasonNames, claimRows } from './claim-pack.ts'
@@ -27,7 +29,7 @@ export interface Difference {
   /** At retail; negative for what is over; `null` when the line has no retail value. */
   readonly valueCents: number | null
   /** For a wrong condition: what was found; `''` otherwise. */
-  readonly found: string
+  readonly found: Words
 }
 
 /** The best to the worst, for comparing; sellers' names first reduced to letters. */
@@ -51,12 +53,12 @@ const gradeRanks: { readonly [Of in Exclude<Grade, ''>]: number } = {
 }
 
 /** What we found, where it is worse than what the seller claims; `''` otherwise. */
-export function worseThanClaimed(claimed: string, unit: Pick<UnitDoc, 'grade' | 'coarse'>): string {
+export function worseThanClaimed(claimed: string, unit: Pick<UnitDoc, 'grade' | 'coarse'>): Words {
   if (unit.coarse === 'damaged' || unit.coarse === 'emptyBox') return ''
   const promised = claimedRanks[claimed.toLowerCase().replace(/[^a-z]/g, '')]
   if (promised === undefined) return ''
   if (unit.grade !== '') return gradeRanks[unit.grade] < promised ? gradeLabels[unit.grade] : ''
-  return unit.coarse === 'opened' && promised === 6 ? 'Opened' : ''
+  return unit.coarse === 'opened' && promised === 6 ? coarseLabels.opened : ''
 }
 
 function valueOf(variance: LineVariance, qty: number): number | null {
@@ -67,13 +69,13 @@ function valueOf(variance: LineVariance, qty: number): number | null {
 type Judged = Pick<UnitDoc, 'lineId' | 'qty' | 'grade' | 'coarse'>
 
 function wrongConditions(byLine: ReadonlyMap<string, LineVariance>, units: Iterable<Judged>): Difference[] {
-  const found = new Map<string, { readonly variance: LineVariance; readonly words: string; qty: number }>()
+  const found = new Map<string, { readonly variance: LineVariance; readonly words: Words; qty: number }>()
   for (const unit of units) {
     const variance = byLine.get(unit.lineId)
     if (!variance || variance.state === 'extra') continue
     const words = worseThanClaimed(variance.line.claimedCondition, unit)
     if (words === '') continue
-    const key = `${unit.lineId}\n${words}`
+    const key = JSON.stringify([unit.lineId, words])
     const known = found.get(key) ?? { variance, words, qty: 0 }
     known.qty += unit.qty
     found.set(key, known)
@@ -129,8 +131,12 @@ export function differenceTotals(differences: readonly Difference[]): {
 
 export const differenceHeaders: readonly string[] = [...claimHeaders, 'Found', 'Photos']
 
-/** One difference as cells under `differenceHeaders`. `photos` are file names. */
-export function differenceCells(difference: Difference, photos: readonly string[]): ExportCell[] {
+/** One difference as cells under `differenceHeaders`. `photos` are file names, `read` is the language of the one who exports. */
+export function differenceCells(
+  difference: Difference,
+  photos: readonly string[],
+  read: (words: Words) => string,
+): ExportCell[] {
   const { variance, reason, qty, valueCents, found } = difference
   const base = claimCells({
     variance,
@@ -141,5 +147,5 @@ export function differenceCells(difference: Difference, photos: readonly string[
   const at = (name: (typeof claimHeaders)[number]) => claimHeaders.indexOf(name)
   base[at('Reason')] = differenceLabels[reason]
   base[at('Value claimed')] = centsAsPlain(valueCents)
-  return [...base, found, photos.join(' ')]
+  return [...base, read(found), photos.join(' ')]
 }

@@ -3,6 +3,7 @@
  * Invariants: a pallet is ticked off once; for one of another load the answer names it; an unknown label is asked about, never taken in
  * silently.
  */
+import { lower, msg } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -100,7 +101,7 @@ function palletScanned(
     return isOpen ? countedAlready(state, container, load) : openLoad(state, load, container)
   }
   if (!takesPallets(load)) {
-    const detail = `Load ${load.code} is ${loadStageLabels[load.stage].toLowerCase()}. Move it back first.`
+    const detail = msg('inbound.moveBackFirst', { load: load.code, stage: lower(loadStageLabels[load.stage]) })
     return refuse(state, 'This load takes no more pallets', detail)
   }
   // Without its truck on the page, the scan may be a question about a pallet; once it is there, the
@@ -114,8 +115,9 @@ function openLoad(state: NoState, load: LoadDoc, container: ContainerDoc | null)
   if (!container) {
     return { state, say: { tone: 'plain', title: `Load ${load.code}`, detail: load.title }, writes: [], go }
   }
-  const again = container.status === 'expected' ? ' Scan it again to count it.' : ''
-  const detail = `Load ${load.code}, ${loadStageLabels[load.stage].toLowerCase()}.${again}`
+  const stands = { load: load.code, stage: lower(loadStageLabels[load.stage]) }
+  const detail =
+    container.status === 'expected' ? msg('inbound.palletExpected', stands) : msg('inbound.palletOfLoad', stands)
   return { state, say: { tone: 'plain', title: `Pallet ${palletName(container)}`, detail }, writes: [], go }
 }
 

@@ -2,36 +2,36 @@
  * The history of a load, in the words of the dock. Invariants: a row that is unknown to this
  * version still has a text.
  */
+import { joined, moment, money, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { loadStages, type LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
-import { formatCents } from '#domain/core/money.ts'
 
-const events: Readonly<Record<string, string>> = {
-  'load.booked': 'Booked by hand',
-  'load.unbooked': 'Booking taken back',
-  'load.edited': 'Edited',
-  'load.arrived': 'Arrived',
-  'load.door': 'Given a door',
-  'load.seal': 'Seal read',
-  'load.sealAccepted': 'A seal that differs was accepted',
-  'load.counted': 'Count of pallets',
-  'load.damage': 'Damage noted',
-  'load.refused': 'Refused',
-  'load.undone': 'Taken back',
-  'load.imported': 'Manifest imported',
-  'photo.taken': 'Photo taken',
-  'photo.removed': 'Photo removed',
-  'photo.restored': 'Photo brought back',
-  conflict: 'Two devices changed it at once',
+const events: Readonly<Record<string, Words>> = {
+  'load.booked': msg('load.event.load.booked'),
+  'load.unbooked': msg('load.event.load.unbooked'),
+  'load.edited': msg('load.event.load.edited'),
+  'load.arrived': msg('load.event.load.arrived'),
+  'load.door': msg('load.event.load.door'),
+  'load.seal': msg('load.event.load.seal'),
+  'load.sealAccepted': msg('load.event.load.sealAccepted'),
+  'load.counted': msg('load.event.load.counted'),
+  'load.damage': msg('load.event.load.damage'),
+  'load.refused': msg('load.event.load.refused'),
+  'load.undone': msg('load.event.load.undone'),
+  'load.imported': msg('load.event.load.imported'),
+  'photo.taken': msg('load.event.photo.taken'),
+  'photo.removed': msg('load.event.photo.removed'),
+  'photo.restored': msg('load.event.photo.restored'),
+  conflict: msg('load.event.conflict'),
 }
 
-const fieldLabels: Readonly<Record<string, string>> = {
-  stage: 'Stage', code: 'Code', title: 'What it is', source: 'Source', sellerOrderNo: 'Order no.', etaAt: 'Expected', arrivedAt: 'Arrived',
-  receivingAt: 'Receiving since', receivedAt: 'Received', closedAt: 'Closed', claimBy: 'Claim by', carrier: 'Carrier', proNo: 'PRO number',
-  truckNo: 'Truck', dockDoor: 'Door', sealNo: 'Seal on the papers', sealFound: 'Seal on the door', palletsExpected: 'Pallets expected',
-  palletsCounted: 'Pallets counted', damageNote: 'Damage', refusedReason: 'Reason', note: 'Note', bidCents: 'Bid', maxBidCents: 'Maximum bid',
-  freightCents: 'Freight', feeCents: 'Fees', declaredRetailCents: 'Declared retail', declaredUnits: 'Declared units', shrinkPct: 'Shrink',
+const fieldLabels: Readonly<Record<string, Words>> = {
+  stage: msg('load.field.stage'), code: msg('load.field.code'), title: msg('load.field.title'), source: msg('load.field.source'), sellerOrderNo: msg('load.field.sellerOrderNo'), etaAt: msg('load.field.etaAt'), arrivedAt: msg('load.field.arrivedAt'),
+  receivingAt: msg('load.field.receivingAt'), receivedAt: msg('load.field.receivedAt'), closedAt: msg('load.field.closedAt'), claimBy: msg('load.field.claimBy'), carrier: msg('load.field.carrier'), proNo: msg('load.field.proNo'),
+  truckNo: msg('load.field.truckNo'), dockDoor: msg('load.field.dockDoor'), sealNo: msg('load.field.sealNo'), sealFound: msg('load.field.sealFound'), palletsExpected: msg('load.field.palletsExpected'),
+  palletsCounted: msg('load.field.palletsCounted'), damageNote: msg('load.field.damageNote'), refusedReason: msg('load.field.refusedReason'), note: msg('load.field.note'), bidCents: msg('load.field.bidCents'), maxBidCents: msg('load.field.maxBidCents'),
+  freightCents: msg('load.field.freightCents'), feeCents: msg('load.field.feeCents'), declaredRetailCents: msg('load.field.declaredRetailCents'), declaredUnits: msg('load.field.declaredUnits'), shrinkPct: msg('load.field.shrinkPct'),
 } // prettier-ignore
 
 function isStage(word: unknown): word is LoadStage {
@@ -41,34 +41,36 @@ function isStage(word: unknown): word is LoadStage {
 type Row = Pick<ActivityDoc, 'type' | 'from' | 'to' | 'data'>
 
 /** What was done. */
-export function describeEvent(row: Row): string {
+export function describeEvent(row: Row): Words {
   const known = events[row.type]
   if (known) return known
   return isStage(row.to)
-    ? `${isStage(row.from) ? `${loadStageLabels[row.from]} → ` : ''}${loadStageLabels[row.to]}`
+    ? joined([isStage(row.from) ? loadStageLabels[row.from] : '', loadStageLabels[row.to]], ' → ')
     : row.type
 }
 
-function describeValue(field: string, value: unknown, describeTime: (iso: string) => string): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+const nothing = msg('core.nothing')
+
+function describeValue(field: string, value: unknown): Words {
+  if (value === null || value === undefined || value === '') return nothing
   if (isStage(value) && field === 'stage') return loadStageLabels[value]
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
+  if (typeof value === 'number') return field.endsWith('Cents') ? joined([money(value)]) : String(value)
   if (typeof value !== 'string') return '…'
-  return field.endsWith('At') || field === 'claimBy' ? describeTime(value) : value
+  return field.endsWith('At') || field === 'claimBy' ? joined([moment(value, 'time')]) : value
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** What each changed field was and is. `describeTime` shows a time as the device does. */
-export function describeChanges(row: Row, describeTime: (iso: string) => string): string[] {
+/** What each changed field was and is. */
+export function describeChanges(row: Row): Words[] {
   const before = fieldsOf(row.data['before'])
   return Object.entries(fieldsOf(row.data['after']))
     .filter(([field]) => field in fieldLabels)
     .map(([field, value]) => {
-      const was = describeValue(field, before[field], describeTime)
-      const is = describeValue(field, value, describeTime)
-      return `${fieldLabels[field] ?? field}: ${was === 'nothing' ? is : `${was} → ${is}`}`
+      const was = describeValue(field, before[field])
+      const is = describeValue(field, value)
+      return joined([fieldLabels[field] ?? field, was === nothing ? is : joined([was, is], ' → ')], ': ')
     })
 }

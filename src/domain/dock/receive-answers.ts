@@ -2,6 +2,7 @@
  * The answers to a receiving scan. The important fact comes first: what it is, how many of it are in, then what to do with it.
  * Invariant: green only for what was taken in as listed; whatever a person has to look at is amber.
  */
+import { joined } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Say, SayChoice } from '#domain/core/scan-step.ts'
@@ -46,7 +47,7 @@ export function receivedSay(receipt: Receipt, facts: ReceiveFacts): ReceiveSay {
     tone: listed && overQty === 0 && hold === '' ? 'green' : 'amber',
     title: `${title || (listed ? 'Without a title' : 'Unknown item')}${qty > 1 ? ` × ${qty}` : ''}`,
     big: listed ? `${count} of ${listed.qty}` : `${count} extra`,
-    detail: notes.filter((note) => note !== '').join('. '),
+    detail: joined(notes, '. '),
     undone: `Take its label ${facts.unitLabel} off.`,
   }
 }

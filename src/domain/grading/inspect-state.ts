@@ -1,4 +1,5 @@
 /** The inspection bench: what lies on it, what may happen, and the facts that decide. The draft of the page is an `InspectState`. */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -84,9 +85,9 @@ export interface InspectFacts {
 export function gradeNow(
   given: unknown,
   now: Pick<UnitDoc, 'grade' | 'disposition'> | null,
-): { readonly words: string; readonly isOverruled: boolean } {
+): { readonly words: Words; readonly isOverruled: boolean } {
   if (!now) return { words: '', isOverruled: false }
-  const words = [gradeLabels[now.grade], now.disposition].filter((part) => part !== '').join(', ')
+  const words = joined([gradeLabels[now.grade], now.disposition])
   const isOverruled = typeof given === 'string' && given !== '' && now.grade !== '' && now.grade !== given
-  return { words: isOverruled ? `A colleague’s grade stands: ${words}` : words, isOverruled }
+  return { words: isOverruled ? msg('inspect.colleagueStands', { grade: words }) : words, isOverruled }
 }

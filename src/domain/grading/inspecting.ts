@@ -5,8 +5,7 @@
  * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
  * unfinished survives a reload.
  */
-import { sentences } from '#domain/core/sentences.ts'
-import { msg } from '#messages/message.ts'
+import { joined, msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
@@ -158,7 +157,7 @@ function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   }
   if (blind) return { tone: 'plain', title: name, detail: 'Second opinion: grade it as you see it.' }
   if (unit.grade !== '') {
-    const detail = `${name}: ${gradeLabels[unit.grade]}. To grade it again, say why.`
+    const detail = msg('inspect.gradedAlready', { unit: name, grade: gradeLabels[unit.grade] })
     return { tone: 'amber', title: 'Graded already', detail }
   }
   const sealed = unit.coarse === 'sealed' ? 'Sealed: leave it closed' : unit.category
@@ -217,7 +216,7 @@ function gradedMeanwhile(
   unit: UnitDoc,
   event: Extract<InspectEvent, { kind: 'done' }>,
 ): InspectStep {
-  const theirs = unit.grade === '' ? 'no grade' : gradeLabels[unit.grade]
+  const theirs = unit.grade === '' ? msg('inspect.noGrade') : gradeLabels[unit.grade]
   const mine = gradeLabels[state.grade]
   const agrees = unit.grade === state.grade
   const reason = state.regradeReason || 'Graded on two devices'
@@ -226,10 +225,13 @@ function gradedMeanwhile(
     say: {
       tone: 'amber',
       title: agrees ? 'Another person gave the same grade' : 'Another person gave a different grade',
-      detail: `${nameOfUnit(unit)}: theirs ${theirs}, yours ${mine}.`,
+      detail: msg('inspect.theirsYours', { unit: nameOfUnit(unit), theirs, mine }),
       choices: [
-        { label: `Keep ${theirs}`, event: { kind: 'keepTheirs', takeNext: event.takeNext ?? false } },
-        { label: `Make it ${mine}`, event: { ...event, despite: true } },
+        {
+          label: msg('inspect.keepTheirs', { theirs }),
+          event: { kind: 'keepTheirs', takeNext: event.takeNext ?? false },
+        },
+        { label: msg('inspect.makeItMine', { mine }), event: { ...event, despite: true } },
       ],
     },
   }
@@ -270,7 +272,7 @@ function finishedAnswer(unit: UnitDoc, result: InspectionResult): Say<InspectEve
   return {
     tone: result.serialTwice === '' ? 'green' : 'amber',
     big: (result.target || result.disposition).toUpperCase(),
-    title: `${gradeLabels[result.grade]}: ${result.disposition || 'no destination'}`,
+    title: joined([gradeLabels[result.grade], result.disposition || msg('inspect.noDestination')], ': '),
     detail: [nameOfUnit(unit), result.serialTwice].filter((part) => part !== '').join('. '),
   }
 }

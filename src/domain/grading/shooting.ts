@@ -3,8 +3,7 @@
  * Invariants: a photo is never thrown away by a step of its own; retaken means the new one is kept before the old one goes; shots of the
  * wrong unit move as a set; a unit counts as photographed while its required shots are there, and no longer.
  */
-import { sentences } from '#domain/core/sentences.ts'
-import { msg } from '#messages/message.ts'
+import { msg, sentences } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'

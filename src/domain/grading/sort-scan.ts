@@ -3,6 +3,8 @@
  * Invariants: the unit moves only when its destination was scanned; another destination than the one that was shown is asked for, and logged
  * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
+import { notGraded } from '#domain/core/unit-facts.ts'
+import { joined, msg, sentences } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -89,7 +91,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
   if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passThrough(state)
   const go: SortView = { test: unit.id }
   const route = routeOf(rules, unit, occupancies, at)
-  const detail = [nameOfUnit(unit), gradeLabels[unit.grade] || 'Not graded'].join(' · ')
+  const detail = joined([nameOfUnit(unit), gradeLabels[unit.grade] || notGraded], ' · ')
   if (!route) return { ...refuse(state, 'No rule takes this', detail), go }
   const { rule, target, isOver } = route
   const number = rules.findIndex(({ key }) => key === rule.key) + 1
@@ -99,7 +101,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
       tone: isOver || unit.grade === '' ? 'amber' : 'plain',
       title: `Rule ${number}: ${rule.name}`,
       big: (target?.code ?? rule.destination).toUpperCase(),
-      detail: `${detail}. A test: nothing is sorted.`,
+      detail: sentences(detail, msg('sorts.isTest')),
     },
     writes: [],
     go,
@@ -116,7 +118,7 @@ function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
 }
 
 function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
-  const grade = gradeLabels[unit.grade] || 'Not graded'
+  const grade = gradeLabels[unit.grade] || notGraded
   const why = passed.map((one) => one.why).join(' ')
   const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
   const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')
@@ -124,7 +126,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
     tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
     big: (target?.code ?? rule.destination).toUpperCase(),
     title: rule.destination,
-    detail: [`${nameOfUnit(unit)} · ${grade} · ${rule.name}`, odd].filter((part) => part !== '').join('. '),
+    detail: sentences(joined([nameOfUnit(unit), grade, rule.name], ' · '), odd),
   }
 }
 

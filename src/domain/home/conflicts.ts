@@ -5,10 +5,11 @@
  * not depend on others; only where no person changed it since; everything else is seen, not
  * rewritten.
  */
+import { lower, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { mayTouch, type Rank } from '#domain/core/access.ts'
-import { isNotedTime, plainNames, describeValue, type ValueNames } from '#domain/core/field-labels.ts'
+import { isNotedTime, describeValue, type NameOf } from '#domain/core/field-labels.ts'
 import { valueOfPath } from '#domain/core/edits.ts'
 import { fieldsTogether, sameValue } from '#domain/core/merge.ts'
 import { textAt, valueAt, type Json, type JsonMap } from '#domain/core/merge-values.ts'
@@ -58,34 +59,32 @@ export function keepProblem(
   conflict: Conflict,
   doc: JsonMap | null,
   rank: Rank | 'signedOut',
-  names: ValueNames = plainNames,
-): string {
+  nameOf: NameOf = (id) => id,
+): Words {
   const { collection, field, lost, kept } = conflict
-  if (!doc) return 'The record is not on this device any more.'
-  if (field === '_deleted') return 'It was removed on one device and changed on the other; the change stands.'
+  if (!doc) return msg('conflict.notHere')
+  if (field === '_deleted') return msg('conflict.removed')
   const [top = ''] = field.split('.')
   const spec = collections[collection]
   const known: readonly string[] = Object.keys(spec.fields)
-  if (!known.includes(top)) return 'This app does not know the field.'
-  if ((spec.merge as Readonly<Record<string, string>>)[top] === 'fixed') return 'This is fixed once it is made.'
-  if (collection === 'users' || collection === 'activity') return 'Look at it under Users.'
+  if (!known.includes(top)) return msg('conflict.unknownField')
+  if ((spec.merge as Readonly<Record<string, string>>)[top] === 'fixed') return msg('conflict.fixed')
+  if (collection === 'users' || collection === 'activity') return msg('conflict.users')
   if ((fieldsTogether[collection] ?? []).some((group) => group.includes(top))) {
-    return top === 'locationId' || top === 'containerId'
-      ? 'Look where it stands, and scan it there.'
-      : 'It belongs together with other fields. Look at the record.'
+    return top === 'locationId' || top === 'containerId' ? msg('conflict.scanThere') : msg('conflict.together')
   }
-  if (!mayTouch(rank, collection, 'update', doc)) return 'Your role does not change this.'
+  if (!mayTouch(rank, collection, 'update', doc)) return msg('conflict.role')
   const now = valueOfPath(doc, field) ?? null
   if (!sameValue(now, kept) && !sameValue(now, lost))
-    return `It was changed again since: ${describeValue(field, now, names)}.`
+    return msg('conflict.changedAgain', { value: describeValue(field, now, nameOf) })
   if (collection === 'units' && field === 'stage') return stageProblem(now, lost)
   return ''
 }
 
-function stageProblem(now: Json, lost: Json): string {
+function stageProblem(now: Json, lost: Json): Words {
   const isMove = typeof now === 'string' && typeof lost === 'string' && isUnitStage(now) && isUnitStage(lost)
-  if (!isMove) return 'This stage is not one of ours.'
+  if (!isMove) return msg('conflict.unknownStage')
   return mayMove(now, lost)
     ? ''
-    : `A unit that is ${stageLabels[now].toLowerCase()} does not become ${stageLabels[lost].toLowerCase()}.`
+    : msg('conflict.noMove', { now: lower(stageLabels[now]), lost: lower(stageLabels[lost]) })
 }

@@ -3,6 +3,7 @@
  * exceptions, set by picks, audits and chance scans; `found-by-scan.ts` decides what a scan sets and clears. Invariants: a unit is in the
  * queue once; nothing leaves it but by being seen, moved or written off; a write-off is a manager's, needs a reason, and can be taken back.
  */
+import { msg, type Message, type Words } from '#messages/message.ts'
 import { lastPlaces, type LastPlace, type PlaceRow } from '#domain/core/last-places.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
@@ -12,7 +13,7 @@ import { isMisplaced, isMisplacedCode, misplacedLabels, type MisplacedCode } fro
 export interface MissingUnit {
   readonly unit: UnitDoc
   readonly code: MisplacedCode
-  readonly why: string
+  readonly why: Message
   /** Since when it is looked for, ISO UTC. */
   readonly since: string
   /** Whole days; `null` when not recorded. */
@@ -67,16 +68,16 @@ export const usualWriteOff: WriteOffRule = { afterDays: 14, adminFromCents: 20_0
 const ranks: readonly Rank[] = ['manager', 'admin']
 
 /** Why this person may not write it off now; `''` when they may. */
-export function writeOffProblem(missing: MissingUnit, rank: Rank, reason: string, rule = usualWriteOff): string {
-  if (!ranks.includes(rank)) return 'Only a manager can write units off.'
-  if (missing.unit.stage !== 'missing') return 'Only what is missing can be written off. Look for it first.'
-  if (missing.unit.orderId !== '') return 'It is sold. Settle the order first.'
-  if ((missing.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin') return 'An admin decides at this value.'
+export function writeOffProblem(missing: MissingUnit, rank: Rank, reason: string, rule = usualWriteOff): Words {
+  if (!ranks.includes(rank)) return msg('misplaced.writeOff.managerOnly')
+  if (missing.unit.stage !== 'missing') return msg('misplaced.writeOff.notMissing')
+  if (missing.unit.orderId !== '') return msg('misplaced.writeOff.sold')
+  if ((missing.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin')
+    return msg('misplaced.writeOff.adminDecides')
   if (missing.days !== null && missing.days < rule.afterDays) {
-    const left = rule.afterDays - missing.days
-    return `Look for it ${left} more ${left === 1 ? 'day' : 'days'}.`
+    return msg('misplaced.writeOff.tooEarly', { days: rule.afterDays - missing.days })
   }
-  return reason.trim() === '' ? 'Say why it is written off.' : ''
+  return reason.trim() === '' ? msg('misplaced.writeOff.noReason') : ''
 }
 
 /**

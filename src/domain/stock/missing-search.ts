@@ -4,6 +4,7 @@
  * hand. Invariants: whatever place was recorded, the one that was scanned last is right; a
  * write-off is checked by the rules again with the data of that moment.
  */
+import { msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -77,38 +78,38 @@ export function missingSearchStep(
 }
 
 const unknown = (state: MissingSearchState): MissingSearchStep =>
-  refuse(state, 'Not on this device', 'It has left this device.')
+  refuse(state, msg('misplaced.notHere'), msg('misplaced.notHereDetail'))
 
 function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(emptyMissingSearch, 'This has left the warehouse', gone), writes }
-  const title = isMisplaced(unit) ? 'Found' : 'This unit is not searched for'
+  if (gone !== '') return { ...refuse(emptyMissingSearch, msg('misplaced.gone'), gone), writes }
+  const title = isMisplaced(unit) ? msg('misplaced.found') : msg('misplaced.notSearched')
   return {
     state: { unitId: unit.id },
     say: {
       tone: writes.length > 0 ? 'green' : 'plain',
       title,
-      detail: `${nameOfUnit(unit)}. Scan the place where you put it.`,
+      detail: msg('misplaced.thenPlace', { unit: nameOfUnit(unit) }),
     },
     writes,
   }
 }
 
 function scannedPlace(state: MissingSearchState, scan: Scan, facts: MissingSearchFacts): MissingSearchStep {
-  if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+  if (scan.kind === 'unit') return refuse(state, msg('misplaced.noUnit'), scan.raw)
   if (!facts.inHand) return passThrough(state)
   if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
-  return refuse(state, 'Scan a place', `${scan.raw} is none.`)
+  return refuse(state, msg('misplaced.scanPlace'), msg('misplaced.noPlace', { code: scan.raw }))
 }
 
 function putThere(state: MissingSearchState, unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const [target] = facts.place
   const { writes, problem, warning } = putDown([unit], facts.place, facts.placeQty, 'misplaced')
-  if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
+  if (!target || problem !== '') return refuse(state, msg('misplaced.placeRefused'), problem)
   return {
     state: state.unitId === unit.id ? emptyMissingSearch : state,
-    say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail: [nameOfUnit(unit), warning].filter((part) => part !== '').join('. ') }, // prettier-ignore
+    say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail: sentences(nameOfUnit(unit), warning) }, // prettier-ignore
     writes,
   }
 }
@@ -120,18 +121,18 @@ function writtenOff(
   { at, rule }: MissingSearchFacts,
 ): MissingSearchStep {
   const [missing] = missingQueue([unit], 'age', at)
-  const problem = missing ? writeOffProblem(missing, rank, reason, rule) : 'The search for it is over.'
-  if (problem !== '') return refuse(state, 'Not written off', problem)
-  return { state, say: { tone: 'green', title: 'Written off', detail: nameOfUnit(unit) }, writes: [writeOff(unit, reason)] } // prettier-ignore
+  const problem = missing ? writeOffProblem(missing, rank, reason, rule) : msg('misplaced.writeOff.over')
+  if (problem !== '') return refuse(state, msg('misplaced.notWrittenOff'), problem)
+  return { state, say: { tone: 'green', title: msg('misplaced.writtenOff'), detail: nameOfUnit(unit) }, writes: [writeOff(unit, reason)] } // prettier-ignore
 }
 
 function takenIn(state: MissingSearchState, unit: UnitDoc): MissingSearchStep {
-  if (goneProblem(unit) === '') return refuse(state, 'It is in the warehouse', nameOfUnit(unit))
+  if (goneProblem(unit) === '') return refuse(state, msg('misplaced.isHere'), nameOfUnit(unit))
   const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
   const words: RowDetails = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
   return {
     state: { unitId: unit.id },
-    say: { tone: 'green', title: 'Taken in as a return', detail: `${nameOfUnit(unit)}. Scan the place where you put it.` }, // prettier-ignore
+    say: { tone: 'green', title: msg('misplaced.takenIn'), detail: msg('misplaced.thenPlace', { unit: nameOfUnit(unit) }) }, // prettier-ignore
     writes: [writeTo(unit, patch, words)],
   }
 }

@@ -1,4 +1,6 @@
 /** The lists of a bench: what waits, and what was just done with its undo. */
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -53,12 +55,13 @@ export function WaitingRow({
 export interface DoneRowProps extends RowProps {
   readonly done: DoneUnit
   /** What was done with it, in words. */
-  readonly detail: string
+  readonly detail: Words
   /** It is not as it was done. */
   readonly warns?: boolean
 }
 
 export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
+  const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
   const { show } = useScanRouter()
@@ -77,7 +80,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   return (
     <ListRow
       title={unit?.title || 'Has left this device'}
-      detail={warns ? <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} /> : detail}
+      detail={warns ? <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} /> : t.of(detail)}
       label={`Open ${unit?.title || unit?.label || row.refId}`}
       onOpen={() => onOpen(row.refId)}
     >

@@ -2,6 +2,8 @@
  * Two devices changed one field: both values, who and when. The value that gave way can be
  * restored, or marked as seen.
  */
+import { useWords } from '#language/use-words.ts'
+import { moment, msg } from '#messages/message.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Rank } from '#domain/core/access.ts'
@@ -16,7 +18,6 @@ import { useIsHere } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { describeTime } from '#ui/time.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
@@ -27,18 +28,19 @@ const ledger = ['activity'] as const
 const daysAgo = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString()
 
 export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const [since] = useState(daysAgo)
   const open = useLive(() => watchOpenConflicts(db, since), [db, since])
   const isHere = useIsHere(ledger)
   if (!open) return null
   return (
-    <section className={styles['panel']} aria-label="Conflicts">
-      <h2 className={styles['heading']}>Conflicts</h2>
-      {!isHere && <Text size="sm">Still loading the ledger.</Text>}
+    <section className={styles['panel']} aria-label={t('conflict.title')}>
+      <h2 className={styles['heading']}>{t('conflict.title')}</h2>
+      {!isHere && <Text size="sm">{t('conflict.loading')}</Text>}
       {isHere && open.length === 0 && (
         <Text size="sm" c="dimmed">
-          None. When two devices change one field at the same time, both values appear here.
+          {t('conflict.none')}
         </Text>
       )}
       <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
@@ -58,40 +60,42 @@ interface CardProps {
 }
 
 function ConflictCard({ one, rank }: CardProps) {
+  const t = useWords()
   const { conflict, doc, name } = one
   const context = useCommandContext()
   const people = useLive(() => watchPeopleNames(context.db), [context])
-  const who = (uid: string) => (uid === context.uid ? 'you' : (people?.get(uid) ?? 'unknown person'))
+  const who = (uid: string) =>
+    uid === context.uid ? t('conflict.you') : (people?.get(uid) ?? t('conflict.unknownPerson'))
   const { nameOf } = useNames()
-  const names = { describeTime, nameOf }
-  const problem = keepProblem(conflict, doc, rank, names)
+  const problem = keepProblem(conflict, doc, rank, nameOf)
   const { busy, run } = useCommand()
   const settle = (choice: 'lost' | 'seen') =>
     void run(async () => {
       const settled = await settleConflict(context, rank, conflict, choice)
-      return { words: `${name}: ${choice === 'lost' ? 'changed' : 'seen'}`, undo: () => undoJob(context, settled) }
+      const words = msg(choice === 'lost' ? 'conflict.changedNow' : 'conflict.seenNow', { record: name })
+      return { words, undo: () => undoJob(context, settled) }
     })
-  const lost = describeValue(conflict.field, conflict.lost, names)
-  const kept = describeValue(conflict.field, conflict.kept, names)
+  const lost = t.of(describeValue(conflict.field, conflict.lost, nameOf))
+  const kept = t.of(describeValue(conflict.field, conflict.kept, nameOf))
   return (
     <>
       <div>
-        <span className={parts['quiet']}>{collectionLabels[conflict.collection]} </span>
-        <span className={`${parts['grow']} ${parts['wraps']}`}>{name}</span>
+        <span className={parts['quiet']}>{t.of(collectionLabels[conflict.collection])} </span>
+        <span className={`${parts['grow']} ${parts['wraps']}`}>{t.of(name)}</span>
       </div>
       <dl className={styles['values']}>
         <div>
-          <dt className={parts['quiet']}>{describeField(conflict.field)} now</dt>
+          <dt className={parts['quiet']}>{t('conflict.now', { field: describeField(conflict.field) })}</dt>
           <dd>{kept}</dd>
         </div>
         <div>
           <dt className={parts['quiet']}>
-            Gave way, by {who(conflict.lostBy)}, {describeTime(conflict.lostAt)}
+            {t('conflict.gaveWay', { person: who(conflict.lostBy), at: moment(conflict.lostAt, 'time') })}
           </dt>
           <dd>{lost}</dd>
         </div>
       </dl>
-      {problem !== '' && <p className={parts['quiet']}>{problem}</p>}
+      {problem !== '' && <p className={parts['quiet']}>{t.of(problem)}</p>}
       <Group gap={8} mt={8}>
         {problem === '' && (
           <Button
@@ -99,13 +103,13 @@ function ConflictCard({ one, rank }: CardProps) {
             mih="var(--target)"
             disabled={busy}
             onClick={() => settle('lost')}
-            aria-label={`Keep this one: ${lost}`}
+            aria-label={t('conflict.keepThis', { value: lost })}
           >
-            Keep “{short(lost)}”
+            {t('conflict.keep', { value: short(lost) })}
           </Button>
         )}
         <Button variant="default" mih="var(--target)" disabled={busy} onClick={() => settle('seen')}>
-          {problem === '' ? `Leave “${short(kept)}”` : 'Seen'}
+          {problem === '' ? t('conflict.leave', { value: short(kept) }) : t('conflict.seen')}
         </Button>
       </Group>
     </>

@@ -1,4 +1,5 @@
 /** The loads on the dock, how far each is, and the way to go on with it. */
+import { useWords } from '#language/use-words.ts'
 import { Progress } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -32,6 +33,7 @@ export function HomeDock({ dock }: { readonly dock: readonly LoadProgress[] | un
 }
 
 function DockLoad({ one }: { readonly one: LoadProgress }) {
+  const t = useWords()
   const { load, receivedQty, expectedQty } = one
   const pct = expectedQty ? (100 * receivedQty) / expectedQty : null
   return (
@@ -39,7 +41,7 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
       <span className={styles['loadHead']}>
         <span className={parts['mono']}>{load.code}</span>
         <span className={`${parts['grow']} ${parts['wraps']}`}>{load.title || load.source}</span>
-        <span className={parts['quiet']}>{loadStageLabels[shownStage(load, receivedQty)]}</span>
+        <span className={parts['quiet']}>{t.of(loadStageLabels[shownStage(load, receivedQty)])}</span>
       </span>
       <span className={styles['loadFoot']}>
         {pct !== null && (

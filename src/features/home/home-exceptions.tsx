@@ -1,5 +1,7 @@
 /** What needs a person: held, damaged, missing, the longest waiting first. */
-import { holdReasonLabels } from '#domain/core/unit-facts.ts'
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
+import { describeException } from '#domain/core/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { exceptionKinds, exceptionKindLabels } from '#domain/core/stock-measures.ts'
@@ -13,6 +15,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
 export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefined }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
   const [shown, setShown] = useState<(typeof exceptionKinds)[number]>('held')
@@ -40,7 +43,7 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
             <span className={parts['mono']}>{unit.label}</span>
             <span className={`${parts['grow']} ${parts['wraps']}`}>
               {unit.title || 'Not on the manifest'}
-              <span className={parts['quiet']}> {reasonOf(unit.exceptionCode)}</span>
+              <span className={parts['quiet']}> {t.of(reasonOf(unit.exceptionCode))}</span>
             </span>
             <span className={parts['quiet']}>{describeAgo(sinceOf(unit), nowIso)}</span>
           </li>
@@ -51,7 +54,6 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
 }
 
 /** The first words of the reason, which then goes on with what to do. */
-function reasonOf(code: string): string {
-  const words = (holdReasonLabels[code] ?? code).split(':')[0] ?? ''
-  return code === 'damaged' ? '' : words
+function reasonOf(code: string): Words {
+  return code === 'damaged' ? '' : describeException(code)
 }

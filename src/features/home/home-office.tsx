@@ -2,6 +2,7 @@
  * The state of the whole warehouse, for managers: units by stage and by age, what needs a person,
  * conflicts, devices.
  */
+import { useWords } from '#language/use-words.ts'
 import { useMemo } from 'react'
 import type { Rank } from '#domain/core/access.ts'
 import { ageBuckets, funnelStages } from '#domain/core/stock-measures.ts'
@@ -34,10 +35,11 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
 }
 
 function Charts({ stock }: { readonly stock: StockCounts }) {
+  const t = useWords()
   const today = useNow(600_000).slice(0, 10)
   const byStage = useMemo(
-    () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: stock.byStage.get(stage) ?? 0 })),
-    [stock],
+    () => funnelStages.map((stage) => ({ stage: t.of(stageLabels[stage]), units: stock.byStage.get(stage) ?? 0 })),
+    [stock, t],
   )
   const byAge = useMemo(
     () => ageBuckets(stock.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),

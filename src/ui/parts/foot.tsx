@@ -1,11 +1,13 @@
 /** Buttons that stay in reach: at the foot of a page for what is in hand, at the foot of a form for what was typed. */
 import type { ReactNode } from 'react'
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
 import parts from './parts.module.css'
 import styles from './foot.module.css'
 
 export interface FootProps {
   /** What the buttons are about, for screen readers. */
-  readonly label: string
+  readonly label: Words
   /** Rows of buttons, one under the other. */
   readonly isStacked?: boolean
   /** The page has no margin at its sides. */
@@ -16,13 +18,14 @@ export interface FootProps {
 
 /** At the bottom of the page, for thumbs. */
 export function Foot({ label, isStacked, isWide, className = '', children }: FootProps) {
+  const t = useWords()
   return (
     <section
       data-foot
       data-stacked={isStacked || undefined}
       data-wide={isWide || undefined}
       className={`${styles['foot']} ${className}`}
-      aria-label={label}
+      aria-label={t.of(label)}
     >
       {children}
     </section>

@@ -1,4 +1,6 @@
 /** The history of one record, newest first, with the way back where there is one. */
+import { moment, msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +8,6 @@ import type { PastStep } from '#domain/core/history-labels.ts'
 import { EmptyState } from './empty-state.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './history-list.module.css'
-import { describeTime } from '#ui/time.ts'
 
 const FIRST = 20
 
@@ -21,34 +22,35 @@ export interface HistoryListProps {
 }
 
 export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) {
+  const t = useWords()
   const [all, setAll] = useState(false)
   if (!steps) return null
   if (steps.length === 0) {
     return (
-      <EmptyState icon={IconHistory} title="No entries here">
-        {note ?? 'What is done with it is listed here.'}
+      <EmptyState icon={IconHistory} title={msg('parts.noEntries')}>
+        {note ?? t('parts.noEntriesHint')}
       </EmptyState>
     )
   }
   const shown = all ? steps : steps.slice(0, FIRST)
   return (
     <>
-      <ol className={parts['bare']} aria-label="History">
+      <ol className={parts['bare']} aria-label={t('parts.history')}>
         {shown.map((step) => (
           <li key={step.id} className={styles['step']} data-undone={step.isUndone || undefined}>
             <div className={`${parts['grow']} ${styles['words']}`}>
               <span className={styles['title']}>
-                {step.title}
+                {t.of(step.title)}
                 {step.isUndone && (
                   <Text span inherit fw={400} c="dimmed">
                     {' '}
-                    (taken back)
+                    {t('parts.takenBack')}
                   </Text>
                 )}
               </span>
-              {step.detail && <span className={styles['detail']}>{step.detail}</span>}
+              {step.detail && <span className={styles['detail']}>{t.of(step.detail)}</span>}
               <span className={styles['when']}>
-                {describeTime(step.at)} · {step.by} · device {step.device}
+                {t('parts.entry', { at: moment(step.at, 'time'), by: step.by, device: step.device })}
               </span>
             </div>
             {onUndo && !step.isUndone && !step.isUndo && canUndo?.(step) && (
@@ -58,10 +60,10 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
                 mih="var(--target)"
                 px={8}
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                aria-label={`Undo: ${step.title}, ${describeTime(step.at)}`}
+                aria-label={t('parts.undoEntry', { title: step.title, at: moment(step.at, 'time') })}
                 onClick={() => onUndo(step)}
               >
-                Undo
+                {t('core.undo')}
               </Button>
             )}
           </li>
@@ -69,7 +71,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
       </ol>
       {shown.length < steps.length && (
         <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
-          Show all {steps.length}
+          {t('parts.showAll', { count: steps.length })}
         </Button>
       )}
       {note && (

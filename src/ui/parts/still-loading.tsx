@@ -2,6 +2,8 @@
  * Replaces a page's figures until the data under them has arrived: what is missing, how far it is,
  * and what it waits for.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Loader, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { collectionPlurals } from '#domain/core/record-labels.ts'
@@ -15,25 +17,22 @@ export interface StillLoadingProps {
   readonly isLine?: boolean
 }
 
-function progressOf({ collection, fetched }: Missing): string {
+function progressOf({ collection, fetched }: Missing): Words {
   const name = collectionPlurals[collection]
-  return fetched === 0 ? name : `${name}: ${fetched.toLocaleString('en-US')} so far`
+  return fetched === 0 ? name : msg('parts.soFar', { name, fetched })
 }
 
 export function StillLoading({ missing, contact, isLine = false }: StillLoadingProps) {
+  const t = useWords()
   const isAlone = contact === false
   return (
-    <div className={styles['place']} data-line={isLine} role="status" aria-label="Still loading">
+    <div className={styles['place']} data-line={isLine} role="status" aria-label={t('parts.stillLoading')}>
       {isAlone ? <IconCloudOff size={28} aria-hidden /> : <Loader size={isLine ? 18 : 28} aria-hidden />}
       <div>
-        <Text fw={650}>{isAlone ? 'Not loaded yet' : 'Still loading'}</Text>
-        <Text className="tabular">{missing.map(progressOf).join(' · ')}</Text>
+        <Text fw={650}>{isAlone ? t('parts.notLoaded') : t('parts.stillLoading')}</Text>
+        <Text className="tabular">{t.of(joined(missing.map(progressOf), ' · '))}</Text>
         <Text c="dimmed">
-          {isAlone
-            ? 'The rest comes as soon as there is contact with the server.'
-            : isLine
-              ? 'Figures here are complete once everything has come.'
-              : 'This page opens by itself as soon as everything it needs is on this device.'}
+          {isAlone ? t('parts.restComes') : isLine ? t('parts.figuresIncomplete') : t('parts.opensByItself')}
         </Text>
       </div>
     </div>

@@ -1,4 +1,5 @@
 /** One unit, whole: what it is, where it is and was, what it is worth, what happened to it. The page binds it to the store. */
+import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PastStep } from '#domain/core/history-labels.ts'
@@ -17,22 +18,23 @@ export interface UnitFactsProps {
 }
 
 export function UnitFacts({ groups, photos, steps, canUndo, onUndo, historyNote }: UnitFactsProps) {
+  const t = useWords()
   return (
     <>
       {photos}
       {groups.map((group) => (
         <FactList
-          key={group.title}
+          key={t.of(group.title)}
           title={group.title}
           facts={group.facts.map(({ label, value, mono, tone }) => ({
             label,
-            value: tone ? <Flagged words={value} /> : value,
+            value: tone ? <Flagged words={t.of(value)} /> : value,
             ...(mono ? { mono } : {}),
           }))}
         />
       ))}
       <section style={{ marginTop: 18 }}>
-        <FactHeading>History</FactHeading>
+        <FactHeading>{t('parts.history')}</FactHeading>
         <HistoryList steps={steps} canUndo={canUndo} onUndo={onUndo} {...(historyNote ? { note: historyNote } : {})} />
       </section>
     </>

@@ -1,5 +1,6 @@
 /** The vocabulary of columns: every label, place, amount and time looks, sorts and exports the same on every page. */
-import { formatCents } from '#domain/core/money.ts'
+import type { Translate } from '#language/translate.ts'
+import { msg, type MomentForm, type Words } from '#messages/message.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from './table-column.ts'
 
@@ -7,25 +8,15 @@ import type { Column } from './table-column.ts'
 export type ColumnChanges<Row> = Partial<Omit<Column<Row>, 'id' | 'header' | 'value'>>
 type Read<Row, Value> = (row: Row) => Value
 
-// One formatter for all rows: making one costs more than a thousand uses of it.
-const timeFormat = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
-const countFormat = new Intl.NumberFormat('en-US')
-
-function formatTime(format: Intl.DateTimeFormat, iso: string): string {
-  const time = Date.parse(iso)
-  return Number.isNaN(time) ? '' : format.format(time)
+/** Empty in a table where there is none. */
+function momentText(iso: string, form: MomentForm, t: Translate): string {
+  return Number.isNaN(Date.parse(iso)) ? '' : t.moment(iso, form)
 }
 
 export function textColumn<Row>(
   id: string,
-  header: string,
-  read: Read<Row, string>,
+  header: Words,
+  read: Read<Row, Words>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
   return { id, header, value: read, ...changes }
@@ -34,7 +25,7 @@ export function textColumn<Row>(
 /** Our own label, or a code to be read sign by sign. */
 export function labelColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   read: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
@@ -44,7 +35,7 @@ export function labelColumn<Row>(
 /** The place of a record: the location's code. */
 export function placeColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   read: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
@@ -54,7 +45,7 @@ export function placeColumn<Row>(
 /** Cents in; shown as `$1,234.50`, exported as the number 1234.5. */
 export function moneyColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   readCents: Read<Row, number | null>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
@@ -65,9 +56,9 @@ export function moneyColumn<Row>(
       const cents = readCents(row)
       return cents === null ? null : cents / 100
     },
-    text: (row) => {
+    text: (row, t) => {
       const cents = readCents(row)
-      return cents === null ? '' : formatCents(cents)
+      return cents === null ? '' : t.money(cents)
     },
     align: 'right',
     width: 120,
@@ -77,13 +68,13 @@ export function moneyColumn<Row>(
 
 export function qtyColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   read: Read<Row, number | null>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
-  const text = (row: Row) => {
+  const text = (row: Row, t: Translate) => {
     const count = read(row)
-    return count === null ? '' : countFormat.format(count)
+    return count === null ? '' : t.number(count)
   }
   return { id, header, value: read, text, align: 'right', width: 84, ...changes }
 }
@@ -91,7 +82,7 @@ export function qtyColumn<Row>(
 /** Percent in, 12.5 for 12.5 %; shown with one decimal at most. */
 export function percentColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   readPct: Read<Row, number | null>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
@@ -99,36 +90,45 @@ export function percentColumn<Row>(
     const pct = readPct(row)
     return pct === null || !Number.isFinite(pct) ? null : Math.round(pct * 10) / 10
   }
-  const text = (row: Row) => {
+  const text = (row: Row, t: Translate) => {
     const pct = value(row)
-    return pct === null ? '' : `${countFormat.format(pct)} %`
+    return pct === null ? '' : t('table.percent', { pct })
   }
-  return { id, header, value, text, align: 'right', width: 92, exportHeader: `${header} %`, ...changes }
+  return {
+    id,
+    header,
+    value,
+    text,
+    align: 'right',
+    width: 92,
+    exportHeader: msg('table.percentHeader', { header }),
+    ...changes,
+  }
 }
 
 /** An ISO time; shown in the reader's zone, exported as it is. */
 export function timeColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   readIso: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
-  return { id, header, value: readIso, text: (row) => formatTime(timeFormat, readIso(row)), width: 152, ...changes }
+  return { id, header, value: readIso, text: (row, t) => momentText(readIso(row), 'time', t), width: 152, ...changes }
 }
 
 export function dayColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   readIso: Read<Row, string>,
   changes: ColumnChanges<Row> = {},
 ): Column<Row> {
-  return { id, header, value: readIso, text: (row) => formatTime(dayFormat, readIso(row)), width: 116, ...changes }
+  return { id, header, value: readIso, text: (row, t) => momentText(readIso(row), 'day', t), width: 116, ...changes }
 }
 
 /** A state in words; `looks` gives the words of each one. An unknown state is shown as it is. */
 export function badgeColumn<Row>(
   id: string,
-  header: string,
+  header: Words,
   read: Read<Row, string>,
   looks: Readonly<Record<string, StateLook>>,
   changes: ColumnChanges<Row> = {},

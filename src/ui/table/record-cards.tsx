@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
-import { cellText, type Column } from './table-column.ts'
+import { cellText, type ReadColumn } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
 import shared from '#ui/parts/parts.module.css'
 import styles from './record-cards.module.css'
@@ -13,7 +13,7 @@ const FACTS_WITHOUT_MARKS = 3
 export interface RecordCardsProps<Row> {
   readonly name: string
   readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly rowId: (row: Row) => string
   readonly onOpen: ((row: Row) => void) | undefined
   readonly openId: string | undefined
@@ -22,12 +22,12 @@ export interface RecordCardsProps<Row> {
 }
 
 interface CardColumns<Row> {
-  readonly title: readonly Column<Row>[]
-  readonly facts: readonly Column<Row>[]
+  readonly title: readonly ReadColumn<Row>[]
+  readonly facts: readonly ReadColumn<Row>[]
 }
 
 /** The fields on a card: the marked columns, or the first ones where none is marked. */
-function cardColumns<Row>(columns: readonly Column<Row>[]): CardColumns<Row> {
+function cardColumns<Row>(columns: readonly ReadColumn<Row>[]): CardColumns<Row> {
   const marked = columns.filter((column) => column.primary)
   const title = marked.length > 0 ? marked : columns.slice(0, 1)
   const rest = columns.filter((column) => !title.includes(column))
@@ -35,7 +35,7 @@ function cardColumns<Row>(columns: readonly Column<Row>[]): CardColumns<Row> {
   return { title, facts: facts.length > 0 ? facts : rest.slice(0, FACTS_WITHOUT_MARKS) }
 }
 
-function Value<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+function Value<Row>({ column, row }: { readonly column: ReadColumn<Row>; readonly row: Row }) {
   const text = cellText(column, row)
   return (
     <span className={styles['value']} data-mono={column.mono || undefined}>

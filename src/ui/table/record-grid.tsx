@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { RecordTableHead } from './record-table-head.tsx'
 import { RecordTableRow } from './record-table-row.tsx'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from './table-view.ts'
 import { useRowCursor } from './use-row-cursor.ts'
 import type { RowChoice } from './use-row-choice.ts'
@@ -30,7 +30,7 @@ const NARROWEST_PX = 160
 export interface RecordGridProps<Row> {
   readonly name: string
   readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly rowId: (row: Row) => string
   readonly sort: string
   readonly onSort: (sort: string) => void
@@ -42,7 +42,7 @@ export interface RecordGridProps<Row> {
   readonly topKey: string
 }
 
-function gridStyle<Row>(columns: readonly Column<Row>[], withChecks: boolean, rowPx: number): CSSProperties {
+function gridStyle<Row>(columns: readonly ReadColumn<Row>[], withChecks: boolean, rowPx: number): CSSProperties {
   const tracks = columns.map((column) => (column.width ? `${column.width}px` : `minmax(${NARROWEST_PX}px, 1fr)`))
   const least = columns.reduce((sum, column) => sum + (column.width ?? NARROWEST_PX), withChecks ? CHECK_PX : 0)
   const vars = {
@@ -166,7 +166,7 @@ function pageRowsOf(element: HTMLElement | null, rowPx: number): number {
 }
 
 interface GridFootProps<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly footer: Readonly<Record<string, ReactNode>>
   readonly withChecks: boolean
   readonly rowIndex: number

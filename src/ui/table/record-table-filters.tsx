@@ -1,13 +1,13 @@
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
 
 export interface RecordTableFiltersProps<Row> {
   readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly f: string | undefined
   readonly onF: (f: string) => void
   readonly narrow: boolean

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import type { SortKey } from './table-view.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableHeadProps<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly keys: readonly SortKey[]
   readonly onSort: (id: string, add: boolean) => void
   /** All shown rows: chosen, some of them, none; `null` where rows are not chosen. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from './table-view.ts'
 
 const panel = { position: 'bottom-end', trapFocus: true, returnFocus: true, shadow: 'md' } as const
@@ -12,7 +12,7 @@ export function ColumnsMenu<Row>({
   hidden,
   onHidden,
 }: {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly hidden: ReadonlySet<string>
   readonly onHidden: (ids: ReadonlySet<string>) => void
 }) {
@@ -55,7 +55,7 @@ export function SortMenu<Row>({
   sort,
   onSort,
 }: {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly sort: string
   readonly onSort: (sort: string) => void
 }) {

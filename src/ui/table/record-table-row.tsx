@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
-import { cellText, type Column } from './table-column.ts'
+import { cellText, type ReadColumn } from './table-column.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableRowProps<Row> {
   readonly row: Row
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly index: number
   readonly domId: string
   readonly topPx: number

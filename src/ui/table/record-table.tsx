@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useWords } from '#language/use-words.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -14,7 +15,7 @@ import { RecordGrid } from './record-grid.tsx'
 import { RecordTableFilters } from './record-table-filters.tsx'
 import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
 import { RecordTableToolbar } from './record-table-toolbar.tsx'
-import type { Column } from './table-column.ts'
+import { readColumns, type Column } from './table-column.ts'
 import { exportTable } from './table-rows.ts'
 import { changeView, type TableView } from './table-view.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
@@ -61,8 +62,9 @@ function NothingMatches({ onClear }: { readonly onClear: () => void }) {
 }
 
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
-  const { rows: given, columns, rowId, name, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const { rows: given, rowId, name, view, onView, onOpen, openId, empty, selection, actions, footer } = props
   const rows: readonly Row[] = given ?? none
+  const columns = readColumns(props.columns, useWords())
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const set = (key: keyof TableView) => (value: string) => onView(changeView(view, key, value))
   const [text, setText] = useQuickFilter(view.q ?? '', set('q'))

@@ -3,16 +3,16 @@
  * worked out once for each row.
  */
 import type { ExportCell } from '#domain/files/export.ts'
-import { cellText, valueText, type Column, type ColumnValue } from './table-column.ts'
+import { cellText, valueText, type ReadColumn, type ColumnValue } from './table-column.ts'
 import type { ColumnFilters, SortKey } from './table-view.ts'
 
 /** The words of rows, in small letters, as these columns show them. */
 export interface WordIndex<Row extends object> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ReadColumn<Row>[]
   readonly words: WeakMap<Row, string>
 }
 
-export function wordIndex<Row extends object>(columns: readonly Column<Row>[]): WordIndex<Row> {
+export function wordIndex<Row extends object>(columns: readonly ReadColumn<Row>[]): WordIndex<Row> {
   return { columns, words: new WeakMap() }
 }
 
@@ -41,7 +41,7 @@ function placesOf(values: readonly ColumnValue[]): number[] {
 /** The rows in the asked order; equal rows keep theirs, and rows without a value come last whichever way. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly ReadColumn<Row>[],
   keys: readonly SortKey[],
 ): readonly Row[] {
   const orders = keys.flatMap(({ id, descending }) => {
@@ -96,7 +96,7 @@ export function filterRows<Row extends object>(
 }
 
 /** What a column's filter offers: the given words, or those that occur, at most 200. */
-export function optionsOf<Row>(column: Column<Row>, rows: readonly Row[]): readonly string[] {
+export function optionsOf<Row>(column: ReadColumn<Row>, rows: readonly Row[]): readonly string[] {
   if (column.options !== 'auto') return column.options ?? []
   const found = new Set<string>()
   for (const row of rows) {
@@ -112,9 +112,9 @@ export interface ExportTable {
 }
 
 /** Exactly what is shown, as values: numbers stay numbers. */
-export function exportTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): ExportTable {
+export function exportTable<Row>(rows: readonly Row[], columns: readonly ReadColumn<Row>[]): ExportTable {
   return {
-    headers: columns.map((column) => column.exportHeader ?? column.header),
+    headers: columns.map((column) => column.exportHeader),
     rows: rows.map((row) => columns.map((column) => column.value(row))),
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import { hiddenColumns } from './table-view.ts'
 
 /**
@@ -8,7 +8,7 @@ import { hiddenColumns } from './table-view.ts'
  */
 export function useHiddenColumns<Row>(
   name: string,
-  columns: readonly Column<Row>[],
+  columns: readonly ReadColumn<Row>[],
   hide: string | undefined,
   onHide: (hide: string) => void,
 ): readonly [ReadonlySet<string>, (ids: ReadonlySet<string>) => void] {

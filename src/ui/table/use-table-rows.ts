@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import type { Column } from './table-column.ts'
+import type { ReadColumn } from './table-column.ts'
 import { filterRows, sortRows, wordIndex, wordsOf, type WordIndex } from './table-rows.ts'
 import { columnFilter, sortKeys } from './table-view.ts'
 
@@ -29,7 +29,7 @@ export interface TableRows<Row> {
 /** The rows to show. Asking for another order or filter never holds up the key that asked for it. */
 export function useTableRows<Row extends object>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly ReadColumn<Row>[],
   asked: { readonly q: string; readonly sort: string; readonly f: string },
 ): TableRows<Row> {
   const q = useDeferredValue(asked.q)

@@ -1,4 +1,5 @@
 /** The scans of the page Pallets over a real store. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -88,7 +89,7 @@ describe('pallets by scan', () => {
     const { session } = open(pallet.id)
     const moved = await session.act(scan('L-A-01-01'))
     await session.act(scan('DOCK'))
-    expect(await answerOf(moved)?.undo?.()).toEqual({
+    expect(english(await answerOf(moved)?.undo?.())).toEqual({
       tone: 'red',
       title: 'Not undone',
       detail: 'It was moved on since.',

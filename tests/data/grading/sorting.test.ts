@@ -1,4 +1,5 @@
 /** The sorter's bench over a real store. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ConfigDoc } from '#schemas/config.ts'
@@ -95,7 +96,7 @@ it('the unit in hand is there after a reload', async () => {
 it('testing a unit shows which rule takes it and writes nothing', async () => {
   const rules = await firstValueFrom(watchSortRules(context.db))
   const { verdicts } = await explainUnit(context, unit(0), rules, (id) => id)
-  expect(verdicts.map((one) => one.why)).toEqual(['Grade is Used good.', 'It fits.'])
+  expect(english(verdicts.map((one) => one.why))).toEqual(['Grade is Used good.', 'It fits.'])
   expect(await context.ledger(unit(0).id)).toEqual([])
 })
 

@@ -60,7 +60,7 @@ describe('the inbox', () => {
   })
   test('does not write over what was changed since', async () => {
     await (await context.db.units.findOne(theirs.id).exec())?.incrementalPatch({ note: 'sound after all' })
-    await expect(settleConflict(context, 'manager', theOne(), 'lost')).rejects.toThrow('changed again since')
+    await expect(settleConflict(context, 'manager', theOne(), 'lost')).rejects.toThrow('conflict.changedAgain')
     expect(await inbox()).toHaveLength(1)
   })
   test('two managers who settle it at once settle it once', async () => {

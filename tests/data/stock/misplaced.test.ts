@@ -1,4 +1,5 @@
 /** What is looked for, over a real store: chance scans, late moves, write-offs and their way back. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -62,7 +63,7 @@ test('found with its place, or written off with a reason; both can be taken back
   const old = { ...lost(0), exceptionAt: '2026-10-01T08:00:00.000Z' }
   await context.put('units', [old])
   const gone = await search.act({ kind: 'writeOff', unitId: idAt(0), reason: 'Stolen', rank: 'manager' })
-  expect(gone.say).toMatchObject({ title: 'Written off' })
+  expect(english(gone.say)).toMatchObject({ title: 'Written off' })
   expect(await idsLost()).toEqual([])
   expect(await gone.undo?.()).toBe(true)
   expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing', locationId: 'L-A-01' }) // prettier-ignore

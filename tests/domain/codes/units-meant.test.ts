@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitStages, type UnitDoc } from '#schemas/units.ts'
@@ -79,7 +80,7 @@ describe('the question which unit it is', () => {
   it('names label, stage and grade, and lets a scan of the label answer it', () => {
     const step = askWhich('state', upc, { kind: 'which', units: [a, b], count: 2 })
     expect(step).toMatchObject({ state: 'state', writes: [], say: { tone: 'amber', mayScanOn: true } })
-    expect(step?.say?.choices).toMatchObject([
+    expect(english(step?.say?.choices)).toMatchObject([
       { label: 'U-a · Received', event: { kind: 'scan', scan: { kind: 'unit', value: 'U-a' } } },
       { label: 'U-b · Stored · Used good' },
     ])
@@ -87,7 +88,7 @@ describe('the question which unit it is', () => {
   it('names the titles where they differ', () => {
     const units = [a, { ...b, title: 'Kettle, red' }]
     const labels = askWhich('', upc, { kind: 'which', units, count: 2 })?.say?.choices?.map((one) => one.label)
-    expect(labels).toEqual(['U-a · Kettle · Received', 'U-b · Kettle, red · Stored · Used good'])
+    expect(english(labels)).toEqual(['U-a · Kettle · Received', 'U-b · Kettle, red · Stored · Used good'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { containerLabel, labelText, locationLabel, unitLabel } from '#domain/codes/label-content.ts'
@@ -7,18 +8,18 @@ const unit = { label: 'U-7KQ0012X', title: 'Volta Blender ^XZ~JA', grade: 'usedG
 
 describe('the text of a label', () => {
   it('a unit: its title, grade and load; how many when it covers several', () => {
-    expect(unitLabel(unit, { code: 'L-1042' })).toEqual({
+    expect(english(unitLabel(unit, { code: 'L-1042' }))).toEqual({
       code: 'U-7KQ0012X',
       heading: 'U-7KQ0012X',
       title: 'Volta Blender ^XZ~JA',
       facts: ['Used good', 'L-1042'],
     })
-    expect(unitLabel({ ...unit, qty: 600, grade: '' }, null).facts).toEqual(['× 600'])
+    expect(english(unitLabel({ ...unit, qty: 600, grade: '' }, null).facts)).toEqual(['× 600'])
   })
 
   it('a pallet: its kind, load and the seller’s number', () => {
     const pallet = { label: 'P-7KQ00018', kind: 'pallet', sourcePallet: 'PTMB72505' } as const
-    expect(containerLabel(pallet, { code: 'L-1042' })).toMatchObject({
+    expect(english(containerLabel(pallet, { code: 'L-1042' }))).toMatchObject({
       title: 'Pallet',
       facts: ['L-1042', 'PTMB72505'],
     })
@@ -41,7 +42,7 @@ describe('the text of a label', () => {
 
 describe('ZPL', () => {
   it('no title becomes a command', () => {
-    const zpl = zplLabel(unitLabel(unit, null), '2x1')
+    const zpl = zplLabel(english(unitLabel(unit, null)), '2x1')
     expect(zpl.match(/\^XZ/g)).toHaveLength(1)
     expect(zpl).toContain('Volta Blender _5EXZ_7EJA')
     expect(zplFieldData('5% off_now')).toBe('5_25 off_5Fnow')
@@ -65,7 +66,7 @@ describe('ZPL', () => {
 
   it.each(Object.keys(labelSizes) as LabelSize[])('a %s label stays within its edges', (size) => {
     for (const symbology of ['code128', 'qr'] as const) {
-      const zpl = zplLabel(unitLabel({ ...unit, title: 'W'.repeat(200) }, { code: 'L-1042' }), size, symbology)
+      const zpl = zplLabel(english(unitLabel({ ...unit, title: 'W'.repeat(200) }, { code: 'L-1042' })), size, symbology)
       const width = labelSizes[size].widthInches * 203
       const height = labelSizes[size].heightInches * 203
       expect(zpl).toContain(`^PW${width}\n^LL${height}`)
@@ -84,7 +85,7 @@ describe('ZPL', () => {
   })
 
   it('copies are held within reason, and a batch has every label once', () => {
-    const content = unitLabel(unit, null)
+    const content = english(unitLabel(unit, null))
     expect(zplLabel(content, '2x1', 'qr', 3)).toContain('^PQ3')
     expect(zplLabel(content, '2x1', 'qr', 1e9)).toContain('^PQ1000')
     expect(zplLabel(content, '2x1', 'qr', Number.NaN)).toContain('^PQ1\n')

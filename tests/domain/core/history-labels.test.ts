@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { expect, test } from 'vitest'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { pastSteps, describeType } from '#domain/core/history-labels.ts'
@@ -11,7 +12,7 @@ const nameOf = (id: string) => ({ 'loc-1': 'DOCK-1', 'loc-2': 'A-01-01' })[id] ?
 
 test('a move shows from where to where, and by whom', () => {
   const [step] = pastSteps([row({ from: 'loc-1', to: 'loc-2', data: { qty: 60 } })], nameOf, () => 'Ada')
-  expect(step).toMatchObject({ title: 'Moved', detail: 'DOCK-1 → A-01-01 × 60', by: 'Ada', isUndo: false })
+  expect(english(step)).toMatchObject({ title: 'Moved', detail: 'DOCK-1 → A-01-01 × 60', by: 'Ada', isUndo: false })
 })
 test('an undone step and its counter-entry name each other', () => {
   const steps = pastSteps(
@@ -19,7 +20,7 @@ test('an undone step and its counter-entry name each other', () => {
     nameOf,
     () => 'Ada',
   )
-  expect(steps.map((step) => [step.title, step.isUndo, step.isUndone])).toEqual([
+  expect(english(steps.map((step) => [step.title, step.isUndo, step.isUndone]))).toEqual([
     ['Undone: moved', true, false],
     ['Moved', false, true],
   ])

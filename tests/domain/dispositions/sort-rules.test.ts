@@ -1,4 +1,5 @@
 /** Changing the rules: their order, two managers at once, and a rule in words. */
+import { english } from '#tests/support/english.ts'
 import { array, assert, constantFrom, nat, property, shuffledSubarray, tuple, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proposalOf, ruleChanges } from '#domain/grading/sort-draft.ts'
@@ -130,13 +131,13 @@ describe('a rule in words', () => {
     ['names two writings of one word once', { conditions: [asks('category', 'BEDDING', 'Bedding', 'Toys')] }, 'Category is BEDDING or Toys'],
     ['names lists', { conditions: [{ field: 'defects', op: 'isEmpty', values: [], bound: null }] }, 'No defects'],
     ['that asks nothing takes everything', { conditions: [] }, 'Everything'],
-  ])('%s', (_, over, words) => expect(describeRule(aRule('x', over), nameOf)).toBe(words)) // prettier-ignore
+  ])('%s', (_, over, words) => expect(english(describeRule(aRule('x', over), nameOf))).toBe(words)) // prettier-ignore
 })
 
 describe('why', () => {
   const unit = aUnit({ category: 'Toys', grade: 'usedGood', retailCents: 2_000 })
   const why = (rules: readonly SortRule[], occupancies = new Map()) =>
-    explain(rules, unit, { occupancies, at: aTime, nameOf: (id) => id }).verdicts.map((one) => `${one.takes ? '→ ' : ''}${one.why}`) // prettier-ignore
+    explain(rules, unit, { occupancies, at: aTime, nameOf: (id) => id }).verdicts.map((one) => `${one.takes ? '→ ' : ''}${english(one.why)}`) // prettier-ignore
   test('the first that fits takes it, and the others do not', () => {
     const dear = aRule('dear', { conditions: [asks('grade', 'openBox'), { field: 'retailCents', op: 'atLeast', values: [], bound: 4_000 }] }) // prettier-ignore
     const toys = aRule('toys', { conditions: [asks('category', 'TOYS')] })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import {
   differenceCells,
@@ -24,7 +25,9 @@ describe('what there is to settle with the seller', () => {
       aUnit({ id: 'c', lineId: 'l1', qty: 1, grade: 'openBox' }),
       aUnit({ id: 'd', lineId: 'l2', qty: 1, grade: 'usedGood' }),
     ]
-    expect(differencesOf(units).map(({ reason, qty, valueCents, found }) => [reason, qty, valueCents, found])).toEqual([
+    expect(
+      english(differencesOf(units).map(({ reason, qty, valueCents, found }) => [reason, qty, valueCents, found])),
+    ).toEqual([
       ['missing', 2, 2000, ''],
       ['damaged', 1, 1000, ''],
       ['wrongCondition', 1, 1000, 'Open box'],
@@ -49,7 +52,7 @@ describe('what there is to settle with the seller', () => {
   test('each difference is a row under the headers', () => {
     const [first] = differencesOf([aUnit({ id: 'd', lineId: 'l2' })])
     if (!first) throw new Error('expected a difference')
-    const cells = differenceCells(first, ['photo-1.jpg'])
+    const cells = differenceCells(first, ['photo-1.jpg'], english)
     expect(cells).toHaveLength(differenceHeaders.length)
     expect(cells[differenceHeaders.indexOf('Reason')]).toBe('Missing')
     expect(cells[differenceHeaders.indexOf('Value claimed')]).toBe('70.00')
@@ -67,5 +70,5 @@ test.each([
   ['Mystery', { grade: 'forParts', coarse: '' }, ''],
   ['NEW', { grade: 'forParts', coarse: 'damaged' }, ''],
 ] as const)('an item claimed as %s and found as %o is wrong by %j', (claimed, unit, words) => {
-  expect(worseThanClaimed(claimed, unit)).toBe(words)
+  expect(english(worseThanClaimed(claimed, unit))).toBe(words)
 })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { expect, test } from 'vitest'
 import { claimPhotoNames } from '#domain/dock/claim-photos.ts'
 import { foundConditions, rawFacts, unitFactGroups } from '#domain/core/unit-facts.ts'
@@ -28,14 +29,14 @@ test('a unit is shown in groups, without its unknown facts', () => {
     place: 'A-01-01',
     pallet: '',
   })
-  expect(groups.map((group) => group.title)).toEqual(['State', 'Where', 'Value'])
-  expect(groups[0]?.facts).toContainEqual({ label: 'To look at', value: 'Battery', tone: 'amber' })
+  expect(english(groups.map((group) => group.title))).toEqual(['State', 'Where', 'Value'])
+  expect(english(groups[0]?.facts)).toContainEqual({ label: 'To look at', value: 'Battery', tone: 'amber' })
   expect(groups[1]?.facts.map((fact) => fact.value)).toEqual(['A-01-01', 'L-1042'])
 })
 
 test('what a line turned out to be is summed by condition', () => {
   const units = [aUnit({ qty: 3, grade: 'usedGood' }), aUnit({ qty: 1, coarse: 'damaged' }), aUnit({ qty: 2 })]
-  expect(foundConditions(units)).toBe('Used good × 3, Not graded × 2, Damaged × 1')
+  expect(english(foundConditions(units))).toBe('Used good × 3, Not graded × 2, Damaged × 1')
 })
 
 test('cells of the file that are no text are shown all the same', () => {

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { inboundStep, type InboundFacts, type InboundStep } from '#domain/dock/inbound-scan.ts'
@@ -103,7 +104,7 @@ describe('a pallet label', () => {
     const coming = { container: aContainer({ loadId: 'load-2' }), load: other }
     const shown = scanned('PTMB72505', facts({ pallet: coming, openLoads: [] }))
     expect(shown).toMatchObject({ say: { tone: 'plain' }, writes: [], go: { truck: 'load-2' } })
-    expect(shown.say?.detail).toContain('Scan it again to count it.')
+    expect(english(shown.say?.detail)).toContain('Scan it again to count it.')
     const ticked = scanned('PTMB72505', facts({ pallet: here, openLoads: [] }))
     expect(ticked).toMatchObject({ writes: [{ kind: 'tick' }], go: { truck: 'load-1' } })
   })

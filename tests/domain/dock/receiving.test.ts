@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
@@ -140,7 +141,7 @@ describe('an item', () => {
     const step = scanned(session, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 1)] }))
     expect(step).toMatchObject(received({ line: { id: 'line-1' }, qty: 1, overQty: 0, containerId: 'p1' }))
     expect(step.writes).toMatchObject([{ label }])
-    expect(step.say).toMatchObject({ tone: 'green', title: 'Kettle', big: '2 of 7', detail: `Label ${label}` })
+    expect(english(step.say)).toMatchObject({ tone: 'green', title: 'Kettle', big: '2 of 7', detail: `Label ${label}` })
     expect(step.say?.undone).toContain(label)
   })
   it('with one LPN for seven is received seven times, then asked', () => {
@@ -155,8 +156,8 @@ describe('an item', () => {
     const [receipt] = takes(step)
     expect(receipt).toMatchObject({ overQty: 1 })
     const taken = receiveStep(session, { kind: 'take', receipt: receipt as Receipt }, full)
-    expect(taken).toMatchObject(received({ overQty: 1 }))
-    expect(taken.say).toMatchObject({ tone: 'amber', big: '8 of 7', detail: `1 over. Label ${label}` })
+    expect(english(taken)).toMatchObject(received({ overQty: 1 }))
+    expect(english(taken.say)).toMatchObject({ tone: 'amber', big: '8 of 7', detail: `1 over. Label ${label}` })
   })
   it('× 5 where 3 are left is asked, with 2 over', () => {
     const step = scanned({ ...session, qty: 5 }, 'LPRQ3978200', facts({ candidates: [candidate(kettle, 4)] }))
@@ -165,14 +166,14 @@ describe('an item', () => {
   it('not on the manifest is taken as extra, without a question', () => {
     const step = scanned(session, 'LPNRE5RJYZM4N', facts())
     expect(step).toMatchObject(received({ line: null, code: { lpn: 'LPNRE5RJYZM4N' } }))
-    expect(step.say).toMatchObject({ tone: 'amber', title: 'Unknown item', big: '1 extra' })
-    expect(step.say?.detail).toBe(`Not on the manifest. Label ${label}`)
+    expect(english(step.say)).toMatchObject({ tone: 'amber', title: 'Unknown item', big: '1 extra' })
+    expect(english(step.say?.detail)).toBe(`Not on the manifest. Label ${label}`)
   })
   it('not on the manifest is named, and put aside, by a line of another load with its code', () => {
     const likeness = aLine({ title: 'Power bank 20 Ah', loadId: 'load-9' })
     const { say } = scanned(session, '760064404380', facts({ likeness }))
-    expect(say).toMatchObject({ tone: 'amber', title: 'Power bank 20 Ah' })
-    expect(say?.detail).toContain('Battery: put it aside')
+    expect(english(say)).toMatchObject({ tone: 'amber', title: 'Power bank 20 Ah' })
+    expect(english(say?.detail)).toContain('Battery: put it aside')
   })
   it.each([
     ['a word', 'HELLO-42'],
@@ -261,7 +262,12 @@ describe('an item', () => {
     ['emptyBox', 'Empty box: put it aside'],
   ] as const)('that is %s is answered in amber with what to do', (coarse, words) => {
     const { say } = scanned({ ...session, coarse }, 'LPRQ3978200', facts({ candidates: [candidate()] }))
-    expect(say).toMatchObject({ tone: 'amber', title: 'Kettle', big: '1 of 7', detail: `${words}. Label ${label}` })
+    expect(english(say)).toMatchObject({
+      tone: 'amber',
+      title: 'Kettle',
+      big: '1 of 7',
+      detail: `${words}. Label ${label}`,
+    })
   })
 })
 

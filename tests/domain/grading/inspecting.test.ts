@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
@@ -113,7 +114,7 @@ describe('a unit scanned', () => {
   test('while one lies finished on the table finishes that one, and lies there itself', () => {
     const step = inspectStep(ready, scan(), facts({ scanned: other }))
     expect(step.state).toMatchObject({ unitId: 'u2', answers: {}, grade: '' })
-    expect(step.say).toMatchObject({ big: 'G-4', detail: expect.stringContaining('Toaster') as unknown })
+    expect(english(step.say)).toMatchObject({ big: 'G-4', detail: expect.stringContaining('Toaster') as unknown })
     expect(step.writes).toMatchObject([{ unitId: 'u1', patch: { grade: 'usedGood' } }])
   })
   test('while one lies half done asks first, and loses nothing', () => {
@@ -169,7 +170,10 @@ describe('finished', () => {
   const done: InspectEvent = { kind: 'done' }
   test('a unit is inspected, off its pallet, and its destination is in huge words', () => {
     const step = inspectStep(ready, done, facts())
-    expect(step).toMatchObject({ state: emptyBench, say: { tone: 'green', big: 'G-4', title: 'Used good: auction' } })
+    expect(english(step)).toMatchObject({
+      state: emptyBench,
+      say: { tone: 'green', big: 'G-4', title: 'Used good: auction' },
+    })
     expect(step.writes).toMatchObject([
       {
         patch: { stage: 'inspected', grade: 'usedGood', disposition: 'auction', defects: ['light wear'], missingParts: ['lid'], inspectedAt: aTime, containerId: '', locationId: 'bench' },
@@ -241,7 +245,7 @@ describe('graded on another device meanwhile', () => {
   const asked = inspectStep(ready, { kind: 'done' }, facts({ onTable: theirs }))
   const [keep, mine] = asked.say?.choices ?? []
   test('both grades are shown and nothing is written', () => {
-    expect(asked).toMatchObject({ writes: [], say: { tone: 'amber', detail: 'Kettle: theirs Used fair, yours Used good.' } })
+    expect(english(asked)).toMatchObject({ writes: [], say: { tone: 'amber', detail: 'Kettle: theirs Used fair, yours Used good.' } })
   }) // prettier-ignore
   test('theirs kept, ours is in the ledger', () => {
     const step = keep && inspectStep(asked.state, keep.event, facts({ onTable: theirs }))

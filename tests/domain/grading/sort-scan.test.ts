@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { emptySort, sortStep, type SortEvent, type SortFacts } from '#domain/grading/sort-scan.ts'
@@ -28,7 +29,7 @@ describe('a unit', () => {
   it('shows the next one when the first is full', () => {
     const step = sortStep(emptySort, scan, facts({ unit, occupancies: new Map([[gaylord.label, full]]) }))
     expect(step.say).toMatchObject({ tone: 'amber', big: 'HOLD' })
-    expect(step.say?.detail).toContain('G-00010001X is full.')
+    expect(english(step.say?.detail)).toContain('G-00010001X is full.')
   })
   it('that is not graded warns', () => {
     expect(sortStep(emptySort, scan, facts({ unit: { ...unit, grade: '' } })).say).toMatchObject({ tone: 'amber' })

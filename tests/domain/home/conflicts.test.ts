@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { describeField, describeValue } from '#domain/core/field-labels.ts'
 import { conflictOf, keepProblem, type Conflict } from '#domain/home/conflicts.ts'
@@ -10,10 +11,7 @@ const conflict = (over: Partial<Conflict>): Conflict => ({
   id: 'conflict-1', collection: 'units', docId: 'unit-1', field: 'note', lost: 'cable missing', kept: 'box torn', lostBy: 'omar',
   lostAt: '2026-11-20T09:00:00.000Z', mergedAt: '2026-11-20T10:00:00.000Z', mergedBy: 'dana', ...over,
 }) // prettier-ignore
-const names = {
-  describeTime: (iso: string) => `at ${iso.slice(11, 16)}`,
-  nameOf: (id: string) => (id === 'L-1' ? 'A-01' : ''),
-}
+const nameOf = (id: string) => (id === 'L-1' ? 'A-01' : '')
 const doc = (over: object = {}): Record<string, unknown> => ({ ...aUnit({ note: 'box torn' }), ...over })
 
 describe('a conflict of the ledger', () => {
@@ -42,15 +40,15 @@ describe('the value that gave way', () => {
     ['is no stage that may not', { field: 'stage', lost: 'stored', kept: 'shipped' }, doc({ stage: 'shipped' }), 'does not become stored'],
     ['of a person is looked at under Users', { collection: 'users', field: 'name', lost: 'A', kept: 'B' }, { name: 'B' }, 'Users'],
   ] as const)('%s', (_, over, now, problem) => {
-    const said = keepProblem(conflict(over), now, 'manager', names)
+    const said = english(keepProblem(conflict(over), now, 'manager', nameOf))
     if (problem === '') expect(said).toBe('')
     else expect(said).toContain(problem)
   }) // prettier-ignore
   test('is not written by a rank that could not by hand', () => {
     const load = { ...aLoad({ note: 'b' }) }
     const about = conflict({ collection: 'loads', field: 'note', lost: 'a', kept: 'b' })
-    expect(keepProblem(about, load, 'associate', names)).toContain('Your role')
-    expect(keepProblem(about, load, 'manager', names)).toBe('')
+    expect(english(keepProblem(about, load, 'associate', nameOf))).toContain('Your role')
+    expect(keepProblem(about, load, 'manager', nameOf)).toBe('')
   })
 })
 
@@ -61,13 +59,13 @@ describe('a value and its field', () => {
     ['defects', 'Defects', ['scratch', 'dent'], 'scratch, dent'],
     ['grade', 'Grade', 'usedGood', 'Used good'],
     ['exceptionCode', 'Exception code', 'auditMissing', 'Missing in an audit'],
-    ['etaAt', 'Eta', '2026-11-20T10:00:00.000Z', 'at 10:00'],
+    ['etaAt', 'Eta', '2026-11-20T10:00:00.000Z', 'Nov 20, 10:00 AM'],
     ['locationId', 'Location', 'L-1', 'A-01'],
     ['note', 'Note', '', 'nothing'],
     ['paid', 'Paid', true, 'yes'],
     ['lines.a1.state', 'Lines, a1, state', null, 'nothing'],
   ])('%s in words', (field, name, value, words) => {
     expect(describeField(field)).toBe(name)
-    expect(describeValue(field, value, names)).toBe(words)
+    expect(english(describeValue(field, value, nameOf))).toBe(words)
   })
 })

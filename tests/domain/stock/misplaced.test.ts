@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { lastPlaces, type PlaceRow } from '#domain/core/last-places.ts'
 import { describe, expect, test } from 'vitest'
 import { lastHeldBy, lossesBy, missingQueue, writeOff, writeOffProblem } from '#domain/stock/misplaced.ts'
@@ -23,7 +24,7 @@ describe('the queue', () => {
     expect(missingQueue(units, 'value', at).map((one) => one.unit.id)).toEqual(['young', 'old', 'odd', 'wrong'])
   })
   test('shows why, since when, and what it is worth', () => {
-    expect(missingQueue(units, 'age', at)[0]).toMatchObject({
+    expect(english(missingQueue(units, 'age', at)[0])).toMatchObject({
       why: 'Not found when picking',
       days: 20,
       valueCents: 500,
@@ -92,7 +93,7 @@ describe('a write-off', () => {
     ],
     ['of what is sold may not', { ...old, unit: { ...old.unit, orderId: 'o1' } }, 'admin', 'x', 'It is sold'],
   ] as const)('%s', (_, one, rank, reason, problem) => {
-    const words = writeOffProblem(one, rank, reason)
+    const words = english(writeOffProblem(one, rank, reason))
     if (problem === '') expect(words).toBe('')
     else expect(words).toContain(problem)
   })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import {
@@ -19,7 +20,7 @@ const scan = (code = 'x'): MissingSearchEvent => ({ kind: 'scan', scan: classify
 describe('a lost unit', () => {
   test('that is scanned is found, and the next place is where it is', () => {
     const found = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: lost }))
-    expect(found).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Found' } })
+    expect(english(found)).toMatchObject({ state: { unitId: 'u1' }, say: { tone: 'green', title: 'Found' } })
     expect(found.writes).toMatchObject([{ patch: { stage: 'inspected', exceptionCode: '', locationId: '' }, row: { type: 'unit.found' } }]) // prettier-ignore
     const there = missingSearchStep(found.state, scan('A-01'), facts({ inHand: { ...lost, ...found.writes[0]?.patch }, place: [bin] })) // prettier-ignore
     expect(there).toMatchObject({ state: emptyMissingSearch, say: { tone: 'green', title: 'A-01' } })
@@ -61,7 +62,11 @@ describe('a lost unit', () => {
 test('a unit that was not looked for is reported as such, and may be put down all the same', () => {
   const fine = aUnit({ id: 'u2', stage: 'stored', locationId: 'L-B' })
   const step = missingSearchStep(emptyMissingSearch, scan(), facts({ unit: fine }))
-  expect(step).toMatchObject({ state: { unitId: 'u2' }, say: { title: 'This unit is not searched for' }, writes: [] })
+  expect(english(step)).toMatchObject({
+    state: { unitId: 'u2' },
+    say: { title: 'This unit is not searched for' },
+    writes: [],
+  })
 })
 
 test('a unit that had left the warehouse is refused, listed, and taken in when a person confirms it', () => {

@@ -1,6 +1,7 @@
+import { inEnglish } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { csvText } from '#domain/files/export.ts'
-import type { Column } from '#ui/table/table-column.ts'
+import { readColumns } from '#ui/table/table-column.ts'
 import { exportTable, filterRows, optionsOf, sortRows, wordIndex } from '#ui/table/table-rows.ts'
 import { columnFilter, sortKeys } from '#ui/table/table-view.ts'
 
@@ -11,12 +12,15 @@ interface Stock {
   readonly at: string
 }
 
-const columns: readonly Column<Stock>[] = [
-  { id: 'place', header: 'Place', value: (row) => row.place },
-  { id: 'title', header: 'Title', value: (row) => row.title, options: 'auto' },
-  { id: 'qty', header: 'Qty', value: (row) => row.qty, text: (row) => (row.qty === null ? '' : `${row.qty} pieces`) },
-  { id: 'at', header: 'At', value: (row) => row.at, exportHeader: 'Received at' },
-]
+const columns = readColumns<Stock>(
+  [
+    { id: 'place', header: 'Place', value: (row) => row.place },
+    { id: 'title', header: 'Title', value: (row) => row.title, options: 'auto' },
+    { id: 'qty', header: 'Qty', value: (row) => row.qty, text: (row) => (row.qty === null ? '' : `${row.qty} pieces`) },
+    { id: 'at', header: 'At', value: (row) => row.at, exportHeader: 'Received at' },
+  ],
+  inEnglish,
+)
 const rows: readonly Stock[] = [
   { place: 'A-10', title: 'Drill', qty: 2, at: '2026-11-03T10:00:00.000Z' },
   { place: 'A-2', title: 'air fryer', qty: null, at: '2026-11-01T10:00:00.000Z' },

@@ -1,4 +1,5 @@
 /** What arrives when, by the day in the device's zone: a week in detail, a month at a glance. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -112,6 +113,7 @@ interface ChipProps {
 }
 
 function Chip({ row, onOpen }: ChipProps) {
+  const t = useWords()
   const { load, stage } = row
   const look = row.isLate ? lateLook : stageLook(stage)
   const Icon = look.icon
@@ -122,7 +124,7 @@ function Chip({ row, onOpen }: ChipProps) {
       data-tone={look.tone}
       onClick={() => onOpen(load.id)}
     >
-      {Icon && <Icon size={15} role="img" aria-label={look.words} className={toneClass} data-tone={look.tone} />}
+      {Icon && <Icon size={15} role="img" aria-label={t.of(look.words)} className={toneClass} data-tone={look.tone} />}
       {timeOf(row) && <span className="tabular">{describeClock(timeOf(row))}</span>}
       <span className={parts['mono']}>{load.code}</span>
       <span className={styles['title']}>{load.title || load.source}</span>

@@ -1,4 +1,5 @@
 /** What happened to a load, newest first, in words. */
+import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeChanges, describeEvent } from '#domain/dock/load-history.ts'
@@ -10,6 +11,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './load-fields.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {
+  const t = useWords()
   const context = useCommandContext()
   const rows = useLive(() => watchHistory(context.db, loadId), [context, loadId])
   if (!rows) return null
@@ -18,10 +20,12 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
     <ol className={parts['bare']}>
       {rows.map((row) => (
         <li key={row.id} className={styles['event']}>
-          <b>{describeEvent(row)}</b>
-          {describeChanges(row, describeTime).map((words) => (
-            <div key={words}>{words}</div>
-          ))}
+          <b>{t.of(describeEvent(row))}</b>
+          {describeChanges(row)
+            .map(t.of)
+            .map((words) => (
+              <div key={words}>{words}</div>
+            ))}
           <p className={parts['quiet']}>
             <time dateTime={row.at}>{describeTime(row.at)}</time> · {whoOf(row, context.uid)}
           </p>

@@ -1,4 +1,6 @@
 /** The load's stage and the stages it may move to, back included. */
+import { useWords } from '#language/use-words.ts'
+import { lower, msg } from '#messages/message.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
@@ -19,6 +21,7 @@ const gated: readonly LoadStage[] = ['received', 'reconciled', 'closed']
 const placeOf = (stage: LoadStage) => inboundStages.findIndex((one) => one === stage)
 
 export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
+  const t = useWords()
   const context = useCommandContext()
   const containers = useLive(() => watchContainersOfLoad(context.db, load.id), [context, load.id]) ?? []
   const shown = shownStage(load, receivedQty)
@@ -29,7 +32,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
   const move = (to: LoadStage) =>
     run(async () => {
       const change = await moveLoad(context, load.id, to, receivedQty)
-      const words = `${load.code} is ${loadStageLabels[to].toLowerCase()}`
+      const words = msg('load.isNow', { load: load.code, stage: lower(loadStageLabels[to]) })
       return change && { words, undo: () => undoJob(context, change) }
     })
   return (
@@ -61,7 +64,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
               disabled={busy || (!isBack && gated.includes(to) && question !== '')}
               onClick={() => void move(to)}
             >
-              {loadStageLabels[to]}
+              {t.of(loadStageLabels[to])}
             </Button>
           )
         })}

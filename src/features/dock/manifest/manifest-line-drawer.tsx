@@ -1,4 +1,6 @@
 /** One line of the manifest: the seller's words beside what was found, the units, photos, the file's own cells; and the waiver. */
+import { joined } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -34,6 +36,7 @@ export interface ManifestLineDrawerProps {
 }
 
 export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
+  const t = useWords()
   const context = useCommandContext()
   const { db } = context
   const sync = useSync()
@@ -69,10 +72,10 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
             <FigureRow
               key={unit.id}
               lead={unit.label}
-              figure={`${unit.qty > 1 ? `× ${unit.qty} ` : ''}${stageLabels[unit.stage]}`}
+              figure={`${unit.qty > 1 ? `× ${unit.qty} ` : ''}${t.of(stageLabels[unit.stage])}`}
               onOpen={() => onUnit(unit)}
             >
-              {[gradeLabels[unit.grade], coarseLabels[unit.coarse]].filter(Boolean).join(', ')}
+              {t.of(joined([gradeLabels[unit.grade], coarseLabels[unit.coarse]]))}
             </FigureRow>
           ))}
         </ul>
@@ -96,6 +99,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
 }
 
 function Compared({ row, units }: { readonly row: VarianceRow; readonly units: readonly UnitDoc[] }) {
+  const t = useWords()
   const { line, expected, received, state, difference, differenceCents } = row.variance
   const look = stateLooks[state]
   const Icon = look.icon
@@ -104,7 +108,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
   return (
     <section>
       <Badge size="lg" variant="default" {...(Icon ? { leftSection: <Icon size={16} aria-hidden /> } : {})}>
-        {look.words}
+        {t.of(look.words)}
         {difference !== 0 && state !== 'extra' && ` ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`}
       </Badge>
       {line.waivedReason !== '' && (
@@ -134,7 +138,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
           <tr>
             <th scope="row">Condition</th>
             <td>{line.claimedCondition || '–'}</td>
-            <td>{foundConditions(units) || '–'}</td>
+            <td>{t.of(foundConditions(units)) || '–'}</td>
           </tr>
           <tr>
             <th scope="row">At retail</th>

@@ -2,6 +2,7 @@
  * Which load is open, and how far it is: the counts that decide whether there is a difference to
  * settle.
  */
+import { useWords } from '#language/use-words.ts'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -20,6 +21,7 @@ export interface ManifestLoadProps {
 }
 
 export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps) {
+  const t = useWords()
   const stage = load ? loadStageLabels[shownStage(load, totals?.received ?? 0)] : ''
   return (
     <div className={styles['load']}>
@@ -38,7 +40,7 @@ export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps)
           if (id) onLoad(id)
         }}
       />
-      <Text size="sm">{stage}</Text>
+      <Text size="sm">{t.of(stage)}</Text>
     </div>
   )
 }

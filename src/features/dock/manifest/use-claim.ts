@@ -1,4 +1,5 @@
 /** Gathers the claim when it is opened, and hands out its files. */
+import { useWords } from '#language/use-words.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
@@ -62,6 +63,7 @@ function useGathered(open: boolean, load: LoadDoc, table: VarianceTable) {
 }
 
 export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Claim {
+  const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
   const { units, photos, differences } = useGathered(open, load, table)
@@ -69,7 +71,7 @@ export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Cl
   const stopped = useRef(false)
   const names = useMemo(() => claimPhotoNames(load.code, photos, units, table.byId), [load.code, photos, units, table])
   const saveList = () => {
-    const rows = differences.map((one) => differenceCells(one, names.byLine.get(one.variance.line.id) ?? []))
+    const rows = differences.map((one) => differenceCells(one, names.byLine.get(one.variance.line.id) ?? [], t.of))
     downloadText(`claim-${load.code}.csv`, 'text/csv;charset=utf-8', csvText(differenceHeaders, rows))
   }
   const savePhotos = async () => {

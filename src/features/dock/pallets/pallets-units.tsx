@@ -1,4 +1,5 @@
 /** What is on a pallet: virtual, since a pallet may hold hundreds; while splitting, each can be chosen. */
+import { useWords } from '#language/use-words.ts'
 import { Checkbox, Text } from '@mantine/core'
 import { IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -63,6 +64,7 @@ export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
 }
 
 function UnitWords({ unit }: { readonly unit: UnitDoc }) {
+  const t = useWords()
   return (
     <>
       <div className={parts['grow']}>
@@ -80,7 +82,7 @@ function UnitWords({ unit }: { readonly unit: UnitDoc }) {
       </div>
       {unit.qty > 1 && <span className={styles['many']}>× {unit.qty}</span>}
       <Text size="xs" c="dimmed">
-        {stageLabels[unit.stage]}
+        {t.of(stageLabels[unit.stage])}
       </Text>
     </>
   )

@@ -1,5 +1,6 @@
 /** What was just received here: undo, damage by a long press, print again. */
-import { holdReasonLabels } from '#domain/core/unit-facts.ts'
+import { useWords } from '#language/use-words.ts'
+import { describeException } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
@@ -85,6 +86,7 @@ interface RecentRowProps {
 }
 
 function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
+  const t = useWords()
   const sync = useSync()
   const state = useLive(() => sync.watchRecord('units', unit.id), [sync, unit.id]) ?? 'saved'
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -109,7 +111,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
       {unit.qty > 1 && <Badge variant="default">× {unit.qty}</Badge>}
       {unit.exceptionCode && (
         <Badge color="yellow" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-          {(holdReasonLabels[unit.exceptionCode] ?? unit.exceptionCode).split(':')[0]}
+          {t.of(describeException(unit.exceptionCode))}
         </Badge>
       )}
       <RecordStateIcon state={state} />

@@ -1,4 +1,5 @@
 /** One question of a checklist: its kind, its words, what an answer means for the grade. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Group, Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import {
@@ -163,12 +164,13 @@ interface BestGradeProps {
 }
 
 function BestGrade({ label, value, onChange }: BestGradeProps) {
+  const t = useWords()
   return (
     <Select
       label={label}
       size="md"
       style={{ flex: 1 }}
-      data={gradeOptions}
+      data={gradeOptions.map(({ value, label }) => ({ value, label: t.of(label) }))}
       value={value}
       allowDeselect={false}
       comboboxProps={unmounted}

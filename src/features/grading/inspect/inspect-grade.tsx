@@ -1,4 +1,6 @@
 /** Grade, where it goes by the rules or by hand, and why it is graded again. A person always taps the grade. */
+import { useWords } from '#language/use-words.ts'
+import { lower, msg } from '#messages/message.ts'
 import { Button, Select } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -22,6 +24,7 @@ export interface InspectGradeProps {
 }
 
 export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
+  const t = useWords()
   const { grades, outcome } = onTable
   return (
     <>
@@ -38,7 +41,7 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
                 onClick={() => tap({ kind: 'set', fields: { grade: state.grade === grade ? '' : grade } })}
                 {...(isSuggested ? { leftSection: <IconSparkles size={16} aria-label="Suggested" /> } : {})}
               >
-                {name}
+                {t.of(name)}
               </Button>
             )
           })}
@@ -56,7 +59,7 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
   const reasons = own.length > 0 ? own : usualReasons
   const put = (regradeReason: string) => tap({ kind: 'set', fields: { regradeReason } })
   return (
-    <Section title={`It is ${gradeLabels[state.gradeBefore].toLowerCase()}. Why again?`} id="reason">
+    <Section title={msg('inspect.whyAgain', { grade: lower(gradeLabels[state.gradeBefore]) })} id="reason">
       <div role="group" aria-labelledby="reason" className={`${parts['choices']} ${styles['answers']}`}>
         {reasons.map((reason) => (
           <Button

@@ -1,4 +1,5 @@
 /** An empty table: what waits, what was just graded with its undo, and how this bench works. */
+import type { Words } from '#messages/message.ts'
 import { Select, Switch, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { gradeNow, type InspectEvent, type InspectState } from '#domain/grading/inspect-state.ts'
@@ -57,7 +58,7 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
   )
 }
 
-function detailOf({ row, unit }: DoneUnit): { readonly detail: string; readonly warns: boolean } {
+function detailOf({ row, unit }: DoneUnit): { readonly detail: Words; readonly warns: boolean } {
   const { words, isOverruled } = gradeNow(row.data['grade'], unit)
   return { detail: words, warns: isOverruled }
 }

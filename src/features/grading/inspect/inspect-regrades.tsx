@@ -1,4 +1,5 @@
 /** Second grades of the last 90 days, and how far two inspectors see the same. */
+import type { Words } from '#messages/message.ts'
 import { IconCircleCheck, IconEyeOff, IconScale, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { agreementOf } from '#domain/dispositions/checklist-rules.ts'
@@ -28,7 +29,7 @@ const agreed = {
   no: { words: 'Differ', icon: IconX, tone: 'amber' },
 } as const
 const seen = { yes: { words: 'Blind', icon: IconEyeOff }, no: { words: 'In view' } } as const
-const gradeText = (grade: string): string => (Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade as Grade] : grade)
+const gradeText = (grade: string): Words => (Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade as Grade] : grade)
 const wordOf = (row: DoneUnit, key: string): string => {
   const value = row.row.data[key]
   return typeof value === 'string' ? value : ''

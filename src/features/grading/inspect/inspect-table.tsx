@@ -1,4 +1,5 @@
 /** The unit on the table: what it is, what is asked of it, its grade; the two ways off the table at the bottom, for thumbs. */
+import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Group, TagsInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
 import { itemsAsked } from '#domain/dispositions/checklist.ts'
@@ -87,6 +88,7 @@ function describeKind(category: string, list: string): string {
 }
 
 function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
+  const t = useWords()
   const { unit, list } = onTable
   return (
     <header className={styles['unit']}>
@@ -99,11 +101,11 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
         )}
         {unit.exceptionCode !== '' && (
           <Badge color="yellow" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
-            {describeException(unit.exceptionCode)}
+            {t.of(describeException(unit.exceptionCode))}
           </Badge>
         )}
         {unit.grade !== '' && (
-          <Badge variant="default">{state.blind ? 'Second opinion' : gradeLabels[unit.grade]}</Badge>
+          <Badge variant="default">{state.blind ? 'Second opinion' : t.of(gradeLabels[unit.grade])}</Badge>
         )}
       </Group>
     </header>

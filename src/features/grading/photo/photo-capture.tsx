@@ -1,4 +1,6 @@
 /** The unit in work: its shots, and the shutter at the bottom, for thumbs. */
+import { useWords } from '#language/use-words.ts'
+import { joined } from '#messages/message.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -24,6 +26,7 @@ export interface PhotoCaptureProps extends Pick<PhotoBench, 'keeping' | 'tap' | 
 }
 
 export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOpen, children }: PhotoCaptureProps) {
+  const t = useWords()
   const { unit, shots, photos, slot } = current
   const { isLive, isReady, problem, grab } = finder
   const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
@@ -37,7 +40,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
         <header className={styles['unit']}>
           <UnitButton
             unit={unit}
-            words={[gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+            words={t.of(joined([gradeLabels[unit.grade], unit.category], ' · '))}
             isShort
             onOpen={onOpen}
           />

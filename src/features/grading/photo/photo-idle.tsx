@@ -2,6 +2,7 @@
  * No unit in work: what waits for the camera, what was just photographed, and the state of this
  * device's photos.
  */
+import { useWords } from '#language/use-words.ts'
 import { Progress, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -44,13 +45,14 @@ export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void
 }
 
 function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake: (unit: UnitDoc) => void }) {
+  const t = useWords()
   const { nameOf } = useNames()
   return (
     <ListRow
       title={unit.title || 'Not on the manifest'}
       detail={
         <>
-          <span className={parts['code']}>{unit.label}</span> {gradeLabels[unit.grade]}
+          <span className={parts['code']}>{unit.label}</span> {t.of(gradeLabels[unit.grade])}
         </>
       }
       end={nameOf(unit.containerId || unit.locationId)}

@@ -1,4 +1,6 @@
 /** The photos of one unit, looked through at the desk: put in order, rejected, sent to be taken again. */
+import { useWords } from '#language/use-words.ts'
+import { joined } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
@@ -23,6 +25,7 @@ export interface PhotoManageProps {
 }
 
 export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProps) {
+  const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
   const id = unitId ?? ''
@@ -58,7 +61,7 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
     >
       {unit && (
         <Text size="sm" c="dimmed" mb="sm">
-          {[stageLabels[unit.stage], gradeLabels[unit.grade], unit.category].filter((part) => part !== '').join(' · ')}
+          {t.of(joined([stageLabels[unit.stage], gradeLabels[unit.grade], unit.category], ' · '))}
         </Text>
       )}
       {unit && around && (

@@ -1,4 +1,7 @@
 /** The sorter's bench: the unit in hand with where it goes, or what waits and what was just sorted. */
+import { useWords } from '#language/use-words.ts'
+import { notGraded } from '#domain/core/unit-facts.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -59,6 +62,7 @@ function describeTarget({ route, told }: InHand): string {
 }
 
 function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
+  const t = useWords()
   const { nameOf } = useNames()
   const { unit, route } = inHand
   const where = nameOf(unit.containerId || unit.locationId)
@@ -72,9 +76,9 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
       )}
       <UnitButton
         unit={unit}
-        words={[unit.category, gradeLabels[unit.grade] || 'Not graded', where && `now in ${where}`]
-          .filter((part) => part !== '')
-          .join(' · ')}
+        words={t.of(
+          joined([unit.category, gradeLabels[unit.grade] || notGraded, where && msg('sorts.nowIn', { where })], ' · '),
+        )}
         onOpen={() => onOpen(unit.id)}
       />
       {route && (

@@ -1,4 +1,6 @@
 /** What a rule asks of a unit: any of its fields, all of them together. */
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
 import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -30,7 +32,7 @@ const opLabels: { readonly [Op in SortOp]: string } = {
 
 interface Choice {
   readonly value: string
-  readonly label: string
+  readonly label: Words
 }
 
 const exceptionCodes = [...Object.keys(holdReasonLabels), ...Object.keys(misplacedLabels), 'damaged', 'sameSerial']
@@ -131,6 +133,7 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
 }
 
 function Values({ number, value, rules, onChange }: ConditionProps) {
+  const t = useWords()
   const { field, op, values, bound } = value
   const label = `Value ${number}`
   const loads = useLoadChoices(field === 'loadId')
@@ -145,7 +148,7 @@ function Values({ number, value, rules, onChange }: ConditionProps) {
   const put = (next: string[]) => onChange({ ...value, values: next })
   const data = field === 'loadId' ? loads : choices[field]
   if (data && op !== 'contains') {
-    return <MultiSelect aria-label={label} size="md" data={[...data]} searchable comboboxProps={unmounted} value={[...values]} onChange={put} /> // prettier-ignore
+    return <MultiSelect aria-label={label} size="md" data={data.map((one) => ({ value: one.value, label: t.of(one.label) }))} searchable comboboxProps={unmounted} value={[...values]} onChange={put} /> // prettier-ignore
   }
   return (
     <TagsInput

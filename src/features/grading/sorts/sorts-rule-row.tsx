@@ -1,4 +1,5 @@
 /** One rule in the list: what it takes, where that goes, how often it decided, and its state. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'
@@ -38,6 +39,7 @@ function dropSide(rules: EditedRules, { dragged, to }: RowDrag, place: number): 
 }
 
 export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, onStep, onOpen }: RuleRowProps) {
+  const t = useWords()
   const { nameOf } = useNames()
   const isLast = rule.key === rules.last?.key
   const lowest = rules.rules.length - (rules.last ? 2 : 1)
@@ -78,7 +80,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
         {rule.name}
         <Marks rules={rules} rule={rule} />
       </button>
-      <span className={own['asks']}>{describeRule(rule, nameOf)}</span>
+      <span className={own['asks']}>{t.of(describeRule(rule, nameOf))}</span>
       <span className={own['goesTo']}>
         <span>{rule.destination}</span>
         <Targets rule={rule} occupancies={occupancies} />
@@ -104,7 +106,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       {verdict && (
         <span className={own['why']}>
           {verdict.takes && <IconCheck size={16} aria-hidden />}
-          {verdict.takes ? `Takes it. ${verdict.why}` : verdict.why}
+          {verdict.takes ? `Takes it. ${t.of(verdict.why)}` : t.of(verdict.why)}
         </span>
       )}
       <Notes rules={rules} ruleKey={rule.key} />

@@ -1,4 +1,7 @@
 /** The rules in their order, as a manager changes, tests and tries them. */
+import { useWords } from '#language/use-words.ts'
+import { notGraded } from '#domain/core/unit-facts.ts'
+import { joined, lower } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
@@ -99,12 +102,13 @@ function useVerdicts({ rules }: EditedRules, unitId = '') {
 }
 
 function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const unit = useLive(() => watchUnit(db, id), [db, id])
   return (
     <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>
       <span>
-        {unit ? `${nameOfUnit(unit)}, ${gradeLabels[unit.grade] || 'not graded'}` : 'Not on this device'}
+        {unit ? t.of(joined([nameOfUnit(unit), lower(gradeLabels[unit.grade] || notGraded)])) : 'Not on this device'}
         {unit && <span className={parts['code']}> {unit.label}</span>}
       </span>
       <Button

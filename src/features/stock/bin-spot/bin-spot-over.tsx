@@ -1,4 +1,5 @@
 /** The result of a count: missing, foreign and extra, each to be settled; what moved meanwhile is shown and needs no person. */
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconChecks, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
@@ -25,6 +26,7 @@ export interface BinSpotOverProps {
 }
 
 export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const world = useLive(() => watchAuditWorld(db, audit), [db, audit])
@@ -42,7 +44,7 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
         </p>
         <Part title="Missing" words="Recorded here and not counted." units={missing}>
           {missing.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={stageLabels[unit.stage]} onOpen={onOpen}>
+            <Open key={unit.id} unit={unit} detail={t.of(stageLabels[unit.stage])} onOpen={onOpen}>
               <Button variant="default" onClick={() => settle(unit, 'missing')}>
                 Mark missing
               </Button>
@@ -85,7 +87,12 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
         </Part>
         <Part title="Extra" words="Put these aside to be checked." units={[...left, ...strays.map(() => ({ qty: 1 }))]}>
           {left.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={`${stageLabels[unit.stage]}, and yet it is here`} onOpen={onOpen} />
+            <Open
+              key={unit.id}
+              unit={unit}
+              detail={`${t.of(stageLabels[unit.stage])}, and yet it is here`}
+              onOpen={onOpen}
+            />
           ))}
           {strays.map((code) => (
             <ListRow

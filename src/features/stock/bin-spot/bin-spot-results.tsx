@@ -1,4 +1,6 @@
 /** The results of the counts of the last 90 days, and what became of their differences. */
+import { useWords } from '#language/use-words.ts'
+import { lower } from '#messages/message.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -133,6 +135,7 @@ interface UnitsProps {
 
 /** Items of a count in their current state. */
 function Units({ title, ids, onUnit }: UnitsProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const units = useLive(() => watchUnitsById(db, ids), [db, ids])
@@ -145,7 +148,9 @@ function Units({ title, ids, onUnit }: UnitsProps) {
           <ListRow
             key={unit.id}
             title={nameOfUnit(unit)}
-            detail={`Now ${describeException(unit.exceptionCode).toLowerCase() || stageLabels[unit.stage].toLowerCase()}`}
+            detail={t('binSpot.now', {
+              state: lower(describeException(unit.exceptionCode) || stageLabels[unit.stage]),
+            })}
             end={nameOf(unit.containerId || unit.locationId)}
             onOpen={() => onUnit(unit.id)}
           />

@@ -1,4 +1,6 @@
 /** The actions on one missing unit that is not in hand: enter where it is, take it in again, write it off. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { IconArrowBackUp, IconMapPinCheck, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,6 +24,7 @@ export interface MisplacedActionsProps {
 type Asking = 'place' | 'reason' | null
 
 export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps) {
+  const t = useWords()
   const { unit } = missing
   const [asking, setAsking] = useState<Asking>(null)
   const act = (event: MissingSearchEvent) => {
@@ -37,7 +40,7 @@ export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         onClick={() => act({ kind: 'takeIn', unitId: unit.id })}
       >
-        Take it in again
+        {t('misplaced.takeIn')}
       </Button>
     )
   }
@@ -48,7 +51,7 @@ export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps
         leftSection={<IconMapPinCheck size={18} aria-hidden />}
         onClick={() => setAsking('place')}
       >
-        Found
+        {t('misplaced.found')}
       </Button>
       {unit.stage === 'missing' && (
         <Button
@@ -57,7 +60,7 @@ export function MisplacedActions({ missing, tap, onDone }: MisplacedActionsProps
           leftSection={<IconTrashX size={18} aria-hidden />}
           onClick={() => setAsking('reason')}
         >
-          Write off
+          {t('misplaced.writeOff')}
         </Button>
       )}
     </>
@@ -73,14 +76,15 @@ interface AskProps {
 const unmounted = { keepMounted: false } as const
 
 function Place({ missing: { unit }, act, onCancel }: AskProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   const [placeId, setPlaceId] = useState<string | null>(null)
   return (
     <div className={styles['ask']}>
       <Select
-        label="Where is it"
-        description="Scanning it, and then its place, does the same"
+        label={t('misplaced.where')}
+        description={t('misplaced.whereHint')}
         size="md"
         searchable
         limit={50}
@@ -91,14 +95,14 @@ function Place({ missing: { unit }, act, onCancel }: AskProps) {
       />
       <Group justify="flex-end" gap={8}>
         <Button mih="var(--target)" variant="default" onClick={onCancel}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button
           mih="var(--target)"
           disabled={placeId === null}
           onClick={() => act({ kind: 'found', unitId: unit.id, placeId: placeId ?? '' })}
         >
-          It is there
+          {t('misplaced.isThere')}
         </Button>
       </Group>
     </div>
@@ -106,35 +110,36 @@ function Place({ missing: { unit }, act, onCancel }: AskProps) {
 }
 
 function Reason({ missing, act, onCancel }: AskProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const rank = useRank()
   const reasons = useLive(() => watchReasons(db, 'writeOff'), [db]) ?? []
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
-  const problem = rank === 'signedOut' ? 'Only a manager can write units off.' : writeOffProblem(missing, rank, reason)
+  const problem = rank === 'signedOut' ? msg('misplaced.writeOff.managerOnly') : writeOffProblem(missing, rank, reason)
   // A problem that no reason changes is shown at once; a missing reason only when a person presses.
   const isFinal = rank === 'signedOut' || writeOffProblem(missing, rank, 'x') !== ''
   return (
     <div className={styles['ask']}>
       {isFinal ? (
         <Caution tone="red" isAlert>
-          {problem}
+          {t.of(problem)}
         </Caution>
       ) : (
         <Autocomplete
-          label="Why it is written off"
+          label={t('misplaced.whyWrittenOff')}
           size="md"
           maxLength={300}
           comboboxProps={unmounted}
           data={[...reasons]}
           value={reason}
           onChange={setReason}
-          error={asked && problem}
+          error={asked && t.of(problem)}
         />
       )}
       <Group justify="flex-end" gap={8}>
         <Button mih="var(--target)" variant="default" onClick={onCancel}>
-          {isFinal ? 'Back' : 'Cancel'}
+          {isFinal ? t('core.back') : t('core.cancel')}
         </Button>
         {!isFinal && (
           <Button
@@ -145,7 +150,7 @@ function Reason({ missing, act, onCancel }: AskProps) {
               if (problem === '') act({ kind: 'writeOff', unitId: missing.unit.id, reason, rank })
             }}
           >
-            Write it off
+            {t('misplaced.writeItOff')}
           </Button>
         )}
       </Group>

@@ -1,4 +1,6 @@
 /** Where losses come from: by zone, by who had it last, by why. A question to ask, not a verdict. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Message, type Words } from '#messages/message.ts'
 import { IconMapSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { lossesBy } from '#domain/stock/misplaced.ts'
@@ -11,25 +13,25 @@ import type { MisplacedAddress } from './misplaced-search.ts'
 import type { MissingRow } from './use-misplaced.ts'
 
 interface LossRow {
-  readonly by: 'Zone' | 'Had it last' | 'Why'
+  readonly by: Message
   /** The column of the queue that shows these. */
   readonly column: string
-  readonly name: string
+  readonly name: Words
   readonly qty: number
   readonly cents: number
 }
 
 const columns: readonly Column<LossRow>[] = [
-  textColumn('by', 'By', (row) => row.by, { width: 140, options: 'auto', secondary: true }),
-  textColumn('name', 'What', (row) => row.name || 'Not known', { primary: true }),
-  qtyColumn('qty', 'Items', (row) => row.qty, { width: 96, secondary: true }),
-  moneyColumn('value', 'Value', (row) => row.cents, { width: 120, secondary: true }),
+  textColumn('by', msg('misplaced.column.by'), (row) => row.by, { width: 140, options: 'auto', secondary: true }),
+  textColumn('name', msg('misplaced.column.what'), (row) => row.name || msg('misplaced.notKnown'), { primary: true }),
+  qtyColumn('qty', msg('unit.items'), (row) => row.qty, { width: 96, secondary: true }),
+  moneyColumn('value', msg('unit.value'), (row) => row.cents, { width: 120, secondary: true }),
 ]
 
 const ways = [
-  ['Zone', 'zone', (row: MissingRow) => row.zone],
-  ['Had it last', 'who', (row: MissingRow) => row.who],
-  ['Why', 'why', (row: MissingRow) => row.why],
+  [msg('unit.zone'), 'zone', (row: MissingRow): Words => row.zone],
+  [msg('misplaced.column.who'), 'who', (row: MissingRow): Words => row.who],
+  [msg('misplaced.column.why'), 'why', (row: MissingRow): Words => row.why],
 ] as const
 
 interface MisplacedLossesProps extends MisplacedAddress {
@@ -37,6 +39,7 @@ interface MisplacedLossesProps extends MisplacedAddress {
 }
 
 export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProps) {
+  const t = useWords()
   const losses = useMemo(
     () =>
       rows &&
@@ -49,18 +52,18 @@ export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProp
   )
   return (
     <RecordTable
-      name="Where it goes"
+      name={t('misplaced.losses')}
       rows={losses}
       columns={columns}
-      rowId={(row) => `${row.column}:${row.name}`}
+      rowId={(row) => `${row.column}:${t.of(row.name)}`}
       view={search}
       onView={setSearch}
       onOpen={(row) =>
-        setSearch({ ...clearedView, show: undefined, f: columnFilter.change('', row.column, [row.name]) })
+        setSearch({ ...clearedView, show: undefined, f: columnFilter.change('', row.column, [t.of(row.name)]) })
       }
       empty={
-        <EmptyState icon={IconMapSearch} title="Nothing is looked for">
-          Shows where lost units were last, and who had them.
+        <EmptyState icon={IconMapSearch} title={msg('misplaced.nothing')}>
+          {t('misplaced.nothingLosses')}
         </EmptyState>
       }
     />

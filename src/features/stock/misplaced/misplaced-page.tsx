@@ -2,6 +2,8 @@
  * Misplaced: what a person should look for, since when, and where it was. Scanning a unit finds it, here and anywhere; the place that is scanned next
  * is where it is. A list on every device; on a desktop also where the losses come from.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -22,10 +24,14 @@ import { missingViews, misplacedSearch, type MissingView } from './misplaced-sea
 import { useMissingRows, useMissingSearch, type MissingSearch } from './use-misplaced.ts'
 import parts from '#ui/parts/parts.module.css'
 
-const viewLabels: { readonly [View in MissingView]: string } = { queue: 'To look for', losses: 'Where it goes' }
+const viewLabels: { readonly [View in MissingView]: Words } = {
+  queue: msg('misplaced.queue'),
+  losses: msg('misplaced.losses'),
+}
 const views = missingViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function MisplacedPage() {
+  const t = useWords()
   const address = misplacedSearch.useSearch()
   const { search, setSearch } = address
   const missingSearch = useMissingSearch()
@@ -36,7 +42,7 @@ export function MisplacedPage() {
   return (
     <ListPage
       tabs={<ViewTabs views={views} value={show} onChange={(view) => setSearch({ ...clearedView, show: view })} />}
-      idle={missingSearch.state?.unitId ? 'Scan the place where you put it' : 'Scan any unit you find'}
+      idle={missingSearch.state?.unitId ? t('misplaced.idleInHand') : t('misplaced.idle')}
       isIdleTold={Boolean(missingSearch.state?.unitId)}
       list={
         show === 'queue' ? <MisplacedQueue rows={rows} {...address} /> : <MisplacedLosses rows={rows} {...address} />
@@ -57,16 +63,17 @@ export function MisplacedPage() {
 
 /** What was found and has no place yet, at the bottom, for thumbs. */
 function InHand({ missingSearch: { state, tap } }: { readonly missingSearch: MissingSearch }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { show } = useScanRouter()
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   if (!unit) return null
   return (
-    <Foot label="In hand" isWide>
+    <Foot label={msg('core.inHand')} isWide>
       <span className={parts['grow']}>
         <span className={parts['cut']}>{nameOfUnit(unit)}</span>
-        <span className={parts['quiet']}>Scan its place</span>
+        <span className={parts['quiet']}>{t('misplaced.scanItsPlace')}</span>
       </span>
       <Button
         variant="default"
@@ -76,7 +83,7 @@ function InHand({ missingSearch: { state, tap } }: { readonly missingSearch: Mis
           tap({ kind: 'leave' })
         }}
       >
-        Put aside
+        {t('core.putAside')}
       </Button>
     </Foot>
   )

@@ -1,9 +1,10 @@
 /** Everything that is looked for: why, since when, what it is worth, where it is recorded and who had it last. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import {
   IconClockExclamation, IconCurrencyDollar, IconEyeOff, IconMapPinSearch, IconPackageExport, IconQuestionMark, IconSearch,
 } from '@tabler/icons-react' // prettier-ignore
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
-import { formatCents } from '#domain/core/money.ts'
 import { qtyOf } from '#domain/core/pallet-contents.ts'
 import { misplacedLabels } from '#domain/core/found-by-scan.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
@@ -24,18 +25,22 @@ const looks = {
 } as const
 
 const columns: readonly Column<MissingRow>[] = [
-  textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
-  labelColumn('label', 'Label', ({ unit }) => unit.label),
-  badgeColumn('why', 'Why', (row) => row.code, looks, { width: 212, secondary: true }),
-  qtyColumn('days', 'Days', (row) => row.days, { width: 76, secondary: true }),
-  moneyColumn('value', 'Value', (row) => row.valueCents, { width: 104, secondary: true }),
-  qtyColumn('qty', 'Qty', ({ unit }) => unit.qty, { width: 68 }),
-  placeColumn('where', 'Recorded at', (row) => row.where, { width: 128, secondary: true }),
-  placeColumn('zone', 'Zone', (row) => row.zone, { width: 116, options: 'auto' }),
-  textColumn('who', 'Had it last', (row) => row.who, { width: 140, options: 'auto' }),
-  timeColumn('lastAt', 'Put there', (row) => row.last?.at ?? '', { width: 140, hidden: true }),
-  dayColumn('since', 'Since', (row) => row.since, { hidden: true }),
-  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { options: 'auto', width: 108, hidden: true }),
+  textColumn('title', msg('unit.title'), ({ unit }) => unit.title || msg('unit.noTitle'), { primary: true }),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit.label),
+  badgeColumn('why', msg('misplaced.column.why'), (row) => row.code, looks, { width: 212, secondary: true }),
+  qtyColumn('days', msg('misplaced.column.days'), (row) => row.days, { width: 76, secondary: true }),
+  moneyColumn('value', msg('unit.value'), (row) => row.valueCents, { width: 104, secondary: true }),
+  qtyColumn('qty', msg('unit.qty'), ({ unit }) => unit.qty, { width: 68 }),
+  placeColumn('where', msg('misplaced.column.where'), (row) => row.where, { width: 128, secondary: true }),
+  placeColumn('zone', msg('unit.zone'), (row) => row.zone, { width: 116, options: 'auto' }),
+  textColumn('who', msg('misplaced.column.who'), (row) => row.who, { width: 140, options: 'auto' }),
+  timeColumn('lastAt', msg('misplaced.column.lastAt'), (row) => row.last?.at ?? '', { width: 140, hidden: true }),
+  dayColumn('since', msg('misplaced.column.since'), (row) => row.since, { hidden: true }),
+  textColumn('stage', msg('unit.stage'), ({ unit }) => stageLabels[unit.stage], {
+    options: 'auto',
+    width: 108,
+    hidden: true,
+  }),
 ]
 
 interface MisplacedQueueProps extends MisplacedAddress {
@@ -43,11 +48,12 @@ interface MisplacedQueueProps extends MisplacedAddress {
 }
 
 export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps) {
+  const t = useWords()
   return (
     <>
       {rows && rows.length > 0 && <Tiles rows={rows} />}
       <RecordTable
-        name="To look for"
+        name={t('misplaced.queue')}
         rows={rows}
         columns={columns}
         rowId={({ unit }) => unit.id}
@@ -56,8 +62,8 @@ export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps)
         openId={search.unit}
         onOpen={({ unit }) => setSearch({ unit: unit.id })}
         empty={
-          <EmptyState icon={IconQuestionMark} title="Nothing is looked for">
-            What a picker does not find, what a count misses and what is seen in a wrong place appears here.
+          <EmptyState icon={IconQuestionMark} title={msg('misplaced.nothing')}>
+            {t('misplaced.nothingQueue')}
           </EmptyState>
         }
       />
@@ -66,15 +72,16 @@ export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps)
 }
 
 function Tiles({ rows }: { readonly rows: readonly MissingRow[] }) {
+  const t = useWords()
   const cents = rows.reduce((sum, row) => sum + (row.valueCents ?? 0), 0)
   const old = rows.filter((row) => row.unit.stage === 'missing' && (row.days ?? 0) >= usualWriteOff.afterDays)
   return (
     <div className={parts['tiles']} data-over-list>
-      <StatTile value={qtyOf(rows.map((row) => row.unit))} label="Looked for" icon={IconSearch} />
-      <StatTile value={formatCents(cents)} label="Worth" icon={IconCurrencyDollar} />
+      <StatTile value={qtyOf(rows.map((row) => row.unit))} label={msg('misplaced.lookedFor')} icon={IconSearch} />
+      <StatTile value={t.money(cents)} label={msg('misplaced.worth')} icon={IconCurrencyDollar} />
       <StatTile
         value={qtyOf(old.map((row) => row.unit))}
-        label={`Missing for ${usualWriteOff.afterDays} days or more`}
+        label={msg('misplaced.longMissing', { days: usualWriteOff.afterDays })}
         icon={IconClockExclamation}
       />
     </div>

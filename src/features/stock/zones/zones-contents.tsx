@@ -2,6 +2,7 @@
  * The contents of a place: the places within it, the pallets anywhere in it, the units on no
  * pallet.
  */
+import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -32,6 +33,7 @@ const palletLink = (id: string): { to: string; search: Record<string, unknown> }
 const count = (qty: number): string => qty.toLocaleString('en-US')
 
 export function ZonesContents({ zones, place }: PlaceProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const loose = useLive(() => watchLooseUnits(db, place.id), [db, place.id])
   const within = (zones.places ?? []).filter((one) => one.parentId === place.id)
@@ -55,7 +57,7 @@ export function ZonesContents({ zones, place }: PlaceProps) {
         {(unit) => (
           <FigureRow key={unit.id} lead={unit.label} figure={unit.qty > 1 ? `× ${count(unit.qty)}` : ''}>
             {unit.title || 'Not on the manifest'}
-            <span className={parts['quiet']}> {stageLabels[unit.stage]}</span>
+            <span className={parts['quiet']}> {t.of(stageLabels[unit.stage])}</span>
           </FigureRow>
         )}
       </Listed>

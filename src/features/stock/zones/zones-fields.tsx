@@ -1,4 +1,5 @@
 /** What is asked about a place, the same when it is made and when it is changed. */
+import { useWords } from '#language/use-words.ts'
 import { MultiSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
@@ -58,12 +59,13 @@ export function StagesField({
   readonly value: readonly string[]
   readonly onChange: (next: readonly string[]) => void
 }) {
+  const t = useWords()
   return (
     <MultiSelect
       label="Stages that belong here"
       description="None means all. A put-away of another stage warns."
       size="md"
-      data={stages}
+      data={stages.map(({ value: stage, label }) => ({ value: stage, label: t.of(label) }))}
       value={[...value]}
       onChange={onChange}
     />

@@ -1,4 +1,5 @@
 /** The tree of places: what each is for, how full it is, whether it can be used. A zone opens to its aisles, they to racks and bins. */
+import { joined, type Words } from '#messages/message.ts'
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconBan, IconChevronDown, IconChevronRight, IconCircleX, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,8 +22,8 @@ export function PlaceMark({ state }: { readonly state: PlaceState }) {
   return state === 'open' ? null : <StateMark look={stateLooks[state]} />
 }
 
-export function describeStages(stages: readonly string[]): string {
-  return stages.map((stage) => (isUnitStage(stage) ? stageLabels[stage] : stage)).join(', ')
+export function describeStages(stages: readonly string[]): Words {
+  return joined(stages.map((stage) => (isUnitStage(stage) ? stageLabels[stage] : stage)))
 }
 
 export function ZonesTree({ zones }: { readonly zones: Zones }) {
