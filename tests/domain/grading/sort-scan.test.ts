@@ -121,7 +121,7 @@ describe('a test of rules', () => {
     const step = tests({ unit: { ...unit, id: 'u2', stage: 'missing' } })
     expect(step).toMatchObject({ state: inHand, writes: [], go: { test: 'u2' } })
     expect(step.say).toMatchObject({ tone: 'plain', title: 'Rule 1: All of it', big: 'G-00010001X' })
-    expect(step.say?.detail).toContain('A test: nothing is sorted.')
+    expect(english(step.say?.detail)).toContain('A test: nothing is sorted.')
   })
   it('warns of a unit that is not graded, and where everything is full', () => {
     expect(tests({ unit: { ...unit, grade: '' } }).say?.tone).toBe('amber')
