@@ -3,6 +3,9 @@ import type { MessagePart } from './message.ts'
 
 export interface MessageValues {
   'binSpot.now': { readonly state: MessagePart }
+  'chart.nothing': null
+  'chart.showChart': null
+  'chart.showTable': null
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
   'conflict.fixed': null
@@ -10,7 +13,6 @@ export interface MessageValues {
   'conflict.keep': { readonly value: MessagePart }
   'conflict.keepThis': { readonly value: MessagePart }
   'conflict.leave': { readonly value: MessagePart }
-  'conflict.loading': null
   'conflict.noMove': { readonly lost: MessagePart; readonly now: MessagePart }
   'conflict.none': null
   'conflict.notHere': null
@@ -45,6 +47,53 @@ export interface MessageValues {
   'core.undonePartly': null
   'core.undonePartlyDetail': null
   'core.yes': null
+  'home.accessWaits': null
+  'home.accountOff': null
+  'home.age': null
+  'home.age.0': null
+  'home.age.14': null
+  'home.age.2': null
+  'home.age.30': null
+  'home.age.60': null
+  'home.age.7': null
+  'home.age.90': null
+  'home.countOf': { readonly count: number; readonly expected: number }
+  'home.counting': null
+  'home.devices': null
+  'home.devicesNote': null
+  'home.exceptionKind.damaged': null
+  'home.exceptionKind.held': null
+  'home.exceptionKind.missing': null
+  'home.exceptions': null
+  'home.kindCount': { readonly count: number; readonly kind: MessagePart }
+  'home.late': { readonly count: number }
+  'home.linesOpen': { readonly count: number }
+  'home.loadPct': { readonly load: MessagePart; readonly pct: number }
+  'home.loadingLedger': null
+  'home.loadsComing': { readonly count: number }
+  'home.loadsToReceive': { readonly count: number }
+  'home.myPace': null
+  'home.noDevices': null
+  'home.noExceptions': null
+  'home.noUnits': null
+  'home.notBuilt': null
+  'home.nothingOnDock': null
+  'home.nothingOnDockHint': null
+  'home.onDock': null
+  'home.pace': { readonly minutes: number; readonly units: number }
+  'home.palletsOpen': { readonly count: number }
+  'home.receivedNoManifest': { readonly count: number }
+  'home.sinceReceived': null
+  'home.stillLoading': null
+  'home.thisDevice': null
+  'home.units': null
+  'home.unitsByStage': null
+  'home.unknownPerson': null
+  'home.waitForAccess': null
+  'home.waiting': { readonly count: number }
+  'home.whatNext': null
+  'home.whichExceptions': null
+  'home.zones': null
   'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletOfLoad': { readonly load: MessagePart; readonly stage: MessagePart }
@@ -438,4 +487,10 @@ export interface MessageValues {
   'unit.title': null
   'unit.value': null
   'unit.zone': null
+  'zones.allEmpty': null
+  'zones.counting': null
+  'zones.fullPct': null
+  'zones.howFull': null
+  'zones.noCapacity': null
+  'zones.percent': { readonly pct: number }
 }

@@ -3,6 +3,7 @@
  * exceptions. Invariants: only units in the warehouse have an age; a unit counts under one
  * exception at most.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
 /** Stages of the main way, in its order. */
@@ -20,10 +21,10 @@ export const funnelStages = [
 export const exceptionKinds = ['held', 'damaged', 'missing'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
-export const exceptionKindLabels: { readonly [One in ExceptionKind]: string } = {
-  held: 'On hold',
-  damaged: 'Damaged',
-  missing: 'Missing',
+export const exceptionKindLabels: { readonly [One in ExceptionKind]: Words } = {
+  held: msg('home.exceptionKind.held'),
+  damaged: msg('home.exceptionKind.damaged'),
+  missing: msg('home.exceptionKind.missing'),
 }
 
 const gone: readonly UnitStage[] = ['sold', 'picked', 'shipped', 'handedOver', 'scrapped', 'donated']
@@ -37,17 +38,17 @@ export function exceptionKindOf(unit: Pick<UnitDoc, 'stage' | 'exceptionCode'>):
 
 /** Ages in days: from, to and including; the last has no end. */
 const ages = [
-  [0, 1, 'Today and yesterday'],
-  [2, 6, '2 to 6 days'],
-  [7, 13, '1 week'],
-  [14, 29, '2 to 4 weeks'],
-  [30, 59, '1 month'],
-  [60, 89, '2 months'],
-  [90, Number.POSITIVE_INFINITY, '3 months and more'],
+  [0, 1, msg('home.age.0')],
+  [2, 6, msg('home.age.2')],
+  [7, 13, msg('home.age.7')],
+  [14, 29, msg('home.age.14')],
+  [30, 59, msg('home.age.30')],
+  [60, 89, msg('home.age.60')],
+  [90, Number.POSITIVE_INFINITY, msg('home.age.90')],
 ] as const
 
 export interface AgeBucket {
-  readonly name: string
+  readonly name: Words
   readonly qty: number
 }
 

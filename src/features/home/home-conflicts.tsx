@@ -37,7 +37,7 @@ export function HomeConflicts({ rank }: { readonly rank: Rank | 'signedOut' }) {
   return (
     <section className={styles['panel']} aria-label={t('conflict.title')}>
       <h2 className={styles['heading']}>{t('conflict.title')}</h2>
-      {!isHere && <Text size="sm">{t('conflict.loading')}</Text>}
+      {!isHere && <Text size="sm">{t('home.loadingLedger')}</Text>}
       {isHere && open.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('conflict.none')}

@@ -2,6 +2,7 @@
  * All devices and the time of their last ledger row: an old time shows a device that has not
  * synced.
  */
+import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { describeAgent } from '#domain/core/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
@@ -17,6 +18,7 @@ import styles from './home-page.module.css'
 const ledger = ['activity'] as const
 
 export function HomeDevices() {
+  const t = useWords()
   const { db, uid, device } = useCommandContext()
   const nowIso = useNow(30_000)
   const seen = useLive(() => watchDevicePresence(db), [db])
@@ -24,12 +26,12 @@ export function HomeDevices() {
   const isHere = useIsHere(ledger)
   if (!seen) return null
   return (
-    <section className={styles['panel']} aria-label="Devices">
-      <h2 className={styles['heading']}>Devices</h2>
-      {!isHere && <Text size="sm">Still loading the ledger.</Text>}
+    <section className={styles['panel']} aria-label={t('home.devices')}>
+      <h2 className={styles['heading']}>{t('home.devices')}</h2>
+      {!isHere && <Text size="sm">{t('home.loadingLedger')}</Text>}
       {isHere && seen.length === 0 && (
         <Text size="sm" c="dimmed">
-          No devices yet. A device appears here after a person signs in on it and it syncs.
+          {t('home.noDevices')}
         </Text>
       )}
       <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
@@ -37,16 +39,16 @@ export function HomeDevices() {
           <li key={`${one.uid} ${one.device}`} className={styles['item']}>
             <span className={parts['mono']}>{one.device}</span>
             <span className={`${parts['grow']} ${parts['wraps']}`}>
-              {one.uid === uid && one.device === device ? 'This device' : (names?.get(one.uid) ?? 'Unknown person')}
+              {one.uid === uid && one.device === device
+                ? t('home.thisDevice')
+                : (names?.get(one.uid) ?? t('home.unknownPerson'))}
               <span className={parts['quiet']}> {describeAgent(one.agent)}</span>
             </span>
             <span className={parts['quiet']}>{describeAgo(one.at, nowIso)}</span>
           </li>
         ))}
       </ul>
-      <p className={parts['quiet']}>
-        When each was last heard of. Work that a device has not sent yet is not counted anywhere here.
-      </p>
+      <p className={parts['quiet']}>{t('home.devicesNote')}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** The loads on the dock, how far each is, and the way to go on with it. */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Progress } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
@@ -9,16 +10,15 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
 export function HomeDock({ dock }: { readonly dock: readonly LoadProgress[] | undefined }) {
+  const t = useWords()
   if (!dock) return null
   return (
-    <section className={styles['panel']} aria-label="On the dock">
-      <h2 className={styles['heading']}>On the dock</h2>
+    <section className={styles['panel']} aria-label={t('home.onDock')}>
+      <h2 className={styles['heading']}>{t('home.onDock')}</h2>
       {dock.length === 0 && (
-        <EmptyState icon={IconTruckDelivery} title="Nothing on the dock">
-          A load appears here when its truck arrives or its first pallet is scanned.
+        <EmptyState icon={IconTruckDelivery} title={msg('home.nothingOnDock')}>
+          {t('home.nothingOnDockHint')}
         </EmptyState>
       )}
       <ul className={parts['bare']}>
@@ -51,13 +51,13 @@ function DockLoad({ one }: { readonly one: LoadProgress }) {
             size={8}
             color="blue.5"
             transitionDuration={0}
-            aria-label={`${load.code}: ${Math.round(pct)} % received`}
+            aria-label={t('home.loadPct', { load: load.code, pct: Math.round(pct) })}
           />
         )}
         <span className={parts['qty']}>
           {expectedQty === null
-            ? `${count(receivedQty)} received, no manifest`
-            : `${count(receivedQty)} of ${count(expectedQty)}`}
+            ? t('home.receivedNoManifest', { count: receivedQty })
+            : t('home.countOf', { count: receivedQty, expected: expectedQty })}
         </span>
       </span>
     </Link>

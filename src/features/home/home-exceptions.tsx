@@ -20,21 +20,23 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
   const nowIso = useNow(60_000)
   const [shown, setShown] = useState<(typeof exceptionKinds)[number]>('held')
   const units = useLive(() => watchExceptions(db, shown), [db, shown])
-  const counted = (kind: typeof shown) =>
-    stock ? ` ${(stock.byException.get(kind) ?? 0).toLocaleString('en-US')}` : ''
+  const labelOf = (kind: typeof shown) =>
+    stock
+      ? t('home.kindCount', { kind: exceptionKindLabels[kind], count: stock.byException.get(kind) ?? 0 })
+      : t.of(exceptionKindLabels[kind])
   return (
-    <section className={styles['panel']} aria-label="Exceptions">
-      <h2 className={styles['heading']}>Exceptions</h2>
+    <section className={styles['panel']} aria-label={t('home.exceptions')}>
+      <h2 className={styles['heading']}>{t('home.exceptions')}</h2>
       <SegmentedControl
-        aria-label="Which exceptions"
+        aria-label={t('home.whichExceptions')}
         fullWidth
-        data={exceptionKinds.map((kind) => ({ value: kind, label: `${exceptionKindLabels[kind]}${counted(kind)}` }))}
+        data={exceptionKinds.map((kind) => ({ value: kind, label: labelOf(kind) }))}
         value={shown}
         onChange={(value) => setShown(exceptionKinds.find((one) => one === value) ?? 'held')}
       />
       {units?.length === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          Nothing here. What is put on hold, marked as damaged or not found is listed here.
+          {t('home.noExceptions')}
         </Text>
       )}
       <ul tabIndex={0} className={`${parts['bare']} ${styles['scroll']}`}>
@@ -42,7 +44,7 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
           <li key={unit.id} className={styles['item']}>
             <span className={parts['mono']}>{unit.label}</span>
             <span className={`${parts['grow']} ${parts['wraps']}`}>
-              {unit.title || 'Not on the manifest'}
+              {unit.title || t('unit.noTitle')}
               <span className={parts['quiet']}> {t.of(reasonOf(unit.exceptionCode))}</span>
             </span>
             <span className={parts['quiet']}>{describeAgo(sinceOf(unit), nowIso)}</span>

@@ -2,6 +2,7 @@
  * The state of the whole warehouse, for managers: units by stage and by age, what needs a person,
  * conflicts, devices.
  */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { useMemo } from 'react'
 import type { Rank } from '#domain/core/access.ts'
@@ -18,15 +19,16 @@ import { HomeExceptions } from './home-exceptions.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
-const series = [{ key: 'units', name: 'Units' }]
-const empty = 'No units in stock. They appear here as they are received.'
+const series = [{ key: 'units', name: msg('home.units') }]
+const empty = msg('home.noUnits')
 
 export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const stock = useLive(() => watchStockCounts(db), [db])
   return (
     <div className={styles['office']}>
-      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>Counting the stock …</p>}
+      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>{t('home.counting')}</p>}
       <HomeExceptions stock={stock} />
       <HomeConflicts rank={rank} />
       <HomeDevices />
@@ -35,11 +37,10 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
 }
 
 function Charts({ stock }: { readonly stock: StockCounts }) {
-  const t = useWords()
   const today = useNow(600_000).slice(0, 10)
   const byStage = useMemo(
-    () => funnelStages.map((stage) => ({ stage: t.of(stageLabels[stage]), units: stock.byStage.get(stage) ?? 0 })),
-    [stock, t],
+    () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: stock.byStage.get(stage) ?? 0 })),
+    [stock],
   )
   const byAge = useMemo(
     () => ageBuckets(stock.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),
@@ -48,20 +49,20 @@ function Charts({ stock }: { readonly stock: StockCounts }) {
   return (
     <>
       <BarChart
-        title="Units by stage"
+        title={msg('home.unitsByStage')}
         points={byStage}
         x="stage"
-        xName="Stage"
+        xName={msg('unit.stage')}
         series={series}
         empty={empty}
         sideways
         heightPx={300}
       />
       <BarChart
-        title="Age of the stock"
+        title={msg('home.age')}
         points={byAge}
         x="age"
-        xName="Since it was received"
+        xName={msg('home.sinceReceived')}
         series={series}
         empty={empty}
         sideways

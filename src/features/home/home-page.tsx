@@ -2,6 +2,7 @@
  * What next: counts that lead to the work, the loads on the dock, and for managers on larger
  * screens the whole warehouse's state.
  */
+import { useWords } from '#language/use-words.ts'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
@@ -39,20 +40,17 @@ function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readon
 }
 
 function WaitingForAccess() {
+  const t = useWords()
   const session = useSession()
   const isOff = session.status === 'signedIn' && session.known && !session.active
   return (
     <Stack p="md" align="flex-start">
-      <Text>
-        {isOff
-          ? 'Your account is switched off. Ask an admin to switch it on again. Until then you can look at the zones.'
-          : 'Your access is waiting for an admin. Until then you can look at the zones.'}
-      </Text>
+      <Text>{isOff ? t('home.accountOff') : t('home.accessWaits')}</Text>
       <Anchor component={Link} to="/pending" mih="var(--target)">
-        Wait for access
+        {t('home.waitForAccess')}
       </Anchor>
       <Anchor component={Link} to="/zones" mih="var(--target)">
-        Zones
+        {t('home.zones')}
       </Anchor>
     </Stack>
   )

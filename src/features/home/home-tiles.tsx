@@ -1,4 +1,6 @@
 /** The pages of a rank with what waits on them, counted live; and one's own pace today. No page without a real count has a tile. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { IconHourglass } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { EMPTY } from 'rxjs'
@@ -21,8 +23,9 @@ import styles from './home-page.module.css'
 type Dock = { readonly dock: readonly LoadProgress[] | undefined }
 
 export function HomeTiles({ rank, dock }: Dock & { readonly rank: Rank | 'signedOut' }) {
+  const t = useWords()
   return (
-    <section className={styles['tiles']} aria-label="What next">
+    <section className={styles['tiles']} aria-label={t('home.whatNext')}>
       <DockTiles dock={dock} />
       {mayDo(rank, 'manager') && <ComingTile />}
       {mayDo(rank, 'admin') && <WaitingTile />}
@@ -39,21 +42,20 @@ function DockTiles({ dock }: Dock) {
   const first = dock?.find((one) => one.openLines > 0)?.load.id
   return (
     <>
-      <StatTile value={dock?.length ?? null} label={one(dock?.length, 'load', 'loads', 'to receive')} to="/receive" />
-      <StatTile value={toBreak} label={one(toBreak, 'pallet', 'pallets', 'open')} to="/pallets" />
+      <StatTile
+        value={dock?.length ?? null}
+        label={msg('home.loadsToReceive', { count: dock?.length ?? 0 })}
+        to="/receive"
+      />
+      <StatTile value={toBreak} label={msg('home.palletsOpen', { count: toBreak ?? 0 })} to="/pallets" />
       <StatTile
         value={openLines}
-        label={one(openLines, 'line', 'lines', 'open')}
+        label={msg('home.linesOpen', { count: openLines ?? 0 })}
         to="/manifest"
         search={first ? { load: first } : {}}
       />
     </>
   )
-}
-
-function one(count: number | null | undefined, single: string, several: string, rest: string): string {
-  const word = count === 1 ? single : several
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${rest}`
 }
 
 function ComingTile() {
@@ -64,8 +66,8 @@ function ComingTile() {
   return (
     <StatTile
       value={loads?.length ?? null}
-      label={one(loads?.length, 'load', 'loads', 'on the way')}
-      {...(late > 0 ? { detail: `${late} late` } : {})}
+      label={msg('home.loadsComing', { count: loads?.length ?? 0 })}
+      {...(late > 0 ? { detail: msg('home.late', { count: late }) } : {})}
       to="/inbound"
     />
   )
@@ -79,7 +81,7 @@ function WaitingTile() {
   return (
     <StatTile
       value={waiting}
-      label={waiting === 1 ? 'Person waits for access' : 'People wait for access'}
+      label={msg('home.waiting', { count: waiting ?? 0 })}
       icon={IconHourglass}
       tone="amber"
       to="/users"
@@ -106,8 +108,8 @@ function PaceTile() {
   return (
     <StatTile
       value={pace?.perHour ?? null}
-      label="My units per hour"
-      detail={pace ? `${pace.completed.toLocaleString('en-US')} today in ${minutes} min of work` : 'Still loading'}
+      label={msg('home.myPace')}
+      detail={pace ? msg('home.pace', { units: pace.completed, minutes }) : msg('home.stillLoading')}
     />
   )
 }

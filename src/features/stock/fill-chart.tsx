@@ -1,4 +1,6 @@
 /** How full places are: items in each against the room that it has. Those without a limit are left out. */
+import { msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'
@@ -6,18 +8,18 @@ import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { Zones } from './zones/use-zones.ts'
 
 const BAR_PX = 40
-const series = [{ key: 'stock', name: 'Full, %' }]
-const percent = (value: number): string => `${value.toLocaleString('en-US')} %`
+const series = [{ key: 'stock', name: msg('zones.fullPct') }]
 
 export interface FillChartProps {
-  readonly title: string
+  readonly title: Words
   /** What one of them is called. */
-  readonly what: string
+  readonly what: Words
   readonly nodes: readonly PlaceNode[]
   readonly sums: Zones['sums']
 }
 
 export function FillChart({ title, what, nodes, sums }: FillChartProps) {
+  const t = useWords()
   const points = useMemo(
     () =>
       nodes.flatMap(({ place }) => {
@@ -29,13 +31,13 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   if (!sums)
     return (
       <Text c="dimmed" p={12}>
-        Counting the stock …
+        {t('zones.counting')}
       </Text>
     )
   if (points.length === 0) {
     return (
       <Text c="dimmed" p={12}>
-        No capacity is set yet. Set “Capacity” to see it here.
+        {t('zones.noCapacity')}
       </Text>
     )
   }
@@ -46,8 +48,8 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       x="place"
       xName={what}
       series={series}
-      format={percent}
-      empty="Every place with a capacity is empty."
+      format={(pct) => t('zones.percent', { pct })}
+      empty={msg('zones.allEmpty')}
       sideways
       heightPx={Math.max(160, points.length * BAR_PX + 60)}
     />
@@ -58,5 +60,5 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
 export function ZonesFill({ zones }: { readonly zones: Zones }) {
   const { tree, sums } = zones
   const nodes = useMemo(() => tree.filter(({ place }) => place.kind === 'zone'), [tree])
-  return <FillChart title="How full the zones are" what="Zone" nodes={nodes} sums={sums} />
+  return <FillChart title={msg('zones.howFull')} what={msg('unit.zone')} nodes={nodes} sums={sums} />
 }

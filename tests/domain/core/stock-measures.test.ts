@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { ageBuckets, exceptionKindOf } from '#domain/core/stock-measures.ts'
 
@@ -16,7 +17,7 @@ describe('the exception of a unit', () => {
 
 describe('ages of the stock', () => {
   const ages = (byDay: [string, number][]) =>
-    Object.fromEntries(ageBuckets(new Map(byDay), '2026-11-20').map(({ name, qty }) => [name, qty]))
+    Object.fromEntries(ageBuckets(new Map(byDay), '2026-11-20').map(({ name, qty }) => [english(name), qty]))
   test('fall into one bucket each, at its very edges too', () => {
     expect(
       ages([['2026-11-20', 1], ['2026-11-19', 2], ['2026-11-18', 4], ['2026-11-14', 8], ['2026-11-13', 16], ['2026-10-21', 32], ['2026-08-22', 64], ['2020-01-01', 128]]),
