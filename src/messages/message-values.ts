@@ -2,6 +2,16 @@
 import type { MessagePart } from './message.ts'
 
 export interface MessageValues {
+  'area.Buying': null
+  'area.Dock': null
+  'area.Grading': null
+  'area.Home': null
+  'area.Outbound': null
+  'area.People': null
+  'area.Reports': null
+  'area.Selling': null
+  'area.Shows': null
+  'area.Stock': null
   'binSpot.now': { readonly state: MessagePart }
   'chart.nothing': null
   'chart.showChart': null
@@ -43,6 +53,7 @@ export interface MessageValues {
   'core.ok': null
   'core.or': { readonly last: MessagePart; readonly some: MessagePart }
   'core.putAside': null
+  'core.tryAgain': null
   'core.undo': null
   'core.undonePartly': null
   'core.undonePartlyDetail': null
@@ -94,6 +105,8 @@ export interface MessageValues {
   'home.whatNext': null
   'home.whichExceptions': null
   'home.zones': null
+  'import.openPage': { readonly page: MessagePart }
+  'import.otherPage': { readonly page: MessagePart }
   'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletOfLoad': { readonly load: MessagePart; readonly stage: MessagePart }
@@ -299,6 +312,36 @@ export interface MessageValues {
   'misplaced.writeOff.sold': null
   'misplaced.writeOff.tooEarly': { readonly days: number }
   'misplaced.writtenOff': null
+  'page.auction': null
+  'page.auth': null
+  'page.binSpot': null
+  'page.channels': null
+  'page.closeouts': null
+  'page.fulfillment': null
+  'page.home': null
+  'page.import': null
+  'page.inbound': null
+  'page.inspect': null
+  'page.inspectionPerformance': null
+  'page.leads': null
+  'page.listings': null
+  'page.locations': null
+  'page.lottingPerformance': null
+  'page.manifest': null
+  'page.misplaced': null
+  'page.pallets': null
+  'page.pending': null
+  'page.photo': null
+  'page.photoRecognition': null
+  'page.pickup': null
+  'page.privacy': null
+  'page.receive': null
+  'page.receivingPerformance': null
+  'page.sorts': null
+  'page.users': null
+  'page.whatnotHistory': null
+  'page.whatnotSales': null
+  'page.zones': null
   'pallet.kind.cart': null
   'pallet.kind.gaylord': null
   'pallet.kind.pallet': null
@@ -386,6 +429,51 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
+  'shell.closeMenu': null
+  'shell.downloading': null
+  'shell.find': null
+  'shell.findAnything': null
+  'shell.findHint': null
+  'shell.findNothing': null
+  'shell.findWhat': null
+  'shell.goBack': null
+  'shell.goHome': null
+  'shell.menu': null
+  'shell.notFound': null
+  'shell.notFoundDetail': null
+  'shell.notFoundTitle': null
+  'shell.notOnDevice': null
+  'shell.notOnDeviceDetail': null
+  'shell.offline': null
+  'shell.pageFor.admin': { readonly page: MessagePart }
+  'shell.pageFor.associate': { readonly page: MessagePart }
+  'shell.pageFor.manager': { readonly page: MessagePart }
+  'shell.pageTitle': { readonly page: MessagePart }
+  'shell.pages': null
+  'shell.reload': null
+  'shell.scanInAMoment': null
+  'shell.scanWaits': null
+  'shell.sentAway': { readonly why: MessagePart }
+  'shell.skip': null
+  'shell.stillLoading': null
+  'shell.stopped': null
+  'shell.stoppedDetail': null
+  'shell.storeNotOpen': null
+  'shell.sync': { readonly state: MessagePart }
+  'shell.syncConnecting': null
+  'shell.syncContact': { readonly ago: MessagePart }
+  'shell.syncKept': { readonly count: number }
+  'shell.syncLoading': { readonly loading: MessagePart }
+  'shell.syncLoadingCount': { readonly all: number; readonly done: number }
+  'shell.syncOffline': null
+  'shell.syncOldest': { readonly ago: MessagePart }
+  'shell.syncOnDevice': null
+  'shell.syncRefused': { readonly count: number }
+  'shell.syncSent': null
+  'shell.syncToSend': { readonly count: number }
+  'shell.unknownCode': null
+  'shell.update': null
+  'shell.updateAvailable': null
   'sorts.allFull': null
   'sorts.any': { readonly name: MessagePart }
   'sorts.atLeast': { readonly bound: MessagePart; readonly name: MessagePart }
@@ -405,8 +493,36 @@ export interface MessageValues {
   'sorts.notKnown': { readonly name: MessagePart }
   'sorts.nowIn': { readonly where: MessagePart }
   'sorts.unmet': { readonly fields: MessagePart }
+  'sync.allSent': null
+  'sync.export': null
+  'sync.first': null
+  'sync.lastContact': { readonly ago: MessagePart }
+  'sync.letGo': null
+  'sync.loading': null
+  'sync.more': { readonly count: number }
+  'sync.noConnection': null
+  'sync.noContact': null
+  'sync.notLoaded': null
+  'sync.notSent': { readonly count: number }
+  'sync.off': null
+  'sync.photosWait': { readonly count: number }
+  'sync.refused': null
+  'sync.refusedAt': { readonly at: MessagePart }
+  'sync.savedHere': { readonly ago: MessagePart }
+  'sync.sendNow': null
+  'sync.sending': null
+  'sync.soFar': { readonly count: number }
+  'sync.title': null
+  'sync.waiting': null
   'table.percent': { readonly pct: number }
   'table.percentHeader': { readonly header: MessagePart }
+  'time.ago': { readonly time: MessagePart }
+  'time.days': { readonly n: number }
+  'time.hours': { readonly n: number }
+  'time.justNow': null
+  'time.minutes': { readonly n: number }
+  'time.never': null
+  'time.withAgo': { readonly ago: MessagePart; readonly at: MessagePart }
   'unit.coarse.damaged': null
   'unit.coarse.emptyBox': null
   'unit.coarse.opened': null
@@ -487,6 +603,7 @@ export interface MessageValues {
   'unit.title': null
   'unit.value': null
   'unit.zone': null
+  'users.joined': { readonly ago: MessagePart }
   'zones.allEmpty': null
   'zones.counting': null
   'zones.fullPct': null

@@ -56,8 +56,10 @@ export const money = (cents: number | null): Money => ({ cents })
 export const moment = (at: string, as: MomentForm): Moment => ({ at, as })
 
 /** The parts that say something, with `by` between them; `''` where none does. */
-export function joined(parts: readonly (MessagePart | null | undefined)[], by = ', '): Words {
-  const said = parts.filter((part): part is MessagePart => part !== '' && part !== null && part !== undefined)
+export function joined(parts: readonly (MessagePart | null | undefined | false)[], by = ', '): Words {
+  const said = parts.filter(
+    (part): part is MessagePart => part !== '' && part !== null && part !== undefined && part !== false,
+  )
   return said.length === 0 ? '' : { parts: said, by }
 }
 

@@ -2,6 +2,7 @@
  * The root of the route tree and its two layouts. Every navigation passes the guard here, and only here. Invariants:
  * the guard looks at the *matched* route, not at the address text, so no other spelling of a path slips by.
  */
+import type { Words } from '#messages/message.ts'
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
 import type { Identity } from '#domain/core/access.ts'
 import { guard, whyNotOpen } from '#domain/core/guard.ts'
@@ -10,7 +11,7 @@ export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */
   readonly whoIs: () => Promise<Identity | null>
   /** Shows a person who is sent elsewhere the reason. */
-  readonly tell: (words: string) => void
+  readonly tell: (words: Words) => void
 }
 
 const NOWHERE = '?'

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
@@ -41,7 +42,7 @@ async function checkEveryRoute(page: Page, person: PersonName | null): Promise<v
     await expect
       .poll(() => page.evaluate(() => location.pathname + location.search), `${person ?? 'signed out'} at ${path}`)
       .toBe(target)
-    if (target === path) await expect(page.locator('h1')).toHaveText(name)
+    if (target === path) await expect(page.locator('h1')).toHaveText(english(name))
   }
   await visit(page, '/no-such-page')
   await expect(page.locator('h1')).toHaveText('Not found')

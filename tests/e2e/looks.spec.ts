@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { pages } from '#domain/core/access.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
@@ -42,7 +43,7 @@ async function visit(page: Page, path: (typeof built)[number]): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await expect(title(page)).toHaveText(pages.find((one) => one.path === path)?.name ?? '')
+  await expect(title(page)).toHaveText(english(pages.find((one) => one.path === path)?.name ?? ''))
   if (path !== '/privacy') await expect(page.locator('main[data-settled="true"]')).toBeVisible()
 }
 

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,16 +11,15 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 }
 
 function Stopped({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useWords()
   return (
     <Stack p="md">
-      <Alert color="red" title="This page stopped working">
-        <Text size="sm">
-          Everything that was saved is still on this device. Try again; if it stops again, reload the page.
-        </Text>
+      <Alert color="red" title={t('shell.stopped')}>
+        <Text size="sm">{t('shell.stoppedDetail')}</Text>
       </Alert>
-      <Button onClick={onAgain}>Try again</Button>
+      <Button onClick={onAgain}>{t('core.tryAgain')}</Button>
       <Button variant="default" onClick={() => location.reload()}>
-        Reload the page
+        {t('shell.reload')}
       </Button>
     </Stack>
   )
@@ -27,18 +27,16 @@ function Stopped({ onAgain }: { readonly onAgain: () => void }) {
 
 /** The code of a page that was never opened here, with no way to it: after a deploy, or where the browser keeps no pages. */
 function NotHere() {
+  const t = useWords()
   const { history } = useRouter()
   return (
     <Stack p="md">
-      <Alert color="yellow" title="This page is not on this device yet">
-        <Text size="sm">
-          It needs a connection once. Go back and carry on, or reload when there is one. What is saved or half typed
-          stays.
-        </Text>
+      <Alert color="yellow" title={t('shell.notOnDevice')}>
+        <Text size="sm">{t('shell.notOnDeviceDetail')}</Text>
       </Alert>
-      <Button onClick={() => history.back()}>Go back</Button>
+      <Button onClick={() => history.back()}>{t('shell.goBack')}</Button>
       <Button variant="default" onClick={() => location.reload()}>
-        Reload the page
+        {t('shell.reload')}
       </Button>
     </Stack>
   )

@@ -1,4 +1,5 @@
 /** Find anything: label, LPN, UPC, place or title, answered from local data as one types. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './find-box.module.css'
 
 export function FindBox({ db, rank }: { readonly db: Database; readonly rank: Rank | 'signedOut' }) {
+  const t = useWords()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
@@ -23,14 +25,20 @@ export function FindBox({ db, rank }: { readonly db: Database; readonly rank: Ra
   }, [])
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label="Find" title="Find (Ctrl K)" onClick={() => setOpen(true)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('shell.find')}
+        title={t('shell.findHint')}
+        onClick={() => setOpen(true)}
+      >
         <IconSearch size={22} aria-hidden />
       </ActionIcon>
       <Modal
         opened={open}
         onClose={() => setOpen(false)}
-        title="Find anything"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={t('shell.findAnything')}
+        closeButtonProps={{ 'aria-label': t('core.close') }}
       >
         <FindList db={db} rank={rank} onDone={() => setOpen(false)} />
       </Modal>
@@ -45,6 +53,7 @@ interface FindListProps {
 }
 
 function FindList({ db, rank, onDone }: FindListProps) {
+  const t = useWords()
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Found[] }>({ text: '', list: [] })
   const [at, setAt] = useState(0)
@@ -70,8 +79,8 @@ function FindList({ db, rank, onDone }: FindListProps) {
     <Stack gap="xs">
       <TextInput
         data-autofocus
-        aria-label="Label, LPN, UPC, place or title"
-        placeholder="Label, LPN, UPC, place or title"
+        aria-label={t('shell.findWhat')}
+        placeholder={t('shell.findWhat')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -82,9 +91,7 @@ function FindList({ db, rank, onDone }: FindListProps) {
           event.preventDefault()
         }}
       />
-      {found.text.trim().length > 1 && found.list.length === 0 && (
-        <Text size="sm">Nothing on this device matches.</Text>
-      )}
+      {found.text.trim().length > 1 && found.list.length === 0 && <Text size="sm">{t('shell.findNothing')}</Text>}
       {found.list.map((one, index) => (
         <UnstyledButton
           key={one.id}

@@ -1,4 +1,6 @@
 /** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { LoadingOverlay } from '@mantine/core'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -20,7 +22,7 @@ import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
-import { Shell } from '#ui/shell/shell.tsx'
+import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { SyncButton } from '#ui/shell/sync-button.tsx'
 import { contact$ } from '#app/contact.ts'
 import { FindBox } from './find-box.tsx'
@@ -45,8 +47,8 @@ function usePageOnItsWay(): () => Promise<void> | null {
 }
 
 const loadingLabels = {
-  title: 'This device is still loading',
-  detail: 'Your scan waits. It is taken as soon as everything is here.',
+  title: msg('shell.stillLoading'),
+  detail: msg('shell.scanWaits'),
 }
 
 /** What a scan waits for: the page, and on a new device the first sync. */
@@ -79,7 +81,18 @@ function useOpenPage() {
   return useRouterState({ select: (state) => pageAt(state.matches.at(-1)?.fullPath ?? '') })
 }
 
+/** The pages that this rank may open, by area. */
+function navOf(rank: ReturnType<typeof rankOf>): readonly NavGroup[] {
+  return areas
+    .map((area) => ({
+      area,
+      pages: pages.filter(isNavPage).filter((one) => one.area === area && mayOpen(rank, one)),
+    }))
+    .filter((group) => group.pages.length > 0)
+}
+
 export function MainLayout() {
+  const t = useWords()
   const { account } = useServices()
   const context = useMaybeCommandContext()
   const session = useSession()
@@ -97,23 +110,14 @@ export function MainLayout() {
   const holdUp = useHoldUp(context, rank, open$)
   const isSettled = useIsSettled()
   const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
-  const nav = useMemo(
-    () =>
-      areas
-        .map((area) => ({
-          area,
-          pages: pages.filter(isNavPage).filter((one) => one.area === area && mayOpen(rank, one)),
-        }))
-        .filter((group) => group.pages.length > 0),
-    [rank],
-  )
+  const nav = useMemo(() => navOf(rank), [rank])
 
   /** What a scan means on a page that gives it no meaning: open its record. */
   const openThing = useCallback(
     async (scan: Scan): Promise<ScanAnswer> => {
-      if (!context) return { tone: 'red', title: 'The store is not open yet', detail: 'Scan again in a moment.' }
+      if (!context) return { tone: 'red', title: msg('shell.storeNotOpen'), detail: msg('shell.scanInAMoment') }
       const found = await openByScan(context.db, scan, rank)
-      if (!found) return { tone: 'red', title: 'Nothing here has this code', detail: scan.raw }
+      if (!found) return { tone: 'red', title: msg('shell.unknownCode'), detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
       return { tone: 'plain', title: found.title, detail: scan.raw }
     },
@@ -137,7 +141,7 @@ export function MainLayout() {
       <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
         <LabelPrinterProvider onPrinted={(jobs, way) => void notePrinted(context, jobs, way)}>
           <Shell
-            title={page?.name ?? ''}
+            title={t.of(page?.name ?? '')}
             nav={nav}
             scan={<ScanBar />}
             isSettled={isSettled}

@@ -1,18 +1,20 @@
+import { useWords } from '#language/use-words.ts'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import styles from './public-layout.module.css'
 
 export function NotFoundPage() {
+  const t = useWords()
   useEffect(() => {
-    document.title = 'Not found · Restow'
-  }, [])
+    document.title = t('shell.notFoundTitle')
+  }, [t])
   return (
     <main className={styles['sheet']}>
-      <h1 className={styles['title']}>Not found</h1>
-      <p>There is no page at this address.</p>
+      <h1 className={styles['title']}>{t('shell.notFound')}</h1>
+      <p>{t('shell.notFoundDetail')}</p>
       <Anchor component={Link} to="/">
-        Go to Home
+        {t('shell.goHome')}
       </Anchor>
     </main>
   )

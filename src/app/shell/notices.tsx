@@ -2,6 +2,8 @@
  * The three notices of the specification, section 4, and the one way in which pages show a brief
  * notice.
  */
+import { Said } from '#language/said.tsx'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
@@ -24,7 +26,7 @@ export function noticeDownloading(): void {
     color: 'blue',
     role: 'status',
     icon: <IconDownload size={18} aria-hidden />,
-    message: 'Downloading update...',
+    message: <Said words={msg('shell.downloading')} />,
     autoClose: DOWNLOADING_MS,
   })
   // A pointer that happens to rest there would hold it open; it stays 1.5 seconds and no longer.
@@ -44,9 +46,11 @@ export function noticeUpdate(onUpdate: () => void): void {
     priority: 10,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">Update available!</Text>
+        <Text size="sm">
+          <Said words={msg('shell.updateAvailable')} />
+        </Text>
         <Button size="compact-sm" color="yellow" onClick={onUpdate}>
-          Update
+          <Said words={msg('shell.update')} />
         </Button>
       </Group>
     ),
@@ -54,12 +58,12 @@ export function noticeUpdate(onUpdate: () => void): void {
 }
 
 /** Why the guard sent a person to another page. */
-export function noticeSentAway(words: string): void {
+export function noticeSentAway(why: Words): void {
   notifications.show({
     id: 'sent-away',
     role: 'status',
     icon: <IconLock size={18} aria-hidden />,
-    message: `${words} Ask an admin if you need it.`,
+    message: <Said words={msg('shell.sentAway', { why })} />,
   })
 }
 
@@ -77,6 +81,6 @@ export function noticeOffline(isOffline: boolean): void {
     autoClose: false,
     allowClose: false,
     priority: 20,
-    message: 'Offline!',
+    message: <Said words={msg('shell.offline')} />,
   })
 }

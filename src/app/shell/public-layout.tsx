@@ -1,4 +1,5 @@
 /** A quiet sheet for the pages that need no sign-in. */
+import { useWords } from '#language/use-words.ts'
 import { Anchor, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { forgetEarlyKeys } from '#scan/early-keys.ts'
 import styles from './public-layout.module.css'
 
 export function PublicLayout() {
+  const t = useWords()
   useEffect(() => forgetEarlyKeys, [])
   const path = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' })
   return (
@@ -15,17 +17,17 @@ export function PublicLayout() {
         <img src="/icon.svg" alt="" width={36} height={36} />
         <span>Restow</span>
       </div>
-      <h1 className={styles['title']}>{pageAt(path)?.name}</h1>
+      <h1 className={styles['title']}>{t.of(pageAt(path)?.name ?? '')}</h1>
       <Outlet />
       <Group component="footer" className={styles['footer'] ?? ''} gap="md">
         {path !== '/privacy' && (
           <Anchor component={Link} to="/privacy" size="sm">
-            Privacy
+            {t('page.privacy')}
           </Anchor>
         )}
         {path !== '/auth' && (
           <Anchor component={Link} to="/" size="sm">
-            Home
+            {t('page.home')}
           </Anchor>
         )}
       </Group>

@@ -1,6 +1,6 @@
 /** The drawer behind the sync button: every unsent and every refused change in plain words, with retry and export. Never "reset to fix". */
 import { useWords } from '#language/use-words.ts'
-import { joined } from '#messages/message.ts'
+import { joined, moment, msg } from '#messages/message.ts'
 import { Alert, Button, Divider, Drawer, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -9,20 +9,19 @@ import type { RefusedChange, SyncStatus, UnsentChange } from '#domain/core/sync-
 import { collectionPlurals, collectionLabels, describeDoc } from '#domain/core/record-labels.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { describeSince, describeTime } from '#ui/time.ts'
+import { describeSince } from '#ui/time.ts'
 import { saveOnlyHereAsFile } from '#app/session/export-unsent.ts'
 
 const SHOWN = 100
 
 function ContactLine({ status, now }: { readonly status: SyncStatus; readonly now: string }) {
-  if (status.phase === 'off') return <Text size="sm">Everything is kept on this device. Sync has not started yet.</Text>
-  const last = status.lastContactAt ? `Last contact ${describeSince(status.lastContactAt, now)}.` : 'No contact yet.'
-  return (
-    <Text size="sm">
-      {status.contact === false ? 'No connection. Go on working: everything is kept here and sent later. ' : ''}
-      {last}
-    </Text>
-  )
+  const t = useWords()
+  if (status.phase === 'off') return <Text size="sm">{t('sync.off')}</Text>
+  const { contact, lastContactAt } = status
+  const last = lastContactAt
+    ? msg('sync.lastContact', { ago: describeSince(lastContactAt, now) })
+    : msg('sync.noContact')
+  return <Text size="sm">{t.of(joined([contact === false && msg('sync.noConnection'), last], ' '))}</Text>
 }
 
 function FirstSync({ status }: { readonly status: SyncStatus }) {
@@ -32,17 +31,13 @@ function FirstSync({ status }: { readonly status: SyncStatus }) {
   const loading = rows.filter(([, row]) => !row.done)
   return (
     <Stack gap={4}>
-      <Text size="sm">
-        {status.contact === false
-          ? 'This device has not been loaded yet. Connect it to the network once; work with what is here meanwhile.'
-          : 'Loading this warehouse onto the device. You can work with what is here meanwhile.'}
-      </Text>
-      <Progress value={rows.length ? (100 * done) / rows.length : 0} aria-label="First sync" />
+      <Text size="sm">{status.contact === false ? t('sync.notLoaded') : t('sync.loading')}</Text>
+      <Progress value={rows.length ? (100 * done) / rows.length : 0} aria-label={t('sync.first')} />
       {loading.map(([collection, { fetched }]) => (
         <Group key={collection} justify="space-between" gap="xs">
           <Text size="sm">{t.of(collectionPlurals[collection])}</Text>
           <Text size="sm" c="dimmed">
-            {fetched > 0 ? `${fetched.toLocaleString()} so far` : 'waiting'}
+            {fetched > 0 ? t('sync.soFar', { count: fetched }) : t('sync.waiting')}
           </Text>
         </Group>
       ))}
@@ -59,14 +54,14 @@ function Refused({ change, sync }: { readonly change: RefusedChange; readonly sy
       </Text>
       <Text size="sm">{change.reason}</Text>
       <Text size="xs" c="dimmed">
-        Refused {describeTime(change.refusedAt)}. What you entered is kept here.
+        {t('sync.refusedAt', { at: moment(change.refusedAt, 'time') })}
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => void sync.retryRefused(change.id)}>
-          Try again
+          {t('core.tryAgain')}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={() => void sync.dismissRefused(change.id)}>
-          Let it go
+          {t('sync.letGo')}
         </Button>
       </Group>
     </Stack>
@@ -81,7 +76,9 @@ function Unsent({ change, now }: { readonly change: UnsentChange; readonly now: 
         {t.of(joined([collectionLabels[change.collection], describeDoc(change.collection, change.doc)], ': '))}
       </Text>
       <Text size="xs" c={change.state === 'sending' ? 'blue' : 'dimmed'}>
-        {change.state === 'sending' ? 'Sending' : `Saved here, ${describeSince(change.since, now)}`}
+        {change.state === 'sending'
+          ? t('sync.sending')
+          : t('sync.savedHere', { ago: describeSince(change.since, now) })}
       </Text>
     </Stack>
   )
@@ -96,6 +93,7 @@ export interface SyncDrawerProps {
 }
 
 export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerProps) {
+  const t = useWords()
   const known = useLive(() => (opened ? sync.refused$ : null), [sync, opened])
   const refused = known ?? []
   const [unsent, setUnsent] = useState<readonly UnsentChange[]>([])
@@ -113,10 +111,10 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
     <Drawer
       opened={opened}
       onClose={onClose}
-      title="Sync"
+      title={t('sync.title')}
       position="right"
       size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('core.close') }}
     >
       <Stack>
         <ContactLine status={status} now={now} />
@@ -124,7 +122,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
         {status.phase === 'first' && <FirstSync status={status} />}
         <Group gap="xs">
           <Button size="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => sync.retryNow()}>
-            Send now
+            {t('sync.sendNow')}
           </Button>
           <Button
             size="sm"
@@ -133,22 +131,22 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
             disabled={!unsent.length && !refused.length}
             onClick={() => void saveOnlyHereAsFile(sync, now)}
           >
-            Export
+            {t('sync.export')}
           </Button>
         </Group>
-        {refused.length > 0 && <Divider label="Refused by the server" labelPosition="left" />}
+        {refused.length > 0 && <Divider label={t('sync.refused')} labelPosition="left" />}
         {refused.map((change) => (
           <Refused key={change.id} change={change} sync={sync} />
         ))}
-        {status.phase !== 'off' && <Divider label={`Not sent yet: ${status.unsent}`} labelPosition="left" />}
+        {status.phase !== 'off' && <Divider label={t('sync.notSent', { count: status.unsent })} labelPosition="left" />}
         {status.phase !== 'off' && status.unsent === 0 && known?.length === 0 && (
-          <Text size="sm">Everything that was done here is on the server.</Text>
+          <Text size="sm">{t('sync.allSent')}</Text>
         )}
         {unsent.slice(0, SHOWN).map((change) => (
           <Unsent key={`${change.collection}/${change.id}`} change={change} now={now} />
         ))}
-        {unsent.length > SHOWN && <Text size="sm">and {unsent.length - SHOWN} more</Text>}
-        {status.photosWaiting > 0 && <Text size="sm">{status.photosWaiting} photos wait for a connection.</Text>}
+        {unsent.length > SHOWN && <Text size="sm">{t('sync.more', { count: unsent.length - SHOWN })}</Text>}
+        {status.photosWaiting > 0 && <Text size="sm">{t('sync.photosWait', { count: status.photosWaiting })}</Text>}
       </Stack>
     </Drawer>
   )

@@ -4,6 +4,7 @@
  * routes and their ranks are those of the specification, section 2; a person whose role is none of
  * the three opens `/` and `/zones` only.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { roles, type Role } from '#schemas/users.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 
@@ -52,7 +53,7 @@ export type Area = (typeof areas)[number]
 export interface PageAccess {
   readonly path: string
   /** The page's name: navigation, `h1` and title. */
-  readonly name: string
+  readonly name: Words
   /** `open` pages are in the public layout and need no sign-in. */
   readonly rank: Rank | 'open'
   readonly area: Area | null
@@ -60,36 +61,36 @@ export interface PageAccess {
 
 /** The 30 routes. */
 export const pages = [
-  { path: '/', name: 'Home', rank: 'signedIn', area: 'Home' },
-  { path: '/import', name: 'Import', rank: 'manager', area: 'Buying' },
-  { path: '/leads', name: 'Leads', rank: 'manager', area: 'Buying' },
-  { path: '/pallets', name: 'Pallets', rank: 'associate', area: 'Dock' },
-  { path: '/manifest', name: 'Manifest', rank: 'associate', area: 'Dock' },
-  { path: '/photo-recognition', name: 'Photo recognition', rank: 'associate', area: 'Grading' },
-  { path: '/receive', name: 'Receive', rank: 'associate', area: 'Dock' },
-  { path: '/auction', name: 'Auction', rank: 'associate', area: 'Selling' },
-  { path: '/closeouts', name: 'Closeouts', rank: 'associate', area: 'Selling' },
-  { path: '/pickup', name: 'Pickup', rank: 'associate', area: 'Outbound' },
-  { path: '/inspect', name: 'Inspect', rank: 'associate', area: 'Grading' },
-  { path: '/photo', name: 'Photo', rank: 'associate', area: 'Grading' },
-  { path: '/listings', name: 'Listings', rank: 'manager', area: 'Selling' },
-  { path: '/fulfillment', name: 'Fulfillment', rank: 'associate', area: 'Outbound' },
-  { path: '/bin-spot', name: 'Bin spot', rank: 'manager', area: 'Stock' },
-  { path: '/inbound', name: 'Inbound', rank: 'manager', area: 'Dock' },
-  { path: '/locations', name: 'Locations', rank: 'manager', area: 'Stock' },
-  { path: '/zones', name: 'Zones', rank: 'signedIn', area: 'Stock' },
-  { path: '/sorts', name: 'Sorts', rank: 'manager', area: 'Grading' },
-  { path: '/misplaced', name: 'Misplaced', rank: 'manager', area: 'Stock' },
-  { path: '/channels', name: 'Channels', rank: 'admin', area: 'Selling' },
-  { path: '/whatnot-sales', name: 'Whatnot sales', rank: 'admin', area: 'Shows' },
-  { path: '/whatnot-history', name: 'Whatnot history', rank: 'admin', area: 'Shows' },
-  { path: '/inspection-performance', name: 'Inspection performance', rank: 'admin', area: 'Reports' },
-  { path: '/lotting-performance', name: 'Lotting performance', rank: 'admin', area: 'Reports' },
-  { path: '/receiving-performance', name: 'Receiving performance', rank: 'admin', area: 'Reports' },
-  { path: '/users', name: 'Users', rank: 'admin', area: 'People' },
-  { path: '/auth', name: 'Sign in', rank: 'open', area: null },
-  { path: '/pending', name: 'Pending', rank: 'open', area: null },
-  { path: '/privacy', name: 'Privacy', rank: 'open', area: null },
+  { path: '/', name: msg('page.home'), rank: 'signedIn', area: 'Home' },
+  { path: '/import', name: msg('page.import'), rank: 'manager', area: 'Buying' },
+  { path: '/leads', name: msg('page.leads'), rank: 'manager', area: 'Buying' },
+  { path: '/pallets', name: msg('page.pallets'), rank: 'associate', area: 'Dock' },
+  { path: '/manifest', name: msg('page.manifest'), rank: 'associate', area: 'Dock' },
+  { path: '/photo-recognition', name: msg('page.photoRecognition'), rank: 'associate', area: 'Grading' },
+  { path: '/receive', name: msg('page.receive'), rank: 'associate', area: 'Dock' },
+  { path: '/auction', name: msg('page.auction'), rank: 'associate', area: 'Selling' },
+  { path: '/closeouts', name: msg('page.closeouts'), rank: 'associate', area: 'Selling' },
+  { path: '/pickup', name: msg('page.pickup'), rank: 'associate', area: 'Outbound' },
+  { path: '/inspect', name: msg('page.inspect'), rank: 'associate', area: 'Grading' },
+  { path: '/photo', name: msg('page.photo'), rank: 'associate', area: 'Grading' },
+  { path: '/listings', name: msg('page.listings'), rank: 'manager', area: 'Selling' },
+  { path: '/fulfillment', name: msg('page.fulfillment'), rank: 'associate', area: 'Outbound' },
+  { path: '/bin-spot', name: msg('page.binSpot'), rank: 'manager', area: 'Stock' },
+  { path: '/inbound', name: msg('page.inbound'), rank: 'manager', area: 'Dock' },
+  { path: '/locations', name: msg('page.locations'), rank: 'manager', area: 'Stock' },
+  { path: '/zones', name: msg('page.zones'), rank: 'signedIn', area: 'Stock' },
+  { path: '/sorts', name: msg('page.sorts'), rank: 'manager', area: 'Grading' },
+  { path: '/misplaced', name: msg('page.misplaced'), rank: 'manager', area: 'Stock' },
+  { path: '/channels', name: msg('page.channels'), rank: 'admin', area: 'Selling' },
+  { path: '/whatnot-sales', name: msg('page.whatnotSales'), rank: 'admin', area: 'Shows' },
+  { path: '/whatnot-history', name: msg('page.whatnotHistory'), rank: 'admin', area: 'Shows' },
+  { path: '/inspection-performance', name: msg('page.inspectionPerformance'), rank: 'admin', area: 'Reports' },
+  { path: '/lotting-performance', name: msg('page.lottingPerformance'), rank: 'admin', area: 'Reports' },
+  { path: '/receiving-performance', name: msg('page.receivingPerformance'), rank: 'admin', area: 'Reports' },
+  { path: '/users', name: msg('page.users'), rank: 'admin', area: 'People' },
+  { path: '/auth', name: msg('page.auth'), rank: 'open', area: null },
+  { path: '/pending', name: msg('page.pending'), rank: 'open', area: null },
+  { path: '/privacy', name: msg('page.privacy'), rank: 'open', area: null },
 ] as const satisfies readonly PageAccess[]
 
 export type PagePath = (typeof pages)[number]['path']

@@ -2,7 +2,8 @@
  * Where a navigation ends: the rules of the specification, sections 2, 4 and 6, as pure functions. Invariants: only an address
  * inside the app that the person may open is ever followed out of a `redirect` value; everything else ends at `/`.
  */
-import { mayOpen, pageAt, rankOf, type Identity, type Rank } from './access.ts'
+import { msg, type Words } from '#messages/message.ts'
+import { mayOpen, pageAt, rankOf, type Identity } from './access.ts'
 
 /** The longest `redirect` value that is looked at, in characters. */
 export const REDIRECT_MAX = 2048
@@ -64,16 +65,12 @@ export function guard(who: Identity | null, path: string, href: string, redirect
   return href === '/' ? { kind: 'go', to: '/auth' } : { kind: 'go', to: '/auth', redirect: href }
 }
 
-const whom: Readonly<Record<Exclude<Rank, 'signedIn' | 'nobody'>, string>> = {
-  associate: 'people with access',
-  manager: 'managers',
-  admin: 'admins',
-}
-
 /** Why a signed-in person was sent away from a page, in a few words; `''` when the page is theirs or is none. */
-export function whyNotOpen(who: Identity, path: string): string {
+export function whyNotOpen(who: Identity, path: string): Words {
   const page = pageAt(path)
   if (!page || mayOpen(rankOf(who), page)) return ''
   const { rank } = page
-  return rank === 'associate' || rank === 'manager' || rank === 'admin' ? `${page.name} is for ${whom[rank]}.` : ''
+  return rank === 'associate' || rank === 'manager' || rank === 'admin'
+    ? msg(`shell.pageFor.${rank}`, { page: page.name })
+    : ''
 }

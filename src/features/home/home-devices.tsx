@@ -44,7 +44,7 @@ export function HomeDevices() {
                 : (names?.get(one.uid) ?? t('home.unknownPerson'))}
               <span className={parts['quiet']}> {describeAgent(one.agent)}</span>
             </span>
-            <span className={parts['quiet']}>{describeAgo(one.at, nowIso)}</span>
+            <span className={parts['quiet']}>{t.of(describeAgo(one.at, nowIso))}</span>
           </li>
         ))}
       </ul>

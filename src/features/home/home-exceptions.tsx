@@ -47,7 +47,7 @@ export function HomeExceptions({ stock }: { readonly stock: StockCounts | undefi
               {unit.title || t('unit.noTitle')}
               <span className={parts['quiet']}> {t.of(reasonOf(unit.exceptionCode))}</span>
             </span>
-            <span className={parts['quiet']}>{describeAgo(sinceOf(unit), nowIso)}</span>
+            <span className={parts['quiet']}>{t.of(describeAgo(sinceOf(unit), nowIso))}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** The frame of every page for signed-in people: a header of 48 px, navigation by area (at the left on a desktop, behind the menu elsewhere), the scan field. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Drawer, Group } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -26,19 +27,20 @@ export interface ShellProps {
 }
 
 export function Shell({ title, nav, tools, scan, isSettled, children }: ShellProps) {
+  const t = useWords()
   const [menu, setMenu] = useState(false)
   useNoticeRoom()
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#main">
-        Skip to the page
+        {t('shell.skip')}
       </a>
       <header className={styles['header']}>
         <ActionIcon
           variant="subtle"
           color="gray"
           className={styles['burger'] ?? ''}
-          aria-label="Menu"
+          aria-label={t('shell.menu')}
           onClick={() => setMenu(true)}
         >
           <IconMenu2 size={22} aria-hidden />
@@ -48,7 +50,7 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
           {tools}
         </Group>
       </header>
-      <nav className={styles['side']} aria-label="Pages">
+      <nav className={styles['side']} aria-label={t('shell.pages')}>
         <NavList nav={nav} />
       </nav>
       <Drawer
@@ -57,9 +59,9 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
         title="Restow"
         position="left"
         size={300}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
       >
-        <nav aria-label="Pages">
+        <nav aria-label={t('shell.pages')}>
           <NavList nav={nav} onGo={() => setMenu(false)} />
         </nav>
       </Drawer>
@@ -72,9 +74,10 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
 }
 
 function NavList({ nav, onGo }: { readonly nav: readonly NavGroup[]; readonly onGo?: () => void }) {
+  const t = useWords()
   return nav.map((group) => (
     <section key={group.area} className={styles['group']}>
-      {group.area !== 'Home' && <div className={styles['area']}>{group.area}</div>}
+      {group.area !== 'Home' && <div className={styles['area']}>{t(`area.${group.area}`)}</div>}
       {group.pages.map((page) => {
         const Icon = pageIcons[page.path]
         return (
@@ -87,7 +90,7 @@ function NavList({ nav, onGo }: { readonly nav: readonly NavGroup[]; readonly on
             activeOptions={{ exact: true, includeSearch: false }}
           >
             <Icon size={18} aria-hidden />
-            {page.name}
+            {t.of(page.name)}
           </Link>
         )
       })}

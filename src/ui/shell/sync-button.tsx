@@ -1,30 +1,56 @@
 /** The state of sync in the header: what is unsent, since when, and whether there is contact. Opens the drawer. */
+import { useWords } from '#language/use-words.ts'
+import { joined, msg, type Message, type Words } from '#messages/message.ts'
 import { Box, Button } from '@mantine/core'
-import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle, type Icon } from '@tabler/icons-react'
 import type { SyncStatus } from '#domain/core/sync-status.ts'
 import { describeAgo } from '#ui/time.ts'
 
 /** How many of the collections that belong on this device have arrived. */
-function loadingCount({ first }: SyncStatus): string {
+function loadingCount({ first }: SyncStatus): Message {
   const all = Object.values(first)
-  return `${all.filter(({ done }) => done).length} of ${all.length}`
+  return msg('shell.syncLoadingCount', { done: all.filter(({ done }) => done).length, all: all.length })
 }
 
 /** `count` is for a handheld, where the title of the page needs the room of the words. */
-function look(status: SyncStatus) {
+interface Look {
+  readonly Icon: Icon
+  readonly words: Words
+  readonly count: Words
+  readonly color: string
+}
+
+function look(status: SyncStatus): Look {
   const { refused, unsent, phase, contact } = status
   const waiting = unsent ? String(unsent) : ''
   if (refused > 0)
-    return { Icon: IconExclamationCircle, words: `${refused} refused`, count: String(refused), color: 'red' }
+    return {
+      Icon: IconExclamationCircle,
+      words: msg('shell.syncRefused', { count: refused }),
+      count: String(refused),
+      color: 'red',
+    }
   if (contact === false)
-    return { Icon: IconCloudOff, words: unsent ? `${unsent} kept` : 'Offline', count: waiting, color: 'yellow' }
+    return {
+      Icon: IconCloudOff,
+      words: unsent ? msg('shell.syncKept', { count: unsent }) : msg('shell.syncOffline'),
+      count: waiting,
+      color: 'yellow',
+    }
   // No record is shown as on the server before the server's first answer.
   if (phase !== 'off' && contact === null)
-    return { Icon: IconCloudUp, words: 'Connecting', count: waiting, color: 'blue' }
+    return { Icon: IconCloudUp, words: msg('shell.syncConnecting'), count: waiting, color: 'blue' }
   const loading = loadingCount(status)
-  if (phase === 'first') return { Icon: IconCloudUp, words: `Loading ${loading}`, count: loading, color: 'blue' }
-  if (unsent > 0) return { Icon: IconCloudUp, words: `${unsent} to send`, count: waiting, color: 'blue' }
-  return { Icon: IconCloudCheck, words: phase === 'off' ? 'On device' : 'Sent', count: '', color: 'gray' }
+  if (phase === 'first')
+    return { Icon: IconCloudUp, words: msg('shell.syncLoading', { loading }), count: loading, color: 'blue' }
+  if (unsent > 0)
+    return { Icon: IconCloudUp, words: msg('shell.syncToSend', { count: unsent }), count: waiting, color: 'blue' }
+  return {
+    Icon: IconCloudCheck,
+    words: phase === 'off' ? msg('shell.syncOnDevice') : msg('shell.syncSent'),
+    count: '',
+    color: 'gray',
+  }
 }
 
 export function SyncButton({
@@ -36,9 +62,14 @@ export function SyncButton({
   readonly now: string
   readonly onOpen: () => void
 }) {
+  const t = useWords()
   const { Icon, words, count, color } = look(status)
-  const age = status.oldestUnsentAt ? `, oldest ${describeAgo(status.oldestUnsentAt, now)}` : ''
-  const contact = status.lastContactAt ? `, last contact ${describeAgo(status.lastContactAt, now)}` : ''
+  const { oldestUnsentAt, lastContactAt } = status
+  const state = joined([
+    words,
+    oldestUnsentAt && msg('shell.syncOldest', { ago: describeAgo(oldestUnsentAt, now) }),
+    lastContactAt && msg('shell.syncContact', { ago: describeAgo(lastContactAt, now) }),
+  ])
   return (
     <Button
       variant="subtle"
@@ -46,14 +77,14 @@ export function SyncButton({
       size="compact-md"
       px={8}
       leftSection={<Icon size={20} aria-hidden />}
-      aria-label={`Sync: ${words}${age}${contact}`}
+      aria-label={t('shell.sync', { state })}
       onClick={onOpen}
     >
       <Box component="span" aria-hidden visibleFrom="xs">
-        {words}
+        {t.of(words)}
       </Box>
       <Box component="span" aria-hidden hiddenFrom="xs">
-        {count}
+        {t.of(count)}
       </Box>
     </Button>
   )

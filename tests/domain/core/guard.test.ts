@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { mayOpen, pages, rankOf, type Identity } from '#domain/core/access.ts'
 import { guard, REDIRECT_MAX, safeRedirect, whyNotOpen } from '#domain/core/guard.ts'
@@ -109,9 +110,9 @@ test('a page opens for exactly those whose rank reaches it', () => {
 
 describe('a person who is sent elsewhere', () => {
   test('learns whom the page is for', () => {
-    expect(whyNotOpen(who('associate'), '/locations')).toBe('Locations is for managers.')
-    expect(whyNotOpen(who('manager'), '/users')).toBe('Users is for admins.')
-    expect(whyNotOpen(who(''), '/receive')).toBe('Receive is for people with access.')
+    expect(english(whyNotOpen(who('associate'), '/locations'))).toBe('Locations is for managers.')
+    expect(english(whyNotOpen(who('manager'), '/users'))).toBe('Users is for admins.')
+    expect(english(whyNotOpen(who(''), '/receive'))).toBe('Receive is for people with access.')
   })
   test('sees no message where the page is theirs, or is none', () => {
     expect(whyNotOpen(who('manager'), '/locations')).toBe('')

@@ -1,4 +1,5 @@
 /** A file becomes a load's manifest, or leads. Every other kind of file is named, with the page whose work it is. */
+import { useWords } from '#language/use-words.ts'
 import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -205,13 +206,14 @@ const describeEarlierLoads = (loads: readonly LoadDoc[]): string =>
   `It is the manifest of load ${loads.map((load) => load.code).join(', ')}. Nothing was changed.`
 
 function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {
+  const t = useWords()
   const { name, page } = kindFacts[facts.kind]
   const path = page === null ? undefined : pageAt(page)
   if (!path) return null
   return (
-    <Said title={`${name}: not for this page`} words={`The page ${path.name} takes such files in.`} onClose={onClose}>
+    <Said title={`${name}: not for this page`} words={t('import.otherPage', { page: path.name })} onClose={onClose}>
       <Anchor component={Link} to={path.path}>
-        Open {path.name}
+        {t('import.openPage', { page: path.name })}
       </Anchor>
     </Said>
   )

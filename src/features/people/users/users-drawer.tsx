@@ -1,4 +1,6 @@
 /** One person: role, account, devices, and what was changed about them. */
+import { useWords } from '#language/use-words.ts'
+import { moment } from '#messages/message.ts'
 import { useState } from 'react'
 import { Button, Tabs, Text } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
@@ -57,6 +59,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
 }
 
 function Access({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  const t = useWords()
   const { user, lastSeenAt } = row
   return (
     <>
@@ -70,7 +73,7 @@ function Access({ users, row }: { readonly users: Users; readonly row: UserRow }
                 ? users.heard
                   ? 'Not yet'
                   : ''
-                : `${describeTime(lastSeenAt)} (${describeAgo(lastSeenAt, users.nowIso)})`,
+                : t('time.withAgo', { at: moment(lastSeenAt, 'time'), ago: describeAgo(lastSeenAt, users.nowIso) }),
           },
           { label: 'Joined', value: describeTime(user.createdAt) },
         ]}
@@ -117,6 +120,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
 }
 
 function Devices({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  const t = useWords()
   if (!users.heard) return null
   if (row.devices.length === 0) {
     return (
@@ -130,7 +134,10 @@ function Devices({ users, row }: { readonly users: Users; readonly row: UserRow 
       <FactList
         facts={row.devices.map((one) => ({
           label: `Device ${one.device}`,
-          value: [describeAgent(one.agent), `${describeTime(one.at)} (${describeAgo(one.at, users.nowIso)})`]
+          value: [
+            describeAgent(one.agent),
+            t('time.withAgo', { at: moment(one.at, 'time'), ago: describeAgo(one.at, users.nowIso) }),
+          ]
             .filter((part) => part !== '')
             .join(', '),
         }))}

@@ -1,9 +1,10 @@
 /** Newcomers, on top of everyone else: one tap gives a role. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
 import { rolesFor } from '#domain/core/people.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { describeAgo } from '#ui/time.ts'
+import { describeSince } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -26,6 +27,7 @@ export function UsersWaiting({ users }: { readonly users: Users }) {
 }
 
 function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Users }) {
+  const t = useWords()
   const name = nameOfUser(user)
   return (
     <>
@@ -38,7 +40,7 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
           {name}
         </button>
         <span className={`${parts['quiet']} ${parts['wraps']}`}>
-          {user.email} · {describeSince(user.createdAt, users.nowIso)}
+          {user.email} · {t('users.joined', { ago: describeSince(user.createdAt, users.nowIso) })}
         </span>
         {user.role !== '' && (
           <span className={`${parts['quiet']} ${parts['wraps']}`}>
@@ -62,9 +64,4 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
       </Group>
     </>
   )
-}
-
-function describeSince(createdAt: string, nowIso: string): string {
-  const ago = describeAgo(createdAt, nowIso)
-  return ago === 'just now' ? 'joined just now' : `joined ${ago} ago`
 }

@@ -1,8 +1,10 @@
 /** One place: what it is for, what is in it, and for managers what can be done with it. The same on the page and in the drawer. */
+import { useWords } from '#language/use-words.ts'
+import { moment } from '#messages/message.ts'
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { describeAgo, describeTime } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 import { utilisationOf, utilisationLabels } from '#domain/stock/places.ts'
 import { putAwayState, type PutAwayState } from '#domain/stock/put-away.ts'
 import {
@@ -76,6 +78,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
 }
 
 function PlaceFacts({ zones, place }: PlaceProps) {
+  const t = useWords()
   const nowIso = useNow(60_000)
   const sum = zones.sums?.get(place.id)
   const onPallets = zones.maySeeStock ? describeOnPallets(zones, place) : ''
@@ -102,7 +105,7 @@ function PlaceFacts({ zones, place }: PlaceProps) {
     place.blocked && { label: 'Why blocked', value: place.blockedReason },
     place.closedAt !== '' && {
       label: 'Closed',
-      value: `${describeTime(place.closedAt)} (${describeAgo(place.closedAt, nowIso)})`,
+      value: t('time.withAgo', { at: moment(place.closedAt, 'time'), ago: describeAgo(place.closedAt, nowIso) }),
     },
     { label: 'Stages', value: judge ? describeStages(judge.allowedStages) : 'All' },
     zones.maySeeStock && {
