@@ -4,6 +4,7 @@
  * then a message. An emptied device shows that it is empty, and a nearly full one warns before it
  * is full.
  */
+import { spoken, words } from '#language/language.ts'
 import { notifications } from '@mantine/notifications'
 
 const LOOK_MS = 5 * 60_000
@@ -41,14 +42,17 @@ function storageClosed(): void {
     location.reload()
     return
   }
+  void spoken.then(showClosed)
+}
+
+function showClosed(): void {
   const root = document.querySelector('#app')
   if (!root) return
-  const words = document.createElement('div')
-  words.setAttribute('role', 'alert')
-  words.style.cssText = 'padding:24px;font-size:18px;max-width:480px;margin:0 auto'
-  words.textContent =
-    'This browser keeps closing its storage, so nothing more can be saved here. Stop scanning. Close every Restow tab, restart the browser, and open Restow again. What was saved before is still on the device.'
-  root.replaceChildren(words)
+  const alert = document.createElement('div')
+  alert.setAttribute('role', 'alert')
+  alert.style.cssText = 'padding:24px;font-size:18px;max-width:480px;margin:0 auto'
+  alert.textContent = words()('session.storageClosing')
+  root.replaceChildren(alert)
 }
 
 async function warnWhenFull(): Promise<void> {
@@ -58,8 +62,8 @@ async function warnWhenFull(): Promise<void> {
     id: 'storage-full',
     color: 'yellow',
     autoClose: false,
-    title: 'This device is nearly full',
-    message: `Restow uses ${Math.round((100 * usage) / quota)} % of what the browser allows. Let it send its photos, then remove files from the device.`,
+    title: words()('session.nearlyFull'),
+    message: words()('session.nearlyFullDetail', { pct: Math.round((100 * usage) / quota) }),
   })
 }
 
@@ -67,14 +71,16 @@ async function warnWhenFull(): Promise<void> {
 export function noteStore(uid: string, isNew: boolean): void {
   const hadOne = localStorage.getItem(stored(uid)) !== null
   localStorage.setItem(stored(uid), 'yes')
-  if (!isNew || !hadOne) return
+  if (isNew && hadOne) void spoken.then(noticeCleared)
+}
+
+function noticeCleared(): void {
   notifications.show({
     id: 'storage-wiped',
     color: 'yellow',
     autoClose: false,
-    title: 'This browser cleared its storage',
-    message:
-      'What was sent is on the server and loads again now. What had not been sent is gone: check your last scans.',
+    title: words()('session.cleared'),
+    message: words()('session.clearedDetail'),
   })
 }
 

@@ -1,4 +1,5 @@
 /** What the running app offers its pages: the session, the account, the store of the person at the device, sync. `app` provides it. */
+import type { Words } from '#messages/message.ts'
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { Session } from '#domain/core/session.ts'
@@ -8,7 +9,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 /** Why signing in or up did not work, in the words of `authError`. */
 export interface AccountAnswer {
   readonly ok: boolean
-  readonly words: string
+  readonly words: Words
 }
 
 export interface Account {

@@ -7,6 +7,11 @@ const catalogues: Readonly<Record<Language, () => Promise<CompiledCatalogue>>> =
 }
 
 let current: Translate | null = null
+let resolveSpoken: () => void = () => undefined
+/** Resolves once the first language is loaded: what may come before it waits. */
+export const spoken = new Promise<void>((resolve) => {
+  resolveSpoken = resolve
+})
 const listeners = new Set<() => void>()
 
 /** @throws while no language is loaded */
@@ -23,6 +28,7 @@ export function followWords(listener: () => void): () => void {
 /** Shows everything in this language from now on. */
 export function showIn(translate: Translate): void {
   current = translate
+  resolveSpoken()
   for (const listener of listeners) listener()
 }
 

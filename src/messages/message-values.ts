@@ -12,6 +12,35 @@ export interface MessageValues {
   'area.Selling': null
   'area.Shows': null
   'area.Stock': null
+  'auth.accountOff': null
+  'auth.adminGives': null
+  'auth.back': null
+  'auth.createAccount': null
+  'auth.email': null
+  'auth.error.disabled': null
+  'auth.error.exists': null
+  'auth.error.noConnection': null
+  'auth.error.noEmail': null
+  'auth.error.noPassword': null
+  'auth.error.notAnEmail': null
+  'auth.error.other': null
+  'auth.error.tooMany': null
+  'auth.error.weak': null
+  'auth.error.wrong': null
+  'auth.forgot': null
+  'auth.goesOn': null
+  'auth.haveAccount': null
+  'auth.mailSent': null
+  'auth.makeAccount': null
+  'auth.name': null
+  'auth.notSignedIn': null
+  'auth.password': null
+  'auth.revoked': null
+  'auth.sendMail': null
+  'auth.showTyped': null
+  'auth.signIn': null
+  'auth.signOut': null
+  'auth.waits': null
   'binSpot.now': { readonly state: MessagePart }
   'chart.nothing': null
   'chart.showChart': null
@@ -429,6 +458,45 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
+  'session.and': { readonly first: MessagePart; readonly second: MessagePart }
+  'session.changes': { readonly count: number }
+  'session.cleared': null
+  'session.clearedDetail': null
+  'session.darkTheme': null
+  'session.fileSaved': null
+  'session.goesOn': null
+  'session.isHereOnly': { readonly count: number; readonly what: MessagePart }
+  'session.keep': null
+  'session.lightTheme': null
+  'session.nearlyFull': null
+  'session.nearlyFullDetail': { readonly pct: number }
+  'session.newerUsed': null
+  'session.newerUsedDetail': null
+  'session.noPhotosInFile': null
+  'session.noRole': null
+  'session.noStorage': null
+  'session.noStorageDetail': null
+  'session.onlyHere': null
+  'session.otherTab': null
+  'session.otherTabDetail': null
+  'session.otherTabUpdates': null
+  'session.photos': { readonly count: number }
+  'session.printCommands': null
+  'session.reload': null
+  'session.reloadTabs': null
+  'session.saveFile': null
+  'session.soundOff': null
+  'session.soundOn': null
+  'session.stay': null
+  'session.storageClosing': null
+  'session.syncNotStarted': null
+  'session.throwAway': null
+  'session.throwAwayWord': null
+  'session.typeToThrow': { readonly word: MessagePart }
+  'session.updating': null
+  'session.updatingCount': { readonly done: number; readonly total: number }
+  'session.updatingDetail': { readonly count: MessagePart }
+  'session.userMenu': null
   'shell.closeMenu': null
   'shell.downloading': null
   'shell.find': null
@@ -506,6 +574,11 @@ export interface MessageValues {
   'sync.notSent': { readonly count: number }
   'sync.off': null
   'sync.photosWait': { readonly count: number }
+  'sync.record.checking': null
+  'sync.record.needsAttention': null
+  'sync.record.onServer': null
+  'sync.record.saved': null
+  'sync.record.sending': null
   'sync.refused': null
   'sync.refusedAt': { readonly at: MessagePart }
   'sync.savedHere': { readonly ago: MessagePart }
@@ -514,8 +587,31 @@ export interface MessageValues {
   'sync.soFar': { readonly count: number }
   'sync.title': null
   'sync.waiting': null
+  'table.any': null
+  'table.clearAll': null
+  'table.clearColumn': { readonly column: MessagePart }
+  'table.clearFilter': null
+  'table.columns': null
+  'table.details': null
+  'table.downwards': { readonly column: MessagePart }
+  'table.export': null
+  'table.filter': null
+  'table.filters': null
+  'table.filtersSet': { readonly count: number }
+  'table.nothingMatches': null
   'table.percent': { readonly pct: number }
   'table.percentHeader': { readonly header: MessagePart }
+  'table.record': null
+  'table.select': { readonly record: MessagePart }
+  'table.selectAll': null
+  'table.selected': null
+  'table.showAll': null
+  'table.shownOf': { readonly all: number; readonly shown: number }
+  'table.sort': null
+  'table.sortBy': { readonly column: MessagePart }
+  'table.stopExport': { readonly pct: number }
+  'table.totals': null
+  'table.upwards': { readonly column: MessagePart }
   'time.ago': { readonly time: MessagePart }
   'time.days': { readonly n: number }
   'time.hours': { readonly n: number }

@@ -1,31 +1,33 @@
 /** Signing in, up and out through Firebase, in plain words. Errors never show which part was wrong. */
+import { msg, type Words } from '#messages/message.ts'
 import type { Account, AccountAnswer } from '#hooks/services.ts'
 import { startFirebase, type Backend } from '#app/firebase.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
 
 const ok: AccountAnswer = { ok: true, words: '' }
 
-const words: Readonly<Record<string, string>> = {
-  'auth/invalid-credential': 'Email or password is wrong.',
-  'auth/invalid-login-credentials': 'Email or password is wrong.',
-  'auth/wrong-password': 'Email or password is wrong.',
-  'auth/user-not-found': 'Email or password is wrong.',
-  'auth/invalid-email': 'This is not an email address.',
-  'auth/missing-email': 'Type your email first.',
-  'auth/missing-password': 'Type your password.',
-  'auth/user-disabled': 'This account is switched off. Ask an admin.',
-  'auth/too-many-requests': 'Too many tries. Wait a minute, then try again.',
-  'auth/network-request-failed': 'No connection. Signing in for the first time needs one.',
-  'auth/email-already-in-use': 'There is an account with this email already. Sign in instead.',
-  'auth/weak-password': 'The password needs at least 6 characters.',
+const words: Readonly<Record<string, Words>> = {
+  'auth/invalid-credential': msg('auth.error.wrong'),
+  'auth/invalid-login-credentials': msg('auth.error.wrong'),
+  'auth/wrong-password': msg('auth.error.wrong'),
+  'auth/user-not-found': msg('auth.error.wrong'),
+  'auth/invalid-email': msg('auth.error.notAnEmail'),
+  'auth/missing-email': msg('auth.error.noEmail'),
+  'auth/missing-password': msg('auth.error.noPassword'),
+  'auth/user-disabled': msg('auth.error.disabled'),
+  'auth/too-many-requests': msg('auth.error.tooMany'),
+  'auth/network-request-failed': msg('auth.error.noConnection'),
+  'auth/email-already-in-use': msg('auth.error.exists'),
+  'auth/weak-password': msg('auth.error.weak'),
 }
+
+const other = msg('auth.error.other')
 
 /** The words for a failed call; an unknown failure shows what to do, and its code goes to the console. */
 export function authError(error: unknown): AccountAnswer {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (!words[code]) console.error('Sign-in failed.', error)
-  const fallback = error instanceof Error && code === '' ? error.message : 'That did not work. Try again in a moment.'
-  return { ok: false, words: words[code] ?? fallback }
+  return { ok: false, words: words[code] ?? other }
 }
 
 /** The last sign-out, through to the end: it would take the person who signs in meanwhile with it. */

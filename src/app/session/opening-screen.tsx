@@ -2,6 +2,7 @@
  * Covers the page while the store is not open: how far its update is, or what to do. Screen readers
  * get the same text.
  */
+import { useWords } from '#language/use-words.ts'
 import { Alert, Button, Overlay, Progress, Stack, Text } from '@mantine/core'
 import { askOthersToLetGo } from '#data/store/store-lock.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -13,13 +14,14 @@ export function OpeningScreen() {
   return (
     <Overlay fixed backgroundOpacity={1} color="var(--mantine-color-body)" zIndex={1000}>
       <Stack p="md" maw={480} mx="auto" mt="20vh">
-        <Words opening={opening} />
+        <Opened opening={opening} />
       </Stack>
     </Overlay>
   )
 }
 
-function Words({ opening }: { readonly opening: Opening }) {
+function Opened({ opening }: { readonly opening: Opening }) {
+  const t = useWords()
   switch (opening.kind) {
     case 'updating':
       return <Updating done={opening.done} total={opening.total} />
@@ -27,14 +29,14 @@ function Words({ opening }: { readonly opening: Opening }) {
       return opening.for === 'tabs' ? <OtherTabs store={opening.store} /> : <OtherTabUpdates />
     case 'newer':
       return (
-        <OpeningError title="A newer version of Restow was used here" action="Reload">
-          This page is of an older version and leaves the records alone. Reload to get the newer one.
+        <OpeningError title={t('session.newerUsed')} action={t('session.reload')}>
+          {t('session.newerUsedDetail')}
         </OpeningError>
       )
     default:
       return (
-        <OpeningError title="Restow could not open its storage" action="Try again">
-          What was saved before is still on this device. If the device is full, remove some files from it.
+        <OpeningError title={t('session.noStorage')} action={t('core.tryAgain')}>
+          {t('session.noStorageDetail')}
         </OpeningError>
       )
   }
@@ -43,43 +45,43 @@ function Words({ opening }: { readonly opening: Opening }) {
 const WHOLE = 100
 
 function Updating({ done, total }: { readonly done: number; readonly total: number }) {
-  const words = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const t = useWords()
+  const words = t('session.updatingCount', { done, total })
   return (
     <>
       <Text fw={600} size="lg" component="h1">
-        Updating this device
+        {t('session.updating')}
       </Text>
       <Progress.Root size="lg">
         <Progress.Section
           value={total === 0 ? WHOLE : (WHOLE * done) / total}
-          aria-label="Updating this device"
+          aria-label={t('session.updating')}
           aria-valuetext={words}
         />
       </Progress.Root>
-      <Text size="sm">{words} records. What has not been sent stays and is sent afterwards.</Text>
+      <Text size="sm">{t('session.updatingDetail', { count: words })}</Text>
     </>
   )
 }
 
 function OtherTabUpdates() {
+  const t = useWords()
   return (
-    <Alert color="blue" title="Another tab is updating this device">
-      <Text size="sm">This page goes on by itself when that is done.</Text>
+    <Alert color="blue" title={t('session.otherTabUpdates')}>
+      <Text size="sm">{t('session.goesOn')}</Text>
     </Alert>
   )
 }
 
 function OtherTabs({ store }: { readonly store: string }) {
+  const t = useWords()
   return (
     <>
-      <Alert color="yellow" title="Restow is open in another tab">
-        <Text size="sm">
-          That tab still runs the version before, and the records cannot change under it. Close it, or reload it from
-          here: what is typed in it comes back. This page then goes on by itself.
-        </Text>
+      <Alert color="yellow" title={t('session.otherTab')}>
+        <Text size="sm">{t('session.otherTabDetail')}</Text>
       </Alert>
       <Button size="md" onClick={() => askOthersToLetGo(store)}>
-        Reload the other tabs
+        {t('session.reloadTabs')}
       </Button>
     </>
   )

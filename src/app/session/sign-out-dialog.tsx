@@ -1,11 +1,11 @@
 /** Signing out with unsent work: wait for it, hand it over as a file, or give it up by typing the word. Nothing is lost by a slip. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OnlyHere } from '#domain/core/sync-status.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { saveOnlyHereAsFile } from './export-unsent.ts'
-
-const WORD = 'discard'
 
 /** What a person who signs out must know. */
 export interface Leaving {
@@ -20,56 +20,54 @@ export interface SignOutDialogProps extends Leaving {
   readonly onSignOut: (mode: 'keep' | 'remove') => void
 }
 
-const counted = (count: number, one: string): string => (count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`)
-
-function whatIsHere({ only, refused }: Leaving): string {
-  if (!only) {
-    return 'Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here.'
-  }
+function whatIsHere({ only, refused }: Leaving): Words {
+  if (!only) return msg('session.syncNotStarted')
   const changes = only.changes + refused
-  const parts = [counted(changes, 'change'), counted(only.photos, 'photo')].filter((part) => part !== '')
-  const are = changes + only.photos === 1 ? 'is' : 'are'
-  return `${parts.join(' and ')} ${are} on this device only. Stay signed in until everything is sent, or choose what happens to it.`
+  const { photos } = only
+  const parts = [
+    ...(changes > 0 ? [msg('session.changes', { count: changes })] : []),
+    ...(photos > 0 ? [msg('session.photos', { count: photos })] : []),
+  ]
+  const [first = '', second] = parts
+  const what = second ? msg('session.and', { first, second }) : first
+  return msg('session.isHereOnly', { count: changes + photos, what })
 }
 
 export function SignOutDialog({ sync, onClose, onSignOut, ...leaving }: SignOutDialogProps) {
+  const t = useWords()
   const [typed, setTyped] = useState('')
   const [handedOver, setHandedOver] = useState(false)
   const { only } = leaving
+  const word = t('session.throwAwayWord')
   const handOver = async () => {
     await saveOnlyHereAsFile(sync, new Date().toISOString())
     setHandedOver(true)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Work that is not on the server yet"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={t('session.onlyHere')} closeButtonProps={{ 'aria-label': t('core.close') }}>
       <Stack>
-        <Text>{whatIsHere(leaving)}</Text>
-        {only !== null && only.photos > 0 && <Text size="sm">Photos do not go into the file.</Text>}
+        <Text>{t.of(whatIsHere(leaving))}</Text>
+        {only !== null && only.photos > 0 && <Text size="sm">{t('session.noPhotosInFile')}</Text>}
         <Group>
-          <Button onClick={onClose}>Stay signed in</Button>
+          <Button onClick={onClose}>{t('session.stay')}</Button>
           {only !== null && (
             <Button variant="default" onClick={() => void handOver()}>
-              Save them as a file
+              {t('session.saveFile')}
             </Button>
           )}
           <Button variant="default" onClick={() => onSignOut('keep')}>
-            Keep them here and sign out
+            {t('session.keep')}
           </Button>
         </Group>
-        {handedOver && <Alert color="green">The file is in your downloads. Give it to a manager.</Alert>}
+        {handedOver && <Alert color="green">{t('session.fileSaved')}</Alert>}
         <TextInput
-          label={`To throw them away, type ${WORD}`}
+          label={t('session.typeToThrow', { word })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
         />
-        <Button color="red" disabled={typed.trim().toLowerCase() !== WORD} onClick={() => onSignOut('remove')}>
-          Throw them away and sign out
+        <Button color="red" disabled={typed.trim().toLowerCase() !== word} onClick={() => onSignOut('remove')}>
+          {t('session.throwAway')}
         </Button>
       </Stack>
     </Modal>

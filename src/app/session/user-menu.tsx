@@ -1,4 +1,5 @@
 /** Who is at the device, the device's own choices, and the way out. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import {
   IconBarcode,
@@ -18,6 +19,7 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { setSound, soundIsOn } from '#ui/command/feedback.ts'
 
 export function UserMenu({ session, onSignOut }: { readonly session: Session; readonly onSignOut: () => void }) {
+  const t = useWords()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [sound, setSoundState] = useState(soundIsOn)
   const printer = useLabelPrinter()
@@ -26,7 +28,7 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="User menu">
+        <ActionIcon variant="subtle" color="gray" aria-label={t('session.userMenu')}>
           <IconUser size={22} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -35,13 +37,13 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
           <Text size="sm" truncate>
             {person?.name || person?.email}
           </Text>
-          <Text size="xs">{person?.role || 'no role yet'}</Text>
+          <Text size="xs">{person?.role || t('session.noRole')}</Text>
         </Menu.Label>
         <Menu.Item
           leftSection={light ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
           onClick={() => setColorScheme(light ? 'dark' : 'light')}
         >
-          {light ? 'Dark theme' : 'Light theme'}
+          {light ? t('session.darkTheme') : t('session.lightTheme')}
         </Menu.Item>
         <Menu.Item
           closeMenuOnClick={false}
@@ -51,22 +53,22 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
             setSoundState(!sound)
           }}
         >
-          {sound ? 'Sound is on' : 'Sound is off'}
+          {sound ? t('session.soundOn') : t('session.soundOff')}
         </Menu.Item>
         {person?.role && (
           <Menu.Item
             leftSection={<IconBarcode size={18} aria-hidden />}
             onClick={() => void printer.print(commandLabelJobs())}
           >
-            Print command codes
+            {t('session.printCommands')}
           </Menu.Item>
         )}
         <Menu.Item component={Link} to="/privacy" leftSection={<IconShieldLock size={18} aria-hidden />}>
-          Privacy
+          {t('page.privacy')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
-          Sign out
+          {t('auth.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,8 @@
  * Signing in, making an account, asking for a new password. Works with a password manager; shows in
  * words why it failed.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useServices } from '#hooks/services.ts'
@@ -9,9 +11,14 @@ import { useSession } from '#hooks/use-session.ts'
 
 type Mode = 'signIn' | 'signUp' | 'reset'
 
-const buttons: Readonly<Record<Mode, string>> = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send the mail' }
+const buttons: Readonly<Record<Mode, Words>> = {
+  signIn: msg('auth.signIn'),
+  signUp: msg('auth.createAccount'),
+  reset: msg('auth.sendMail'),
+}
 
 export function AuthPage() {
+  const t = useWords()
   const { account } = useServices()
   const session = useSession()
   const [mode, setMode] = useState<Mode>('signIn')
@@ -19,7 +26,7 @@ export function AuthPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
   const [sent, setSent] = useState(false)
 
   const submit = async (event: SyntheticEvent) => {
@@ -44,14 +51,10 @@ export function AuthPage() {
   return (
     <form onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <Stack>
-        {revoked && (
-          <Alert color="yellow">
-            You were signed out by the server. What you did here is kept; sign in again to send it.
-          </Alert>
-        )}
+        {revoked && <Alert color="yellow">{t('auth.revoked')}</Alert>}
         {mode === 'signUp' && (
           <TextInput
-            label="Name"
+            label={t('auth.name')}
             size="lg"
             required
             autoComplete="name"
@@ -60,7 +63,7 @@ export function AuthPage() {
           />
         )}
         <TextInput
-          label="Email"
+          label={t('auth.email')}
           size="lg"
           type="email"
           name="email"
@@ -72,7 +75,7 @@ export function AuthPage() {
         />
         {mode !== 'reset' && (
           <PasswordInput
-            label="Password"
+            label={t('auth.password')}
             size="lg"
             name="password"
             required
@@ -80,21 +83,21 @@ export function AuthPage() {
             autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('auth.showTyped'), tabIndex: 0 }}
           />
         )}
         {problem && (
           <Alert color="red" role="alert">
-            {problem}
+            {t.of(problem)}
           </Alert>
         )}
         {sent && (
           <Alert color="green" role="status">
-            If there is an account with this email, a mail with a link is on its way.
+            {t('auth.mailSent')}
           </Alert>
         )}
         <Button type="submit" size="lg" loading={busy}>
-          {buttons[mode]}
+          {t.of(buttons[mode])}
         </Button>
         <Group justify="space-between">
           <Anchor
@@ -104,7 +107,7 @@ export function AuthPage() {
             mih="var(--target)"
             onClick={() => change(mode === 'signUp' ? 'signIn' : 'signUp')}
           >
-            {mode === 'signUp' ? 'I have an account' : 'Create an account'}
+            {mode === 'signUp' ? t('auth.haveAccount') : t('auth.makeAccount')}
           </Anchor>
           <Anchor
             component="button"
@@ -113,10 +116,10 @@ export function AuthPage() {
             mih="var(--target)"
             onClick={() => change(mode === 'reset' ? 'signIn' : 'reset')}
           >
-            {mode === 'reset' ? 'Back to signing in' : 'Forgot the password'}
+            {mode === 'reset' ? t('auth.back') : t('auth.forgot')}
           </Anchor>
         </Group>
-        {mode === 'signUp' && <Text size="sm">An admin gives you access after you made the account.</Text>}
+        {mode === 'signUp' && <Text size="sm">{t('auth.adminGives')}</Text>}
       </Stack>
     </form>
   )

@@ -1,4 +1,5 @@
 /** Waiting for a role. Leaves by itself for `/` when one arrives. */
+import { useWords } from '#language/use-words.ts'
 import { Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -7,6 +8,7 @@ import { useServices } from '#hooks/services.ts'
 import { useRank, useSession } from '#hooks/use-session.ts'
 
 export function PendingPage() {
+  const t = useWords()
   const { account } = useServices()
   const session = useSession()
   const rank = useRank()
@@ -17,26 +19,22 @@ export function PendingPage() {
   if (session.status !== 'signedIn') {
     return (
       <Text>
-        You are not signed in on this device.{' '}
+        {t('auth.notSignedIn')}{' '}
         <Anchor component={Link} to="/auth">
-          Sign in
+          {t('auth.signIn')}
         </Anchor>
       </Text>
     )
   }
   return (
     <Stack align="flex-start">
-      <Text>
-        {session.known && !session.active
-          ? 'Your account is switched off. Ask an admin to switch it on again.'
-          : 'Your account is made. An admin has to give you access before you can start; tell them your email.'}
-      </Text>
+      <Text>{session.known && !session.active ? t('auth.accountOff') : t('auth.waits')}</Text>
       <Text ff="monospace">{session.email}</Text>
       <Text size="sm" c="dimmed" component="div">
-        <Loader size="xs" mr="xs" aria-hidden /> This page goes on by itself as soon as you have access.
+        <Loader size="xs" mr="xs" aria-hidden /> {t('auth.goesOn')}
       </Text>
       <Button variant="default" onClick={() => void account.signOut('remove')}>
-        Sign out
+        {t('auth.signOut')}
       </Button>
     </Stack>
   )

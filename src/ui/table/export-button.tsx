@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -31,6 +32,7 @@ export function ExportButton({
   readonly disabled: boolean
   readonly narrow: boolean
 }) {
+  const t = useWords()
   const [progress, setProgress] = useState<Progress | null>(null)
   const stopped = useRef(false)
   const run = async () => {
@@ -55,7 +57,7 @@ export function ExportButton({
   }
   if (narrow) {
     return (
-      <ActionIcon variant="default" size={48} aria-label="Export" disabled={disabled} onClick={press}>
+      <ActionIcon variant="default" size={48} aria-label={t('table.export')} disabled={disabled} onClick={press}>
         <IconDownload size={20} aria-hidden />
       </ActionIcon>
     )
@@ -68,7 +70,9 @@ export function ExportButton({
       disabled={disabled}
       onClick={press}
     >
-      {progress ? `Stop export, ${Math.round((100 * progress.done) / Math.max(1, progress.total))} %` : 'Export'}
+      {progress
+        ? t('table.stopExport', { pct: Math.round((100 * progress.done) / Math.max(1, progress.total)) })
+        : t('table.export')}
     </Button>
   )
 }

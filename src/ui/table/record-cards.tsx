@@ -1,4 +1,6 @@
 /** The table on a handheld: one column of cards, virtual too. */
+import { useWords } from '#language/use-words.ts'
+import { joined } from '#messages/message.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
@@ -54,6 +56,7 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
+  const t = useWords()
   const title = parts.title.map((column) => <Value key={column.id} column={column} row={row} />)
   const said = parts.facts.filter((column) => cellText(column, row) !== '')
   return (
@@ -62,7 +65,12 @@ function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
         <label className={styles['check']}>
           <input
             type="checkbox"
-            aria-label={`Select ${parts.title.map((column) => cellText(column, row)).join(' ')}`}
+            aria-label={t('table.select', {
+              record: joined(
+                parts.title.map((column) => cellText(column, row)),
+                ' ',
+              ),
+            })}
             checked={choice.has(id)}
             onChange={() => choice.toggle(row, false)}
           />

@@ -1,4 +1,5 @@
 /** One record beside its table: opened by an id in the address, full screen on a handheld. What it asks, it asks in itself, never in a dialog over it. */
+import { useWords } from '#language/use-words.ts'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
@@ -35,6 +36,7 @@ function useLastOpen(open: boolean, content: RecordDrawerContent): RecordDrawerC
 }
 
 export function RecordDrawer(props: RecordDrawerProps) {
+  const t = useWords()
   const { openId, onClose } = props
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const open = openId !== undefined
@@ -53,7 +55,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       classNames={{ content: styles['drawer'] ?? '' }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label={title || label || 'Record'}>
+      <Drawer.Content aria-label={title || label || t('table.record')}>
         <div className={styles['header']}>
           {/* Not the close button: a scanner that ends with return and line feed would shut what its code has opened. */}
           <div className={`${parts['grow']} ${styles['names']}`} tabIndex={-1} data-autofocus>
@@ -65,11 +67,11 @@ export function RecordDrawer(props: RecordDrawerProps) {
               </div>
             )}
           </div>
-          <Drawer.CloseButton size={44} aria-label="Close" />
+          <Drawer.CloseButton size={44} aria-label={t('core.close')} />
         </div>
         {tabs && <div className={styles['tabs']}>{tabs}</div>}
         {/* It scrolls, also where nothing in it takes the focus: the keyboard must reach it. */}
-        <div ref={body} className={styles['body']} role="group" aria-label="Details" tabIndex={0}>
+        <div ref={body} className={styles['body']} role="group" aria-label={t('table.details')} tabIndex={0}>
           {children}
         </div>
         {foot && (

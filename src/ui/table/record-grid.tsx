@@ -3,6 +3,7 @@
  * stop; the cursor is a row named by `aria-activedescendant`. A row that scrolls away leaves the
  * page, and would take a real focus with it.
  */
+import { useWords } from '#language/use-words.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -173,10 +174,11 @@ interface GridFootProps<Row> {
 }
 
 function GridFoot<Row>({ columns, footer, withChecks, rowIndex }: GridFootProps<Row>) {
+  const t = useWords()
   return (
     <div role="rowgroup" className={styles['foot']}>
       <div role="row" aria-rowindex={rowIndex} className={styles['row']}>
-        {withChecks && <div role="gridcell" aria-label="Totals" className={styles['check']} />}
+        {withChecks && <div role="gridcell" aria-label={t('table.totals')} className={styles['check']} />}
         {columns.map((column) => (
           <div key={column.id} role="gridcell" className={styles['cell']} data-align={column.align}>
             {footer[column.id]}

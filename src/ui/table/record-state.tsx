@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -7,17 +8,19 @@ import {
 } from '@tabler/icons-react'
 import type { RecordState } from '#domain/core/sync-status.ts'
 
-const looks = {
-  checking: { Icon: IconCloudQuestion, words: 'Being compared with the server' },
-  saved: { Icon: IconDeviceMobileCheck, words: 'Saved here' },
-  sending: { Icon: IconCloudUp, words: 'Sending' },
-  onServer: { Icon: IconCloudCheck, words: 'On the server' },
-  needsAttention: { Icon: IconAlertTriangle, words: 'Needs attention' },
+const icons = {
+  checking: IconCloudQuestion,
+  saved: IconDeviceMobileCheck,
+  sending: IconCloudUp,
+  onServer: IconCloudCheck,
+  needsAttention: IconAlertTriangle,
 } as const
 
 /** The sync state of one record, as an icon with its words. */
 export function RecordStateIcon({ state }: { readonly state: RecordState }) {
-  const { Icon, words } = looks[state]
+  const t = useWords()
+  const Icon = icons[state]
+  const words = t(`sync.record.${state}`)
   return (
     <span
       role="img"

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +15,7 @@ export interface RecordTableFiltersProps<Row> {
 }
 
 function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Row>) {
+  const t = useWords()
   const filters = columnFilter.parse(f)
   // What is offered stays as it was when the panel opened: it must not move under a hand.
   const [offered] = useState(() => columns.map((column) => ({ column, options: optionsOf(column, rows) })))
@@ -31,13 +33,13 @@ function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Ro
             comboboxProps={{ withinPortal: false }}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': `Clear ${column.header}` }}
-            placeholder={chosen.length > 0 ? '' : 'Any'}
+            clearButtonProps={{ 'aria-label': t('table.clearColumn', { column: column.header }) }}
+            placeholder={chosen.length > 0 ? '' : t('table.any')}
           />
         )
       })}
       <Button variant="default" size="sm" disabled={filters.size === 0} onClick={() => onF('')}>
-        Clear all
+        {t('table.clearAll')}
       </Button>
     </Stack>
   )
@@ -45,12 +47,13 @@ function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Ro
 
 /** The filters of single columns, behind one button that shows how many are set. */
 export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
+  const t = useWords()
   const { columns, f, narrow } = props
   const filtered = columns.filter((column) => column.options !== undefined)
   const [opened, setOpened] = useState(false)
   if (filtered.length === 0) return null
   const set = columnFilter.parse(f).size
-  const words = set > 0 ? `Filters, ${set} set` : 'Filters'
+  const words = set > 0 ? t('table.filtersSet', { count: set }) : t('table.filters')
   const toggle = () => setOpened((was) => !was)
   const badge = set > 0 && (
     <Badge size="sm" circle aria-hidden>
@@ -73,11 +76,11 @@ export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
             aria-label={words}
             onClick={toggle}
           >
-            Filters
+            {t('table.filters')}
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters">
+      <Popover.Dropdown aria-label={t('table.filters')}>
         {opened && <FilterFields {...props} columns={filtered} />}
       </Popover.Dropdown>
     </Popover>

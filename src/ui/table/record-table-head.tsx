@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReadColumn } from './table-column.ts'
 import type { SortKey } from './table-view.ts'
@@ -15,14 +16,15 @@ export interface RecordTableHeadProps<Row> {
 
 /** The header row: a press sorts, a press with Shift sorts further. */
 export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAll }: RecordTableHeadProps<Row>) {
+  const t = useWords()
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['row']}>
         {chosen !== null && (
-          <div role="columnheader" aria-label="Selected" className={styles['check']}>
+          <div role="columnheader" aria-label={t('table.selected')} className={styles['check']}>
             <input
               type="checkbox"
-              aria-label="Select all shown"
+              aria-label={t('table.selectAll')}
               checked={chosen === 'all'}
               ref={(box) => {
                 if (box) box.indeterminate = chosen === 'some'
@@ -47,7 +49,7 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
                 className={styles['sort']}
                 data-align={column.align}
                 onClick={(event) => onSort(column.id, event.shiftKey)}
-                title={`${column.header}: sort; with Shift sort further`}
+                title={t('table.sortBy', { column: column.header })}
               >
                 <span className={parts['cut']}>{column.header}</span>
                 {key && <Arrow size={14} aria-hidden />}

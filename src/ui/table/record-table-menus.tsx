@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import type { ReadColumn } from './table-column.ts'
@@ -16,6 +17,7 @@ export function ColumnsMenu<Row>({
   readonly hidden: ReadonlySet<string>
   readonly onHidden: (ids: ReadonlySet<string>) => void
 }) {
+  const t = useWords()
   const shownCount = columns.filter((column) => !hidden.has(column.id)).length
   const toggle = (id: string) => {
     const next = new Set(hidden)
@@ -26,10 +28,10 @@ export function ColumnsMenu<Row>({
     <Popover {...panel}>
       <Popover.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          Columns
+          {t('table.columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown {...scrolling} aria-label="Columns">
+      <Popover.Dropdown {...scrolling} aria-label={t('table.columns')}>
         <Stack gap={10}>
           {columns.map((column) => {
             const shown = !hidden.has(column.id)
@@ -59,15 +61,16 @@ export function SortMenu<Row>({
   readonly sort: string
   readonly onSort: (sort: string) => void
 }) {
+  const t = useWords()
   const keys = sortKeys.parse(sort)
   return (
     <Popover {...panel}>
       <Popover.Target>
-        <ActionIcon variant="default" size={48} aria-label="Sort">
+        <ActionIcon variant="default" size={48} aria-label={t('table.sort')}>
           <IconArrowsSort size={20} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown {...scrolling} p={4} aria-label="Sort">
+      <Popover.Dropdown {...scrolling} p={4} aria-label={t('table.sort')}>
         {columns.map((column) => {
           const key = keys.find((one) => one.id === column.id)
           const Arrow = key?.descending ? IconArrowDown : IconArrowUp
@@ -84,8 +87,7 @@ export function SortMenu<Row>({
               leftSection={<Arrow size={18} aria-hidden style={{ visibility: key ? 'visible' : 'hidden' }} />}
               onClick={() => onSort(sortKeys.format(sortKeys.next(keys, column.id, false)))}
             >
-              {column.header}
-              {key ? `, ${key.descending ? 'downwards' : 'upwards'}` : ''}
+              {key ? t(key.descending ? 'table.downwards' : 'table.upwards', { column: column.header }) : column.header}
             </Button>
           )
         })}

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -16,14 +17,14 @@ export interface RecordTableToolbarProps {
 }
 
 export function RecordTableToolbar(props: RecordTableToolbarProps) {
+  const t = useWords()
   const { text, onText, shownCount, allCount, narrow, tools, actions } = props
-  const all = allCount.toLocaleString('en-US')
   const clear = text !== '' && (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={narrow ? 40 : 24}
-      aria-label="Clear filter"
+      aria-label={t('table.clearFilter')}
       onClick={() => onText('')}
     >
       <IconX size={16} aria-hidden />
@@ -32,8 +33,8 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
   return (
     <div className={styles['toolbar']} data-narrow={narrow || undefined}>
       <TextInput
-        aria-label="Filter"
-        placeholder="Filter"
+        aria-label={t('table.filter')}
+        placeholder={t('table.filter')}
         size={narrow ? 'md' : 'xs'}
         className={styles['filter'] ?? ''}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -46,7 +47,7 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
       />
       <div className={styles['tools']}>{tools}</div>
       <Text size="sm" c="dimmed" role="status" className={styles['count'] ?? ''}>
-        {shownCount === allCount ? all : `${shownCount.toLocaleString('en-US')} of ${all}`}
+        {shownCount === allCount ? t.number(allCount) : t('table.shownOf', { shown: shownCount, all: allCount })}
       </Text>
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

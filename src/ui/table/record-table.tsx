@@ -2,6 +2,7 @@
  * The table of records: dense virtual rows on a desktop, cards on a handheld. How it is looked at lives in the address, so that a link, a
  * reload and the back button show the same; which columns are hidden is remembered on the device as well.
  */
+import { isMessage, msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
@@ -31,7 +32,7 @@ export interface RecordTableProps<Row extends object> {
   readonly columns: readonly Column<Row>[]
   readonly rowId: (row: Row) => string
   /** Names the table aloud, its file and what the device remembers of it. */
-  readonly name: string
+  readonly name: Words
   readonly view: TableView
   readonly onView: (next: TableView) => void
   readonly onOpen?: (row: Row) => void
@@ -48,13 +49,14 @@ export interface RecordTableProps<Row extends object> {
 const none: readonly never[] = []
 
 function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+  const t = useWords()
   return (
     <EmptyState
       icon={IconFilterOff}
-      title="Nothing matches the filter"
+      title={msg('table.nothingMatches')}
       action={
         <Button variant="default" onClick={onClear}>
-          Show all
+          {t('table.showAll')}
         </Button>
       }
     />
@@ -62,13 +64,20 @@ function NothingMatches({ onClear }: { readonly onClear: () => void }) {
 }
 
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
-  const { rows: given, rowId, name, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const { rows: given, rowId, view, onView, onOpen, openId, empty, selection, actions, footer } = props
   const rows: readonly Row[] = given ?? none
-  const columns = readColumns(props.columns, useWords())
+  const t = useWords()
+  const columns = readColumns(props.columns, t)
+  const name = t.of(props.name)
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const set = (key: keyof TableView) => (value: string) => onView(changeView(view, key, value))
   const [text, setText] = useQuickFilter(view.q ?? '', set('q'))
-  const [hidden, setHidden] = useHiddenColumns(name, columns, view.hide, set('hide'))
+  const [hidden, setHidden] = useHiddenColumns(
+    isMessage(props.name) ? props.name.id : name,
+    columns,
+    view.hide,
+    set('hide'),
+  )
   const sort = view.sort ?? ''
   const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
   const choice = useRowChoice(selection, shown, rowId)

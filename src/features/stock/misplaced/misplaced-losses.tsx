@@ -52,7 +52,7 @@ export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProp
   )
   return (
     <RecordTable
-      name={t('misplaced.losses')}
+      name={msg('misplaced.losses')}
       rows={losses}
       columns={columns}
       rowId={(row) => `${row.column}:${t.of(row.name)}`}

@@ -53,7 +53,7 @@ export function MisplacedQueue({ rows, search, setSearch }: MisplacedQueueProps)
     <>
       {rows && rows.length > 0 && <Tiles rows={rows} />}
       <RecordTable
-        name={t('misplaced.queue')}
+        name={msg('misplaced.queue')}
         rows={rows}
         columns={columns}
         rowId={({ unit }) => unit.id}
