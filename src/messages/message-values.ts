@@ -699,7 +699,66 @@ export interface MessageValues {
   'unit.title': null
   'unit.value': null
   'unit.zone': null
+  'users.access': null
+  'users.activeAgain': { readonly name: MessagePart }
+  'users.agent': { readonly browser: MessagePart; readonly system: MessagePart }
+  'users.anAdmin': null
+  'users.column.account': null
+  'users.column.devices': null
+  'users.column.email': null
+  'users.column.joined': null
+  'users.column.name': null
+  'users.column.role': null
+  'users.column.seen': null
+  'users.copied': null
+  'users.copy': null
+  'users.device': { readonly device: MessagePart }
+  'users.devicesAsOf': null
+  'users.disable': null
+  'users.disableHint': null
+  'users.enable': null
+  'users.enableHint': null
+  'users.hasUnknownRole': null
+  'users.historyNote': null
+  'users.invitation': { readonly address: MessagePart; readonly who: MessagePart }
+  'users.invitationLabel': null
+  'users.invite': null
+  'users.inviteHint': null
+  'users.inviteTitle': null
+  'users.isDisabled': { readonly name: MessagePart }
+  'users.isNow': { readonly name: MessagePart; readonly role: MessagePart }
   'users.joined': { readonly ago: MessagePart }
+  'users.lastAdmin': null
+  'users.lastAdminRole': null
+  'users.lostRole': { readonly name: MessagePart }
+  'users.meaning.admin': null
+  'users.meaning.associate': null
+  'users.meaning.manager': null
+  'users.noDevice': null
+  'users.noDeviceHint': null
+  'users.noPeople': null
+  'users.noPeopleHint': null
+  'users.noRole': null
+  'users.noSuchRole': null
+  'users.notHere': null
+  'users.notOwnAccount': null
+  'users.notOwnRole': null
+  'users.notYet': null
+  'users.now.active': null
+  'users.now.disabled': null
+  'users.people': null
+  'users.person': null
+  'users.personNotHere': null
+  'users.role.admin': null
+  'users.role.associate': null
+  'users.role.manager': null
+  'users.roleFor': { readonly name: MessagePart }
+  'users.selectedText': null
+  'users.state.active': null
+  'users.state.disabled': null
+  'users.state.waiting': null
+  'users.takeRoleAway': null
+  'users.unknownRole': null
   'zones.allEmpty': null
   'zones.counting': null
   'zones.fullPct': null

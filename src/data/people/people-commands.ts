@@ -3,6 +3,8 @@
  * `domain/core/people.ts` hold at the moment of the write, whatever the page showed; each change is a job, and an undo leaves another admin's
  * later word alone.
  */
+import { isRole } from '#domain/core/access.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
@@ -17,7 +19,7 @@ export type PersonChange = Change<UserDoc>
 async function known(context: CommandContext, personId: string): Promise<{ person: UserDoc; people: UserDoc[] }> {
   const people = await findPeople(context.db)
   const person = people.find((one) => one.id === personId)
-  if (!person) throw new Refusal('notHere', 'This person is not on this device.')
+  if (!person) throw new Refusal('notHere', msg('users.personNotHere'))
   return { person, people }
 }
 
@@ -58,13 +60,11 @@ function undoProblem(
   person: UserDoc,
   people: readonly PersonFacts[],
   before: Partial<UserDoc>,
-): string {
+): Words {
   if (before.active !== undefined) return activeProblem(context.uid, person, people, before.active)
   const back = before.role ?? ''
   // A word that is not ours may come back where it was; it opens nothing.
-  return roleProblem(context.uid, person, people, back) === 'There is no such role.'
-    ? roleProblem(context.uid, person, people, '')
-    : roleProblem(context.uid, person, people, back)
+  return roleProblem(context.uid, person, people, isRole(back) ? back : '')
 }
 
 /** Takes a change back; safe to repeat. Resolves with whether the person is as before. @throws Refusal where that is not allowed */

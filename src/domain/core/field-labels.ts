@@ -5,7 +5,7 @@ import type { Json } from './merge-values.ts'
 import { coarseLabels, describeException, stageLabels } from './unit-facts.ts'
 
 /** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
-export type NameOf = (id: string) => string
+export type NameOf = (id: string) => Words
 
 const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   stage: stageLabels,

@@ -3,28 +3,29 @@
  * themselves out, and the last admin who can sign in stays: the same that the security rules enforce (`scripts/rules/own-rules.ts`);
  * a role that is none of ours is shown as it is, never mended in silence.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { roles, type Role, type UserDoc } from '#schemas/users.ts'
 import { isRole } from './access.ts'
 
 export type PersonFacts = Pick<UserDoc, 'id' | 'role' | 'active'>
 
-export const roleLabels: { readonly [One in Role]: string } = {
-  associate: 'Associate',
-  manager: 'Manager',
-  admin: 'Admin',
+export const roleLabels: { readonly [One in Role]: Words } = {
+  associate: msg('users.role.associate'),
+  manager: msg('users.role.manager'),
+  admin: msg('users.role.admin'),
 }
 
 /** What each role opens, in a line. */
-export const roleMeanings: { readonly [One in Role]: string } = {
-  associate: 'receives, grades, photographs, lots, picks and hands over',
-  manager: 'also imports, books loads, lists, and looks after places and rules',
-  admin: 'also people, channels, shows and reports',
+export const roleMeanings: { readonly [One in Role]: Words } = {
+  associate: msg('users.meaning.associate'),
+  manager: msg('users.meaning.manager'),
+  admin: msg('users.meaning.admin'),
 }
 
 /** The role in words; one that is not ours reads as it is. */
-export function roleName(role: string): string {
-  return isRole(role) ? roleLabels[role] : role || 'No role'
+export function roleName(role: string): Words {
+  return isRole(role) ? roleLabels[role] : role || msg('users.noRole')
 }
 
 /** A person with an account and no role that opens anything: an admin has to give one. */
@@ -38,11 +39,10 @@ function isLastAdmin(person: PersonFacts, people: readonly PersonFacts[]): boole
 }
 
 /** Why `actorUid` may not give this person the role `to` (`''` takes theirs away); `''` when they may. */
-export function roleProblem(actorUid: string, person: PersonFacts, people: readonly PersonFacts[], to: string): string {
-  if (to !== '' && !isRole(to)) return 'There is no such role.'
-  if (person.id === actorUid) return 'You cannot change your own role. Ask another admin.'
-  if (to !== 'admin' && isLastAdmin(person, people))
-    return 'The last admin stays an admin. Make another person an admin first.'
+export function roleProblem(actorUid: string, person: PersonFacts, people: readonly PersonFacts[], to: string): Words {
+  if (to !== '' && !isRole(to)) return msg('users.noSuchRole')
+  if (person.id === actorUid) return msg('users.notOwnRole')
+  if (to !== 'admin' && isLastAdmin(person, people)) return msg('users.lastAdminRole')
   return ''
 }
 
@@ -52,18 +52,18 @@ export function activeProblem(
   person: PersonFacts,
   people: readonly PersonFacts[],
   to: boolean,
-): string {
-  if (person.id === actorUid) return 'You cannot disable your own account. Ask another admin.'
-  if (!to && isLastAdmin(person, people)) return 'The last admin stays. Make another person an admin first.'
+): Words {
+  if (person.id === actorUid) return msg('users.notOwnAccount')
+  if (!to && isLastAdmin(person, people)) return msg('users.lastAdmin')
   return ''
 }
 
 export interface RoleChoice {
   readonly role: Role
-  readonly words: string
-  readonly meaning: string
+  readonly words: Words
+  readonly meaning: Words
   /** Why it cannot be given; `''` when it can. */
-  readonly problem: string
+  readonly problem: Words
 }
 
 /** The roles that can be given to a person, least first, each with the reason where it cannot. */
@@ -132,19 +132,16 @@ const systems = [
 ] as const
 
 /** `Chrome on Android`; what it cannot read it leaves out. */
-export function describeAgent(agent: string): string {
+export function describeAgent(agent: string): Words {
   const nameIn = (list: readonly (readonly [string, string])[]) => list.find(([sign]) => agent.includes(sign))?.[1]
-  return [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined).join(' on ')
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  return browser && system ? msg('users.agent', { browser, system }) : (browser ?? system ?? '')
 }
 
 /** What an admin sends to a new person. `origin` is the app's address. */
-export function inviteText(origin: string, admin: { readonly name: string; readonly email: string }): string {
-  const who = [admin.name, admin.email].filter((part) => part !== '').join(', ')
-  return [
-    'You are invited to Restow, our warehouse app.',
-    '',
-    `1. Open ${origin}/auth on the device you work with.`,
-    '2. Press “Create an account” and type your name, your email and a password of at least 6 characters.',
-    `3. Tell ${who || 'an admin'} that you did. They give you access, and the app goes on by itself.`,
-  ].join('\n')
+export function inviteText(origin: string, admin: { readonly name: string; readonly email: string }): Words {
+  return msg('users.invitation', {
+    address: `${origin}/auth`,
+    who: joined([admin.name, admin.email]) || msg('users.anAdmin'),
+  })
 }

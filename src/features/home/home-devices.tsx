@@ -42,7 +42,7 @@ export function HomeDevices() {
               {one.uid === uid && one.device === device
                 ? t('home.thisDevice')
                 : (names?.get(one.uid) ?? t('home.unknownPerson'))}
-              <span className={parts['quiet']}> {describeAgent(one.agent)}</span>
+              <span className={parts['quiet']}> {t.of(describeAgent(one.agent))}</span>
             </span>
             <span className={parts['quiet']}>{t.of(describeAgo(one.at, nowIso))}</span>
           </li>

@@ -49,16 +49,16 @@ describe('a newcomer', () => {
 
 describe('what is refused', () => {
   test('demoting oneself, disabling oneself, roles that are not ours, people who are not there', async () => {
-    await expect(setRole(context, 'ada', 'manager')).rejects.toThrow('own role')
-    await expect(setActive(context, 'ada', false)).rejects.toThrow('your own account')
-    await expect(setRole(context, 'theo', 'owner')).rejects.toThrow('no such role')
-    await expect(setRole(context, 'nobody', 'associate')).rejects.toThrow('not on this device')
+    await expect(setRole(context, 'ada', 'manager')).rejects.toThrow('users.notOwnRole')
+    await expect(setActive(context, 'ada', false)).rejects.toThrow('users.notOwnAccount')
+    await expect(setRole(context, 'theo', 'owner')).rejects.toThrow('users.noSuchRole')
+    await expect(setRole(context, 'nobody', 'associate')).rejects.toThrow('users.personNotHere')
     expect(await context.db.activity.find().exec()).toHaveLength(0)
   })
   test('taking the last other admin’s role back where they became the last', async () => {
     await context.put('users', [aUser({ id: 'ada', role: 'admin', active: false })])
-    await expect(setRole(context, 'ben', 'manager')).rejects.toThrow('last admin')
-    await expect(setActive(context, 'ben', false)).rejects.toThrow('last admin')
+    await expect(setRole(context, 'ben', 'manager')).rejects.toThrow('users.lastAdminRole')
+    await expect(setActive(context, 'ben', false)).rejects.toThrow('users.lastAdmin')
   })
 })
 

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import {
   activeProblem, describeAgent, inviteText, isWaiting, lastSeenAt, roleName, roleProblem, rolesFor, seenOnce, stateOf,
@@ -15,12 +16,12 @@ describe('giving roles', () => {
       expect(roleProblem('ada', dana, [ada, dana], role)).toBe('')
   })
   test('an admin does not demote themselves, nor promote', () => {
-    expect(roleProblem('ada', ada, [ada, ben], 'manager')).toContain('own role')
-    expect(roleProblem('dana', dana, [ada, dana], 'admin')).toContain('own role')
+    expect(english(roleProblem('ada', ada, [ada, ben], 'manager'))).toContain('own role')
+    expect(english(roleProblem('dana', dana, [ada, dana], 'admin'))).toContain('own role')
   })
   test('the last admin stays one', () => {
-    expect(roleProblem('ben', ada, [ada, dana], 'manager')).toContain('last admin')
-    expect(roleProblem('ben', ada, [ada, { ...ben, active: false }], '')).toContain('last admin')
+    expect(english(roleProblem('ben', ada, [ada, dana], 'manager'))).toContain('last admin')
+    expect(english(roleProblem('ben', ada, [ada, { ...ben, active: false }], ''))).toContain('last admin')
     expect(roleProblem('ben', ada, [ada, ben], 'manager')).toBe('')
     expect(roleProblem('ben', ada, [ada], 'admin')).toBe('')
   })
@@ -28,7 +29,7 @@ describe('giving roles', () => {
     expect(roleProblem('ben', { ...ada, active: false }, [{ ...ada, active: false }, ben], 'associate')).toBe('')
   })
   test('a role that is not ours is not given', () => {
-    expect(roleProblem('ada', dana, [ada, dana], 'owner')).toBe('There is no such role.')
+    expect(english(roleProblem('ada', dana, [ada, dana], 'owner'))).toBe('There is no such role.')
   })
   test('the choices come least first, with the reason where one is closed', () => {
     expect(rolesFor('ada', theo, [ada, theo]).map((one) => one.role)).toEqual(['associate', 'manager', 'admin'])
@@ -44,7 +45,7 @@ describe('switching accounts off', () => {
     ['somebody else', 'ada', dana, [ada, dana], ''],
     ['another admin', 'ada', ben, [ada, ben], ''],
   ] as const)('%s', (_, actor, person, people, problem) => {
-    expect(activeProblem(actor, person, people, false)).toContain(problem)
+    expect(english(activeProblem(actor, person, people, false))).toContain(problem)
     if (problem === '') expect(activeProblem(actor, person, people, false)).toBe('')
   })
   test('and on again is always possible, for others', () => {
@@ -60,15 +61,15 @@ describe('people in words', () => {
     [{ ...theo, active: false }, 'disabled', 'No role'],
   ] as const)('%o is %s', (person, state, words) => {
     expect(stateOf(person)).toBe(state)
-    expect(isWaiting(person)).toBe(state === 'waiting')
-    expect(roleName(person.role)).toBe(words)
+    expect(english(isWaiting(person))).toBe(state === 'waiting')
+    expect(english(roleName(person.role))).toBe(words)
   })
   test('an invitation shows where to go, what to press and whom to contact', () => {
     const text = inviteText('https://restow.example', { name: 'Ada Lindqvist', email: 'ada@restow.test' })
-    expect(text).toContain('https://restow.example/auth')
-    expect(text).toContain('Create an account')
-    expect(text).toContain('Tell Ada Lindqvist, ada@restow.test')
-    expect(inviteText('https://restow.example', { name: '', email: '' })).toContain('Tell an admin')
+    expect(english(text)).toContain('https://restow.example/auth')
+    expect(english(text)).toContain('Create an account')
+    expect(english(text)).toContain('Tell Ada Lindqvist, ada@restow.test')
+    expect(english(inviteText('https://restow.example', { name: '', email: '' }))).toContain('Tell an admin')
   })
 })
 
@@ -101,5 +102,5 @@ describe('devices', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Safari on Mac'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge on Windows'],
     ['curl/8', ''],
-  ])('%s is %s', (agent, words) => expect(describeAgent(agent)).toBe(words)) // prettier-ignore
+  ])('%s is %s', (agent, words) => expect(english(describeAgent(agent))).toBe(words)) // prettier-ignore
 })

@@ -2,6 +2,7 @@
  * The data of the users page: everyone, when and where they were last active, the address, and the
  * writes with their way back.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
 import { isWaiting, lastSeenAt, roleName, type DevicePresence } from '#domain/core/people.ts'
@@ -63,7 +64,7 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
   const context = useCommandContext()
   const command = useCommand()
   const run = useCallback(
-    (write: () => Promise<PersonChange | null>, words: string) =>
+    (write: () => Promise<PersonChange | null>, words: Words) =>
       void command.run(async () => {
         const done = await write()
         return done && { words, undo: () => undoPersonChange(context, done) }
@@ -74,13 +75,18 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
     (user, role) =>
       run(
         () => setRole(context, user.id, role),
-        role === '' ? `${nameOfUser(user)} has no role any more` : `${nameOfUser(user)} is now ${roleName(role)}`,
+        role === ''
+          ? msg('users.lostRole', { name: nameOfUser(user) })
+          : msg('users.isNow', { name: nameOfUser(user), role: roleName(role) }),
       ),
     [run, context],
   )
   const switchAccount = useCallback<Users['switchAccount']>(
     (user, active) =>
-      run(() => setActive(context, user.id, active), `${nameOfUser(user)} is ${active ? 'active again' : 'disabled'}`),
+      run(
+        () => setActive(context, user.id, active),
+        msg(active ? 'users.activeAgain' : 'users.isDisabled', { name: nameOfUser(user) }),
+      ),
     [run, context],
   )
   return { giveRole, switchAccount }

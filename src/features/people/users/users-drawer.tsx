@@ -1,6 +1,6 @@
 /** One person: role, account, devices, and what was changed about them. */
 import { useWords } from '#language/use-words.ts'
-import { moment } from '#messages/message.ts'
+import { joined, moment, msg } from '#messages/message.ts'
 import { useState } from 'react'
 import { Button, Tabs, Text } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { FactList } from '#ui/parts/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { describeAgo, describeTime } from '#ui/time.ts'
+import { describeAgo } from '#ui/time.ts'
 import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
 import { UsersRole } from './users-role.tsx'
@@ -20,13 +20,14 @@ import { nameOfUser, type UserRow, type Users } from './use-users.ts'
 import parts from '#ui/parts/parts.module.css'
 
 const tabs = [
-  ['access', 'Access'],
-  ['devices', 'Devices'],
-  ['history', 'History'],
+  ['access', msg('users.access')],
+  ['devices', msg('users.column.devices')],
+  ['history', msg('parts.history')],
 ] as const
 type DrawerTab = (typeof tabs)[number][0]
 
 export function UsersDrawer({ users, openId }: { readonly users: Users; readonly openId: string | undefined }) {
+  const t = useWords()
   const sync = useSync()
   const [tab, setTab] = useState<DrawerTab>('access')
   const state = useLive(() => (openId ? sync.watchRecord('users', openId) : null), [sync, openId])
@@ -35,7 +36,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
     <RecordDrawer
       openId={openId}
       onClose={() => users.setSearch({ open: undefined })}
-      title={row ? nameOfUser(row.user) : 'Person'}
+      title={row ? nameOfUser(row.user) : t('users.person')}
       label={row?.user.email ?? ''}
       state={state && <RecordStateIcon state={state} />}
       tabs={
@@ -43,14 +44,14 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
           <Tabs.List>
             {tabs.map(([one, words]) => (
               <Tabs.Tab key={one} value={one} mih="var(--target)">
-                {words}
+                {t.of(words)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
         </Tabs>
       }
     >
-      {users.rows && !row && 'This person is not on this device. The account may have been removed elsewhere.'}
+      {users.rows && !row && t('users.notHere')}
       {row && tab === 'access' && <Access users={users} row={row} />}
       {row && tab === 'devices' && <Devices users={users} row={row} />}
       {row && tab === 'history' && <UsersHistory users={users} personId={row.user.id} />}
@@ -59,23 +60,22 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
 }
 
 function Access({ users, row }: { readonly users: Users; readonly row: UserRow }) {
-  const t = useWords()
   const { user, lastSeenAt } = row
   return (
     <>
       <FactList
         facts={[
-          { label: 'Account', value: <StateMark look={stateLooks[stateOf(user)]} /> },
+          { label: msg('users.column.account'), value: <StateMark look={stateLooks[stateOf(user)]} /> },
           {
-            label: 'Last seen',
+            label: msg('users.column.seen'),
             value:
               lastSeenAt === ''
                 ? users.heard
-                  ? 'Not yet'
+                  ? msg('users.notYet')
                   : ''
-                : t('time.withAgo', { at: moment(lastSeenAt, 'time'), ago: describeAgo(lastSeenAt, users.nowIso) }),
+                : msg('time.withAgo', { at: moment(lastSeenAt, 'time'), ago: describeAgo(lastSeenAt, users.nowIso) }),
           },
-          { label: 'Joined', value: describeTime(user.createdAt) },
+          { label: msg('users.column.joined'), value: joined([moment(user.createdAt, 'time')]) },
         ]}
       />
       <UsersRole users={users} user={user} />
@@ -85,17 +85,16 @@ function Access({ users, row }: { readonly users: Users; readonly row: UserRow }
 }
 
 function Account({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  const t = useWords()
   const { user } = row
   const problem = activeProblem(users.uid, user, users.people, !user.active)
   return (
-    <section className={parts['part']} aria-label="Account">
-      <h3 className={parts['heading']}>Account</h3>
+    <section className={parts['part']} aria-label={t('users.column.account')}>
+      <h3 className={parts['heading']}>{t('users.column.account')}</h3>
       <Text size="sm" c="dimmed" mb="xs">
-        {user.active
-          ? 'A disabled person keeps the account and opens nothing but the zones. What they have not sent by then is refused by the server and kept on their device, in the list behind Sync, where it can be saved as a file.'
-          : 'This person opens nothing but the zones. Enabled again, they have their role back at once and can send again what was refused.'}
+        {user.active ? t('users.disableHint') : t('users.enableHint')}
       </Text>
-      {problem !== '' && <Text size="sm">{problem}</Text>}
+      {problem !== '' && <Text size="sm">{t.of(problem)}</Text>}
       {problem === '' && user.active && (
         <Button
           variant="default"
@@ -103,7 +102,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
           leftSection={<IconBan size={18} aria-hidden />}
           onClick={() => users.switchAccount(user, false)}
         >
-          Disable
+          {t('users.disable')}
         </Button>
       )}
       {problem === '' && !user.active && (
@@ -112,7 +111,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
           leftSection={<IconCircleCheck size={18} aria-hidden />}
           onClick={() => users.switchAccount(user, true)}
         >
-          Enable
+          {t('users.enable')}
         </Button>
       )}
     </section>
@@ -124,8 +123,8 @@ function Devices({ users, row }: { readonly users: Users; readonly row: UserRow 
   if (!users.heard) return null
   if (row.devices.length === 0) {
     return (
-      <EmptyState icon={IconDeviceMobile} title="No device yet">
-        A device appears here when this person signs in on it with a role.
+      <EmptyState icon={IconDeviceMobile} title={msg('users.noDevice')}>
+        {t('users.noDeviceHint')}
       </EmptyState>
     )
   }
@@ -133,17 +132,15 @@ function Devices({ users, row }: { readonly users: Users; readonly row: UserRow 
     <>
       <FactList
         facts={row.devices.map((one) => ({
-          label: `Device ${one.device}`,
-          value: [
+          label: msg('users.device', { device: one.device }),
+          value: joined([
             describeAgent(one.agent),
-            t('time.withAgo', { at: moment(one.at, 'time'), ago: describeAgo(one.at, users.nowIso) }),
-          ]
-            .filter((part) => part !== '')
-            .join(', '),
+            msg('time.withAgo', { at: moment(one.at, 'time'), ago: describeAgo(one.at, users.nowIso) }),
+          ]),
         }))}
       />
       <Text size="xs" c="dimmed" mt="sm">
-        As of the last entry that reached this device, of the last 90 days.
+        {t('users.devicesAsOf')}
       </Text>
     </>
   )

@@ -1,4 +1,6 @@
 /** What was changed about a person, and by whom; the daily sign-ins are under Devices. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { pastSteps } from '#domain/core/history-labels.ts'
 import { roleName } from '#domain/core/people.ts'
 import { watchHistory } from '#data/core/activity.ts'
@@ -7,15 +9,16 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { HistoryList } from '#ui/parts/history-list.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 
-const words: Readonly<Record<string, string>> = { true: 'active', false: 'disabled' }
+const words: Readonly<Record<string, Words>> = { true: msg('users.now.active'), false: msg('users.now.disabled') }
 
 export function UsersHistory({ users, personId }: { readonly users: Users; readonly personId: string }) {
+  const t = useWords()
   const { db, uid } = useCommandContext()
   const rows = useLive(() => watchHistory(db, personId, 300), [db, personId])
   const nameOf = (id: string) => words[id] ?? (id === '' ? '' : roleName(id))
   const author = (by: string) => {
     const person = users.people.find((one) => one.id === by)
-    return by === uid ? 'you' : person ? nameOfUser(person) : 'unknown person'
+    return by === uid ? t('conflict.you') : person ? nameOfUser(person) : t('conflict.unknownPerson')
   }
   return (
     <HistoryList
@@ -27,7 +30,7 @@ export function UsersHistory({ users, personId }: { readonly users: Users; reado
           author,
         )
       }
-      note="Changes of role and account of the last 90 days are listed here."
+      note={t('users.historyNote')}
     />
   )
 }

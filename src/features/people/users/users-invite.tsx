@@ -1,4 +1,5 @@
 /** A text to send to a new person: people make their accounts themselves, and get their access here. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -7,8 +8,9 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { Users } from './use-users.ts'
 
 export function UsersInvite({ users, open }: { readonly users: Users; readonly open: boolean }) {
+  const t = useWords()
   const me = users.people.find((one) => one.id === users.uid)
-  const text = inviteText(window.location.origin, { name: me?.name ?? '', email: me?.email ?? '' })
+  const text = t.of(inviteText(window.location.origin, { name: me?.name ?? '', email: me?.email ?? '' }))
   const field = useRef<HTMLTextAreaElement>(null)
   const [copied, setCopied] = useState<'' | 'copied' | 'chosen'>('')
   const copy = async () => {
@@ -29,23 +31,22 @@ export function UsersInvite({ users, open }: { readonly users: Users; readonly o
         setCopied('')
         users.setSearch({ open: undefined })
       }}
-      title="Invite a person"
+      title={t('users.inviteTitle')}
       foot={
         <Button
           leftSection={copied === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           onClick={() => void copy()}
         >
-          {copied === 'copied' ? 'Copied' : 'Copy the text'}
+          {copied === 'copied' ? t('users.copied') : t('users.copy')}
         </Button>
       }
     >
       <Text size="sm" mb="sm">
-        Send this text by mail or message. A new account appears at the top of the list, where you give the role with
-        one tap. Making the account needs a connection.
+        {t('users.inviteHint')}
       </Text>
-      <Textarea ref={field} label="Invitation" value={text} readOnly autosize minRows={6} />
+      <Textarea ref={field} label={t('users.invitationLabel')} value={text} readOnly autosize minRows={6} />
       <Text size="sm" mt="xs" role="status">
-        {copied === 'chosen' ? 'The text is selected: copy it with Ctrl C, or hold it and press Copy.' : ''}
+        {copied === 'chosen' ? t('users.selectedText') : ''}
       </Text>
     </RecordDrawer>
   )

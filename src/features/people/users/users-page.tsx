@@ -1,4 +1,6 @@
 /** People: who waits for access on top, everyone in a table, one person in a drawer. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -13,6 +15,7 @@ import parts from '#ui/parts/parts.module.css'
 const rowId = ({ user }: UserRow) => user.id
 
 export function UsersPage() {
+  const t = useWords()
   const users = useUsers()
   const { rows, search, setSearch } = users
   const { open, ...view } = search
@@ -22,7 +25,7 @@ export function UsersPage() {
       leftSection={<IconUserPlus size={16} aria-hidden />}
       onClick={() => setSearch({ open: 'invite' })}
     >
-      Invite
+      {t('users.invite')}
     </Button>
   )
   return (
@@ -32,15 +35,15 @@ export function UsersPage() {
         rows={rows}
         columns={userColumns}
         rowId={rowId}
-        name="People"
+        name={msg('users.people')}
         view={view}
         onView={setSearch}
         onOpen={({ user }) => setSearch({ open: user.id })}
         openId={open}
         actions={invite}
         empty={
-          <EmptyState icon={IconUsers} title="No people yet" action={invite}>
-            People come in by making an account themselves. Invite them.
+          <EmptyState icon={IconUsers} title={msg('users.noPeople')} action={invite}>
+            {t('users.noPeopleHint')}
           </EmptyState>
         }
       />

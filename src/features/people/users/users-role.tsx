@@ -1,4 +1,5 @@
 /** The role of one person: one tap changes it, and the way back is offered. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { UserDoc } from '#schemas/users.ts'
@@ -11,17 +12,18 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {
+  const t = useWords()
   const choices = rolesFor(users.uid, user, users.people)
   const reasons = [...new Set(choices.filter((one) => one.role !== user.role).map((one) => one.problem))].filter(
     (reason) => reason !== '',
   )
   const mayClear = user.role !== '' && roleProblem(users.uid, user, users.people, '') === ''
   return (
-    <section className={parts['part']} aria-label="Role">
-      <h3 className={parts['heading']}>Role</h3>
+    <section className={parts['part']} aria-label={t('users.column.role')}>
+      <h3 className={parts['heading']}>{t('users.column.role')}</h3>
       {!isRole(user.role) && user.role !== '' && (
         <Text size="sm" mb="xs" component="div">
-          <StateMark look={roleLook(user.role)} /> is none of the roles of this app, so it opens nothing.
+          <StateMark look={roleLook(user.role)} /> {t('users.unknownRole')}
         </Text>
       )}
       <div className={styles['choices']}>
@@ -35,14 +37,14 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
             onClick={() => user.role !== role && users.giveRole(user, role)}
           >
             <span className={styles['choiceName']}>
-              {words}
+              {t.of(words)}
               {user.role === role && <IconCheck size={18} aria-hidden />}
             </span>
-            <span className={`${parts['quiet']} ${parts['wraps']}`}>{meaning}</span>
+            <span className={`${parts['quiet']} ${parts['wraps']}`}>{t.of(meaning)}</span>
           </button>
         ))}
       </div>
-      {reasons.map((reason) => (
+      {reasons.map(t.of).map((reason) => (
         <Text key={reason} size="sm" mt="xs">
           {reason}
         </Text>
@@ -56,7 +58,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
           px={8}
           onClick={() => users.giveRole(user, '')}
         >
-          Take the role away
+          {t('users.takeRoleAway')}
         </Button>
       )}
     </section>

@@ -11,10 +11,11 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './users-page.module.css'
 
 export function UsersWaiting({ users }: { readonly users: Users }) {
+  const t = useWords()
   if (users.waiting.length === 0) return null
   return (
-    <section className={styles['waiting']} aria-label="Waiting for access">
-      <h2 className={styles['heading']}>Waiting for access</h2>
+    <section className={styles['waiting']} aria-label={t('users.state.waiting')}>
+      <h2 className={styles['heading']}>{t('users.state.waiting')}</h2>
       <ul className={parts['bare']}>
         {users.waiting.map((user) => (
           <li key={user.id} className={styles['person']}>
@@ -44,21 +45,21 @@ function Newcomer({ user, users }: { readonly user: UserDoc; readonly users: Use
         </span>
         {user.role !== '' && (
           <span className={`${parts['quiet']} ${parts['wraps']}`}>
-            Has a role that this app does not know: <StateMark look={roleLook(user.role)} />
+            {t('users.hasUnknownRole')} <StateMark look={roleLook(user.role)} />
           </span>
         )}
       </div>
-      <Group gap={8} className={styles['roles'] ?? ''} role="group" aria-label={`Role for ${name}`}>
+      <Group gap={8} className={styles['roles'] ?? ''} role="group" aria-label={t('users.roleFor', { name })}>
         {rolesFor(users.uid, user, users.people).map(({ role, words, problem }) => (
           <Button
             key={role}
             variant="default"
             mih="var(--target)"
             disabled={problem !== ''}
-            title={problem || undefined}
+            title={t.of(problem) || undefined}
             onClick={() => users.giveRole(user, role)}
           >
-            {words}
+            {t.of(words)}
           </Button>
         ))}
       </Group>
