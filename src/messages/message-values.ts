@@ -293,6 +293,66 @@ export interface MessageValues {
   'load.stages.refused': null
   'load.stages.watching': null
   'load.stages.won': null
+  'locations.all': null
+  'locations.andMore': { readonly count: number; readonly places: MessagePart }
+  'locations.binsAndRacks': { readonly bins: number; readonly racks: number }
+  'locations.blockHint': null
+  'locations.capacityHint': null
+  'locations.change': { readonly count: number }
+  'locations.changeCount': { readonly count: number }
+  'locations.changePlaces': null
+  'locations.changed': { readonly count: number }
+  'locations.changing': null
+  'locations.chart': null
+  'locations.chooseParent': null
+  'locations.counted': null
+  'locations.doneOf': { readonly done: number; readonly total: number }
+  'locations.emptyStays': null
+  'locations.full': null
+  'locations.gone': null
+  'locations.howFull': null
+  'locations.howFullRacks': null
+  'locations.idle': null
+  'locations.in': null
+  'locations.inHint': null
+  'locations.inRacks': null
+  'locations.inRacksHint': null
+  'locations.inUse': null
+  'locations.itemsInEach': null
+  'locations.kind': null
+  'locations.leaveBlock': null
+  'locations.leftOut': { readonly count: number }
+  'locations.made': { readonly count: number }
+  'locations.make': { readonly count: number }
+  'locations.makeThem': null
+  'locations.makeZone': null
+  'locations.makes': null
+  'locations.making': null
+  'locations.more': { readonly count: number }
+  'locations.new': null
+  'locations.noRacks': null
+  'locations.none': null
+  'locations.noneHint': null
+  'locations.notAllSaved': null
+  'locations.oneZone': null
+  'locations.pattern': null
+  'locations.patternHint': null
+  'locations.places': { readonly count: number }
+  'locations.print': { readonly count: number }
+  'locations.sign': { readonly at: number; readonly mistake: MessagePart }
+  'locations.someStay': null
+  'locations.somethingIn': { readonly places: MessagePart }
+  'locations.stopAndTakeBack': null
+  'locations.stopped': null
+  'locations.stoppedDetail': null
+  'locations.table': null
+  'locations.takingItBack': null
+  'locations.takingThemBack': null
+  'locations.walk': null
+  'locations.walkFrom': null
+  'locations.walkFromHint': null
+  'locations.whyBlocked': null
+  'locations.zoneFirst': null
   'misplaced.column.by': null
   'misplaced.column.days': null
   'misplaced.column.lastAt': null
@@ -392,6 +452,114 @@ export interface MessageValues {
   'parts.takenBack': null
   'parts.undoEntry': { readonly at: MessagePart; readonly title: MessagePart }
   'photo.lookAgain': { readonly detail: MessagePart }
+  'place.and': { readonly first: MessagePart; readonly second: MessagePart }
+  'place.block': null
+  'place.blockHint': null
+  'place.blockOf': { readonly place: MessagePart }
+  'place.blocked': null
+  'place.cannotClose': { readonly count: number; readonly place: MessagePart; readonly what: MessagePart }
+  'place.capacity': null
+  'place.capacityHint': null
+  'place.close': { readonly kind: MessagePart }
+  'place.closed': null
+  'place.code': null
+  'place.codeHint': null
+  'place.codeTaken': { readonly code: MessagePart; readonly kind: MessagePart }
+  'place.counting': null
+  'place.edit': null
+  'place.editOf': { readonly place: MessagePart }
+  'place.fact.all': null
+  'place.fact.formerCodes': null
+  'place.fact.in': null
+  'place.fact.kind': null
+  'place.fact.onPallets': null
+  'place.fact.placesIn': null
+  'place.fact.stages': null
+  'place.fact.state': null
+  'place.fact.unitsIn': null
+  'place.fact.whyBlocked': null
+  'place.fillOf': { readonly capacity: number; readonly pct: number; readonly qty: number; readonly state: MessagePart }
+  'place.formerCode': { readonly code: MessagePart; readonly place: MessagePart }
+  'place.full': null
+  'place.gone': null
+  'place.hasPlaces': null
+  'place.inIt': { readonly qty: number; readonly state: MessagePart }
+  'place.inUseAgain': { readonly place: MessagePart }
+  'place.isFull': { readonly pct: number; readonly place: MessagePart }
+  'place.isIn': { readonly place: MessagePart }
+  'place.items': { readonly places: MessagePart; readonly qty: number }
+  'place.itemsHere': { readonly qty: number }
+  'place.kind.aisle': null
+  'place.kind.bin': null
+  'place.kind.dock': null
+  'place.kind.rack': null
+  'place.kind.stage': null
+  'place.kind.zone': null
+  'place.lastCounts': null
+  'place.name': null
+  'place.newCode': null
+  'place.newCodeHint': { readonly place: MessagePart }
+  'place.noPutAway': { readonly problem: MessagePart }
+  'place.noRack': { readonly problem: MessagePart }
+  'place.notCounted': null
+  'place.notOnDevice': null
+  'place.nothingHere': null
+  'place.ofCapacity': { readonly capacity: number }
+  'place.onlyFirst': { readonly count: number }
+  'place.onlyFullest': { readonly all: number; readonly count: number }
+  'place.openAgain': { readonly place: MessagePart }
+  'place.pallets': { readonly count: number }
+  'place.palletsHere': null
+  'place.pattern.allThere': null
+  'place.pattern.downwards': null
+  'place.pattern.empty': null
+  'place.pattern.mixed': null
+  'place.pattern.noClose': null
+  'place.pattern.noOpen': null
+  'place.pattern.step': null
+  'place.pattern.tooLong': null
+  'place.pattern.tooMany': { readonly made: number; readonly most: number }
+  'place.pattern.twoEnds': null
+  'place.place': null
+  'place.placeNotOnDevice': null
+  'place.placesBlocked': { readonly blocked: number; readonly places: number }
+  'place.printLabel': null
+  'place.printLabels': { readonly count: number }
+  'place.purpose': null
+  'place.purposeHint': null
+  'place.putAway': null
+  'place.putAwayFull': { readonly capacity: number; readonly qty: number }
+  'place.qtyAt': { readonly place: MessagePart; readonly qty: number }
+  'place.qtyOf': { readonly capacity: number; readonly qty: number }
+  'place.rackAndBin': { readonly code: MessagePart }
+  'place.rename': null
+  'place.renameOf': { readonly place: MessagePart }
+  'place.reopen': { readonly kind: MessagePart }
+  'place.restAt': { readonly count: number }
+  'place.save': null
+  'place.stages': null
+  'place.stagesHint': null
+  'place.unblock': null
+  'place.units': { readonly qty: number }
+  'place.unitsHere': null
+  'place.unitsOnNoPallet': null
+  'place.unitsOnPallets': { readonly pallets: number; readonly units: number }
+  'place.unknownCode': null
+  'place.utilisation.empty': null
+  'place.utilisation.full': null
+  'place.utilisation.nearlyFull': null
+  'place.utilisation.over': null
+  'place.utilisation.room': null
+  'place.utilisation.unknown': null
+  'place.walk': null
+  'place.walkHint': null
+  'place.wasBlocked': { readonly place: MessagePart }
+  'place.wasChanged': { readonly place: MessagePart }
+  'place.wasClosed': { readonly place: MessagePart }
+  'place.wasRenamed': { readonly place: MessagePart }
+  'place.whatIsIn': { readonly place: MessagePart }
+  'place.whyBlocked': null
+  'place.zonesOnly': null
   'record.many.activity': null
   'record.many.config': null
   'record.many.containers': null
@@ -759,10 +927,18 @@ export interface MessageValues {
   'users.state.waiting': null
   'users.takeRoleAway': null
   'users.unknownRole': null
+  'zones.all': null
   'zones.allEmpty': null
   'zones.counting': null
   'zones.fullPct': null
   'zones.howFull': null
+  'zones.idle': null
+  'zones.made': { readonly code: MessagePart }
+  'zones.make': null
+  'zones.new': null
   'zones.noCapacity': null
+  'zones.none': null
+  'zones.noneHint': null
+  'zones.noneHintReader': null
   'zones.percent': { readonly pct: number }
 }

@@ -1,4 +1,5 @@
 /** What a rule says, as an English reader sees it. */
+import { Refusal } from '#domain/core/refusal.ts'
 import { catalogue } from '#messages/compiled/en.ts'
 import { isWords, type Joined, type Lowered, type Message } from '#messages/message.ts'
 import { translator } from '#language/translate.ts'
@@ -25,4 +26,15 @@ export function english<T>(value: T): English<T> {
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, read(one)]))
   }
   return read(value) as English<T>
+}
+
+/** Why a command refused, in English; `''` where it did not. @throws every other error */
+export async function refusal(act: Promise<unknown>): Promise<string> {
+  try {
+    await act
+    return ''
+  } catch (error) {
+    if (error instanceof Refusal) return inEnglish.of(error.words)
+    throw error
+  }
 }

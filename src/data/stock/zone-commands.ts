@@ -4,6 +4,7 @@
  * its id and its old code as an alias, so that labels on the rack still find it; each change is a
  * job, and an undo restores only what is still as the change left it.
  */
+import { msg } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { insertOf, removalOf } from '#domain/core/edits.ts'
@@ -69,8 +70,8 @@ export async function removeZone(context: CommandContext, id: string): Promise<v
   const [zone] = within
   const { occupied, pallets } = await findOccupied(context.db, within)
   const qty = occupied.reduce((sum, one) => sum + one.qty, 0)
-  refuseIf(zone ? '' : 'This zone is not on this device.', 'notHere')
-  refuseIf(within.length > 1 ? 'There are places in it already.' : '', 'changedSince')
+  refuseIf(zone ? '' : msg('place.notOnDevice'), 'notHere')
+  refuseIf(within.length > 1 ? msg('place.hasPlaces') : '', 'changedSince')
   refuseIf(qty + pallets > 0 ? `${itemsLabel(qty + pallets)} stand in it already.` : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
   if (zone) await runJob(context, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
@@ -120,7 +121,7 @@ export async function renamePlace(context: CommandContext, id: string, code: str
 export async function closePlace(context: CommandContext, id: string): Promise<PlaceChange | null> {
   const within = placesWithin(await findAllPlaces(context.db), id)
   const [place] = within
-  if (!place) throw new Refusal('notHere', 'This place is not on this device.')
+  if (!place) throw new Refusal('notHere', msg('place.placeNotOnDevice'))
   const { occupied, pallets } = await findOccupied(context.db, within)
   refuseIf(closeProblem(place, occupied, pallets))
   const at = context.now()

@@ -4,19 +4,19 @@
  * with stock anywhere below it does not close; a code, and a code that once was, names one place
  * only; a place that is in itself by mistake never causes an endless loop.
  */
+import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ContainerStatus } from '#schemas/containers.ts'
 import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
-import { itemsLabel } from './pallet-contents.ts'
 
-export const placeKindLabels: { readonly [Kind in LocationKind]: string } = {
-  zone: 'Zone',
-  aisle: 'Aisle',
-  rack: 'Rack',
-  bin: 'Bin',
-  dock: 'Dock door',
-  stage: 'Staging',
+export const placeKindLabels: { readonly [Kind in LocationKind]: Words } = {
+  zone: msg('place.kind.zone'),
+  aisle: msg('place.kind.aisle'),
+  rack: msg('place.kind.rack'),
+  bin: msg('place.kind.bin'),
+  dock: msg('place.kind.dock'),
+  stage: msg('place.kind.stage'),
 }
 
 export interface PlaceNode {
@@ -151,16 +151,17 @@ export function placePath(places: ReadonlyMap<string, LocationDoc>, id: string):
 }
 
 /** Why this code cannot be a place's; `''` when it can. `exceptId` is the place that is being renamed. */
-export function codeProblem(code: string, places: readonly LocationDoc[], exceptId = ''): string {
+export function codeProblem(code: string, places: readonly LocationDoc[], exceptId = ''): Words {
   const problem = locationCodeProblem(code)
   if (problem !== '') return problem
   const written = locationCodeOf(code)
   const id = idOfLabel(locationLabelOf(written))
   for (const place of places) {
     if (place.id === exceptId) continue
-    if (place.code === written) return `${written} is taken by another ${placeKindLabels[place.kind].toLowerCase()}.`
+    if (place.code === written)
+      return msg('place.codeTaken', { code: written, kind: lower(placeKindLabels[place.kind]) })
     if (place.aliases.includes(written) || place.id === id) {
-      return `${written} is a former code of ${place.code}; labels on the rack still say so.`
+      return msg('place.formerCode', { code: written, place: place.code })
     }
   }
   return ''
@@ -182,18 +183,19 @@ export interface Occupied {
 const NAMED = 3
 
 /** Why a place cannot close: what is in it, and where; `''` when it is empty. */
-export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonly Occupied[], pallets: number): string {
+export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonly Occupied[], pallets: number): Words {
   const full = occupied.filter((one) => one.qty > 0).toSorted((a, b) => b.qty - a.qty)
   const qty = full.reduce((sum, one) => sum + one.qty, 0)
   if (qty === 0 && pallets === 0) return ''
-  const named = full.slice(0, NAMED).map((one) => `${one.qty.toLocaleString('en-US')} at ${one.code}`)
+  const named = full.slice(0, NAMED).map((one) => msg('place.qtyAt', { qty: one.qty, place: one.code }))
   const rest = full.length - named.length
-  if (rest > 0) named.push(`the rest at ${rest} more ${rest === 1 ? 'place' : 'places'}`)
-  const parts = [
-    qty > 0 ? `${itemsLabel(qty)} (${named.join(', ')})` : '',
-    pallets > 0 ? `${pallets} ${pallets === 1 ? 'pallet' : 'pallets'}` : '',
-  ].filter((part) => part !== '')
-  return `${place.code} cannot close: ${parts.join(' and ')} ${qty + pallets === 1 ? 'is' : 'are'} still in it.`
+  const places = joined([...named, rest > 0 && msg('place.restAt', { count: rest })])
+  const [first, second] = [
+    ...(qty > 0 ? [msg('place.items', { qty, places })] : []),
+    ...(pallets > 0 ? [msg('place.pallets', { count: pallets })] : []),
+  ]
+  const what = first && second ? msg('place.and', { first, second }) : (first ?? '')
+  return msg('place.cannotClose', { place: place.code, count: qty + pallets, what })
 }
 
 /** Whether a place can be used, in one word for the table. */

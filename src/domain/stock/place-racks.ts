@@ -3,6 +3,7 @@
  * Invariants: a rack that is there already is used, not made again; a rack comes before its bins,
  * in the list and in the walk; a code that means something else stops the whole plan, and is named.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationLabelOf } from '#domain/codes/labels.ts'
 import { codesOfPattern, newPlaces, planPlaces, type NewPlace, type Pattern, type PlannedPlaces } from './places.ts'
@@ -88,8 +89,8 @@ export function planRacks(pattern: Pattern, request: PlaceRequest, places: reado
   return { places: made, racks: fresh.size, taken, problem: '' }
 }
 
-function rackProblem(code: string, bins: ReadonlyMap<string, string>, places: readonly LocationDoc[]): string {
-  if (bins.has(code)) return `${code} would be a rack and a bin at once.`
+function rackProblem(code: string, bins: ReadonlyMap<string, string>, places: readonly LocationDoc[]): Words {
+  if (bins.has(code)) return msg('place.rackAndBin', { code })
   const problem = codeProblem(code, places)
-  return problem === '' ? '' : `No rack can be made: ${problem}`
+  return problem === '' ? '' : msg('place.noRack', { problem })
 }

@@ -4,6 +4,7 @@
  * mistake is shown with the character where it is; a code that is taken, or once was, is never made
  * again.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import { codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
@@ -36,24 +37,24 @@ export interface PatternError {
   readonly ok: false
   /** The sign of the text where the mistake is, from 0. */
   readonly at: number
-  readonly words: string
+  readonly words: Words
 }
 
 /** Reads a pattern without writing its codes out. */
 export function readPattern(text: string): Pattern | PatternError {
-  if (text.trim() === '') return wrong(0, 'Type a pattern, such as A-{01..12}-{01..05}.')
-  if (text.length > MOST_CHARACTERS) return wrong(MOST_CHARACTERS, 'The pattern is too long.')
+  if (text.trim() === '') return wrong(0, msg('place.pattern.empty'))
+  if (text.length > MOST_CHARACTERS) return wrong(MOST_CHARACTERS, msg('place.pattern.tooLong'))
   const parts: Part[] = []
   for (let at = 0; at < text.length;) {
     const open = text.indexOf('{', at)
     const end = open === -1 ? text.length : open
     const stray = text.slice(at, end).indexOf('}')
-    if (stray >= 0) return wrong(at + stray, 'A } without its {.')
+    if (stray >= 0) return wrong(at + stray, msg('place.pattern.noOpen'))
     if (end > at) parts.push({ kind: 'text', text: text.slice(at, end) })
     if (open === -1) break
     const close = text.indexOf('}', open)
     const again = text.indexOf('{', open + 1)
-    if (close === -1 || (again !== -1 && again < close)) return wrong(open, 'A { without its }.')
+    if (close === -1 || (again !== -1 && again < close)) return wrong(open, msg('place.pattern.noClose'))
     const range = readRange(text.slice(open + 1, close), open + 1)
     if ('ok' in range) return range
     parts.push(range)
@@ -63,16 +64,15 @@ export function readPattern(text: string): Pattern | PatternError {
   return { ok: true, parts, count }
 }
 
-const wrong = (at: number, words: string): PatternError => ({ ok: false, at, words })
+const wrong = (at: number, words: Words): PatternError => ({ ok: false, at, words })
 
 function readRange(inside: string, at: number): Part | PatternError {
   const ends = inside.split('..')
   const [first = '', last = '', by = '1'] = ends.map((end) => end.trim())
   if (ends.length < 2 || ends.length > 3 || first === '' || last === '') {
-    return wrong(at, 'A range has two ends: {01..12} or {A..F}; a third number is the step: {1..9..2}.')
+    return wrong(at, msg('place.pattern.twoEnds'))
   }
-  if (!/^\d{1,4}$/.test(by) || Number(by) === 0)
-    return wrong(at + inside.lastIndexOf(by), 'The step is a number from 1.')
+  if (!/^\d{1,4}$/.test(by) || Number(by) === 0) return wrong(at + inside.lastIndexOf(by), msg('place.pattern.step'))
   const step = Number(by)
   if (/^\d{1,7}$/.test(first) && /^\d{1,7}$/.test(last)) {
     // `{01..12}` writes 01; `{1..12}` writes 1.
@@ -82,11 +82,11 @@ function readRange(inside: string, at: number): Part | PatternError {
   if (/^[a-z]{1,2}$/i.test(first) && /^[a-z]{1,2}$/i.test(last)) {
     return rangeOf(letterNumber(first), letterNumber(last), step, { kind: 'letters' }, at)
   }
-  return wrong(at, 'Both ends are numbers, or both are one or two letters.')
+  return wrong(at, msg('place.pattern.mixed'))
 }
 
 function rangeOf(from: number, to: number, step: number, write: Writing, at: number): Part | PatternError {
-  if (to < from) return wrong(at, 'A range goes upwards.')
+  if (to < from) return wrong(at, msg('place.pattern.downwards'))
   return { kind: 'range', from, step, count: Math.floor((to - from) / step) + 1, write }
 }
 
@@ -121,17 +121,17 @@ export interface PlannedPlaces {
   /** To be made, in the order of the walk. */
   readonly codes: readonly string[]
   /** There already, or once: what the pattern makes and does not need to be made again, with the reason. */
-  readonly taken: readonly { readonly code: string; readonly words: string }[]
+  readonly taken: readonly { readonly code: string; readonly words: Words }[]
   /** Why nothing can be made; `''` when it can. */
-  readonly problem: string
+  readonly problem: Words
 }
 
 /** What a pattern would make in this warehouse. */
 export function planPlaces(pattern: Pattern, places: readonly LocationDoc[]): PlannedPlaces {
   const nothing = { codes: [], taken: [] }
   if (pattern.count > MOST_PLACES_AT_ONCE) {
-    const [made, most] = [pattern.count, MOST_PLACES_AT_ONCE].map((number) => number.toLocaleString('en-US'))
-    return { ...nothing, problem: `This makes ${made} places. At most ${most} at once.` }
+    const problem = msg('place.pattern.tooMany', { made: pattern.count, most: MOST_PLACES_AT_ONCE })
+    return { ...nothing, problem }
   }
   const codes = codesOfPattern(pattern)
   const bad = codes.map(locationCodeProblem).find((problem) => problem !== '')
@@ -142,7 +142,7 @@ export function planPlaces(pattern: Pattern, places: readonly LocationDoc[]): Pl
   const taken = once.filter((code) => names.has(code) || names.has(idOfLabel(locationLabelOf(code)))).map((code) => ({ code, words: codeProblem(code, places) })) // prettier-ignore
   const isTaken = new Set(taken.map((one) => one.code))
   const free = once.filter((code) => !isTaken.has(code))
-  return { codes: free, taken, problem: free.length === 0 ? 'All of these are there already.' : '' }
+  return { codes: free, taken, problem: free.length === 0 ? msg('place.pattern.allThere') : '' }
 }
 
 export interface NewPlace {
@@ -196,13 +196,13 @@ export type Utilisation = 'empty' | 'room' | 'nearlyFull' | 'full' | 'over' | 'u
 
 const NEARLY = 0.9
 
-export const utilisationLabels: { readonly [One in Utilisation]: string } = {
-  empty: 'Empty',
-  room: 'Has room',
-  nearlyFull: 'Nearly full',
-  full: 'Full',
-  over: 'Over full',
-  unknown: 'No limit set',
+export const utilisationLabels: { readonly [One in Utilisation]: Words } = {
+  empty: msg('place.utilisation.empty'),
+  room: msg('place.utilisation.room'),
+  nearlyFull: msg('place.utilisation.nearlyFull'),
+  full: msg('place.utilisation.full'),
+  over: msg('place.utilisation.over'),
+  unknown: msg('place.utilisation.unknown'),
 }
 
 /** Items at a place against its room; a place without a limit is empty or unknown. */

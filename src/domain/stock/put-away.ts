@@ -2,6 +2,7 @@
  * Putting a unit down in a place. Invariants: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
  * done and shown; wherever it was recorded before, it is here now, and the search for it ends.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
 import { placeProblem, placeWarning, type PlaceChain } from '#domain/core/pallet-contents.ts'
@@ -51,16 +52,15 @@ export function putDown(
 /** Whether a place takes something in now. Amber takes it and warns, red refuses. */
 export interface PutAwayState {
   readonly tone: 'green' | 'amber' | 'red'
-  readonly words: string
+  readonly words: Words
 }
 
 /** @param sum the stock there; left out while it is unknown */
 export function putAwayState(chain: PlaceChain, sum: Pick<PlaceSum, 'qty' | 'capacity'> | undefined): PutAwayState {
   const problem = placeProblem(chain)
-  if (problem !== '') return { tone: 'red', words: `No put-away: ${problem}` }
+  if (problem !== '') return { tone: 'red', words: msg('place.noPutAway', { problem }) }
   if (sum && sum.capacity !== null && sum.qty >= sum.capacity) {
-    const [qty, capacity] = [sum.qty, sum.capacity].map((count) => count.toLocaleString('en-US'))
-    return { tone: 'amber', words: `Put-away allowed, with a warning: ${qty} of ${capacity} are there.` }
+    return { tone: 'amber', words: msg('place.putAwayFull', { qty: sum.qty, capacity: sum.capacity }) }
   }
-  return { tone: 'green', words: 'Put-away allowed' }
+  return { tone: 'green', words: msg('place.putAway') }
 }

@@ -3,8 +3,9 @@
  * more may go in.
  * Invariants: a scan here writes nothing; every code but a place's is left to the app.
  */
+import { joined, msg } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { itemsLabel, type PlaceChain } from '#domain/core/pallet-contents.ts'
+import { type PlaceChain } from '#domain/core/pallet-contents.ts'
 import { passThrough, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
 import { placeKindLabels, type PlaceSum } from '#domain/core/zone-tree.ts'
 import { putAwayState } from './put-away.ts'
@@ -34,14 +35,14 @@ export function zoneStep(state: NoState, { scan }: ZoneEvent, { chain, sum, isMe
   const [place] = chain
   if (!place) {
     if (scan.kind !== 'location') return passThrough(state)
-    return refuse(state, isMember ? 'No place has this code' : 'Without access you see zones only', scan.raw)
+    return refuse(state, isMember ? msg('place.unknownCode') : msg('place.zonesOnly'), scan.raw)
   }
   const what = place.purpose || place.name || placeKindLabels[place.kind]
   // What blocks a rack blocks its bins.
   const putAway = putAwayState(chain, sum)
   const isFree = putAway.tone === 'green'
-  const parts = [what, sum ? `${itemsLabel(sum.qty)} here` : '', isFree ? '' : putAway.words]
-  const detail = parts.filter((part) => part !== '').join(' · ')
+  const parts = [what, sum ? msg('place.itemsHere', { qty: sum.qty }) : '', isFree ? '' : putAway.words]
+  const detail = joined(parts, ' · ')
   const go: ZoneView = { open: place.id }
   return { state, say: { tone: isFree ? 'plain' : 'amber', title: place.code, detail }, writes: [], go }
 }

@@ -1,4 +1,6 @@
 /** The last counts of a place: who counted when, and what came of it. */
+import { useWords } from '#language/use-words.ts'
+import { moment } from '#messages/message.ts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { pastAudits } from '#domain/stock/cycle-counts-due.ts'
@@ -6,24 +8,24 @@ import { watchHistory } from '#data/core/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { describeTime } from '#ui/time.ts'
 import { FigureRow } from '#ui/parts/figure-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 3
 
 export function PlaceCounts({ placeId }: { readonly placeId: string }) {
+  const t = useWords()
   const { db, uid } = useCommandContext()
   const rows = useLive(() => watchHistory(db, placeId), [db, placeId])
   const people = useLive(() => watchPeopleNames(db), [db])
   const counts = useMemo(() => (rows ? pastAudits(rows).slice(0, SHOWN) : undefined), [rows])
   if (!counts) return null
-  const nameOf = (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'unknown person'))
+  const nameOf = (by: string) => (by === uid ? t('conflict.you') : (people?.get(by) ?? t('conflict.unknownPerson')))
   return (
     <section className={parts['part']}>
-      <h3 className={parts['heading']}>Last counts</h3>
-      {counts.length === 0 && <p className={parts['quiet']}>Not counted in the last 90 days.</p>}
-      <ul className={parts['bare']} aria-label="Last counts">
+      <h3 className={parts['heading']}>{t('place.lastCounts')}</h3>
+      {counts.length === 0 && <p className={parts['quiet']}>{t('place.notCounted')}</p>}
+      <ul className={parts['bare']} aria-label={t('place.lastCounts')}>
         {counts.map((one) => {
           const Icon = one.isClean ? IconCircleCheck : IconAlertTriangle
           return (
@@ -31,7 +33,7 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
               {one.words}
               <span className={parts['quiet']}>
                 {' '}
-                {describeTime(one.at)} · {nameOf(one.by)} · device {one.device}
+                {t('parts.entry', { at: moment(one.at, 'time'), by: nameOf(one.by), device: one.device })}
               </span>
             </FigureRow>
           )

@@ -1,4 +1,6 @@
 /** What a manager is asked about a place: what it is for, a new code, why it is blocked. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
@@ -34,6 +36,7 @@ function FormFoot({ save, busy, onCancel }: FootProps) {
 }
 
 export function EditForm({ place, onDone }: FormProps) {
+  const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
   const { name, purpose, allowedStages, capacity, pickOrder } = place
@@ -46,12 +49,13 @@ export function EditForm({ place, onDone }: FormProps) {
     onDone()
   }
   const save = async () => {
-    if (await writes.run(() => editPlace(context, place.id, touched), `${place.code} changed`)) finish()
+    if (await writes.run(() => editPlace(context, place.id, touched), msg('place.wasChanged', { place: place.code })))
+      finish()
   }
   return (
     <form
       className={parts['part']}
-      aria-label={`Edit ${place.code}`}
+      aria-label={t('place.editOf', { place: place.code })}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -63,8 +67,8 @@ export function EditForm({ place, onDone }: FormProps) {
           onForm={(next) => void setTouched({ ...touched, ...next })}
         />
         <CountField
-          label="Place in the walk"
-          description="Pickers go from the lowest number to the highest"
+          label={t('place.walk')}
+          description={t('place.walkHint')}
           size="md"
           max={10_000_000}
           value={touched.pickOrder ?? pickOrder}
@@ -75,23 +79,25 @@ export function EditForm({ place, onDone }: FormProps) {
             {writes.problem}
           </Caution>
         )}
-        <FormFoot save="Save" busy={writes.busy} onCancel={finish} />
+        <FormFoot save={t('place.save')} busy={writes.busy} onCancel={finish} />
       </Stack>
     </form>
   )
 }
 
 export function RenameForm({ place, onDone }: FormProps) {
+  const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
   const [code, setCode] = useState(place.code)
   const save = async () => {
-    if (await writes.run(() => renamePlace(context, place.id, code), `${place.code} renamed`)) onDone()
+    if (await writes.run(() => renamePlace(context, place.id, code), msg('place.wasRenamed', { place: place.code })))
+      onDone()
   }
   return (
     <form
       className={parts['part']}
-      aria-label={`Rename ${place.code}`}
+      aria-label={t('place.renameOf', { place: place.code })}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -99,8 +105,8 @@ export function RenameForm({ place, onDone }: FormProps) {
     >
       <Stack>
         <TextInput
-          label="New code"
-          description={`Labels that say ${place.code} go on finding it.`}
+          label={t('place.newCode')}
+          description={t('place.newCodeHint', { place: place.code })}
           size="md"
           maxLength={40}
           autoComplete="off"
@@ -111,23 +117,25 @@ export function RenameForm({ place, onDone }: FormProps) {
             setCode(event.currentTarget.value)
           }}
         />
-        <FormFoot save="Rename" busy={writes.busy} onCancel={onDone} />
+        <FormFoot save={t('place.rename')} busy={writes.busy} onCancel={onDone} />
       </Stack>
     </form>
   )
 }
 
 export function BlockForm({ place, onDone }: FormProps) {
+  const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
   const [reason, setReason] = useState('')
   const save = async () => {
-    if (await writes.run(() => blockPlace(context, place.id, reason), `${place.code} blocked`)) onDone()
+    if (await writes.run(() => blockPlace(context, place.id, reason), msg('place.wasBlocked', { place: place.code })))
+      onDone()
   }
   return (
     <form
       className={parts['part']}
-      aria-label={`Block ${place.code}`}
+      aria-label={t('place.blockOf', { place: place.code })}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -135,8 +143,8 @@ export function BlockForm({ place, onDone }: FormProps) {
     >
       <Stack>
         <TextInput
-          label="Why is it blocked?"
-          description="Nothing is put away here until it is unblocked. What is in it stays."
+          label={t('place.whyBlocked')}
+          description={t('place.blockHint')}
           size="md"
           maxLength={200}
           value={reason}
@@ -146,7 +154,7 @@ export function BlockForm({ place, onDone }: FormProps) {
             setReason(event.currentTarget.value)
           }}
         />
-        <FormFoot save="Block" busy={writes.busy} onCancel={onDone} />
+        <FormFoot save={t('place.block')} busy={writes.busy} onCancel={onDone} />
       </Stack>
     </form>
   )

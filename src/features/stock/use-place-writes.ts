@@ -1,4 +1,5 @@
 /** Runs a write of a place: shows what was done with the way back, or why it was not. */
+import type { Words } from '#messages/message.ts'
 import { useCallback } from 'react'
 import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -10,7 +11,7 @@ export interface PlaceWrites {
   readonly problem: string
   readonly forget: () => void
   /** Whether the place now is as was asked. */
-  readonly run: (write: () => Promise<PlaceChange | null>, words: string) => Promise<boolean>
+  readonly run: (write: () => Promise<PlaceChange | null>, words: Words) => Promise<boolean>
 }
 
 export function usePlaceWrites(): PlaceWrites {

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
 import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder } from '#data/stock/make-places.ts'
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 async function orderOf(text: string): Promise<PlacesOrder> {
   const pattern = readPattern(text)
-  if (!pattern.ok) throw new Error(pattern.words)
+  if (!pattern.ok) throw new Error(english(pattern.words))
   const request = { kind: 'bin', parentId: storage.id, capacity: 40, inRacks: true } as const
   const { places } = planRacks(pattern, request, await findAllPlaces(context.db))
   return { pattern: text, parentId: storage.id, places, allowedStages: ['stored'] }

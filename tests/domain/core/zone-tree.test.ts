@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import {
   aliasesAfterRename, closeProblem, codeProblem, fillPct, palletsWithin, placeLabelJob, placePath, placeState, placeSums, placesWithin, placeTree,
@@ -62,7 +63,7 @@ describe('a code', () => {
     ['only digits', '1042', 'needs a letter'],
   ])('%s: %s', (_, code, problem) => {
     if (problem === '') expect(codeProblem(code, [...site, renamed])).toBe('')
-    else expect(codeProblem(code, [...site, renamed])).toContain(problem)
+    else expect(english(codeProblem(code, [...site, renamed]))).toContain(problem)
   })
   test('that a place once had may come back to it', () => {
     expect(codeProblem('OLD', [renamed], 'L-OLD')).toBe('')
@@ -78,12 +79,14 @@ describe('a code', () => {
 describe('closing a zone', () => {
   test('shows what is in it and where', () => {
     const occupied = [{ code: 'A-01-1', qty: 3 }, { code: 'A-01-2', qty: 40 }, { code: 'A-02-1', qty: 1 }, { code: 'A-02-2', qty: 1 }, { code: 'B', qty: 0 }] // prettier-ignore
-    expect(closeProblem(zone, occupied, 2)).toBe(
+    expect(english(closeProblem(zone, occupied, 2))).toBe(
       'STORAGE cannot close: 45 items (40 at A-01-2, 3 at A-01-1, 1 at A-02-1, the rest at 1 more place) and 2 pallets are still in it.',
     )
   })
   test('one item is shown as one item', () => {
-    expect(closeProblem(zone, [{ code: 'A', qty: 1 }], 0)).toBe('STORAGE cannot close: 1 item (1 at A) is still in it.')
+    expect(english(closeProblem(zone, [{ code: 'A', qty: 1 }], 0))).toBe(
+      'STORAGE cannot close: 1 item (1 at A) is still in it.',
+    )
   })
   test('an empty one closes', () => expect(closeProblem(zone, [{ code: 'A', qty: 0 }], 0)).toBe(''))
 })
@@ -103,6 +106,6 @@ describe('a place in a word', () => {
     expect(fillPct({ qty: 30, capacity: 0 })).toBeNull()
   })
   test('prints with its code', () => {
-    expect(placeLabelJob(bins[0] ?? zone)).toMatchObject({ kind: 'location', label: 'L-A-01-1', title: 'Bin' })
+    expect(english(placeLabelJob(bins[0] ?? zone))).toMatchObject({ kind: 'location', label: 'L-A-01-1', title: 'Bin' })
   })
 })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
 import { codesOfPattern, readPattern, walkByCode, type Pattern } from '#domain/stock/places.ts'
@@ -5,7 +6,7 @@ import { aLocation } from '#tests/support/records.ts'
 
 function read(text: string): Pattern {
   const pattern = readPattern(text)
-  if (!pattern.ok) throw new Error(pattern.words)
+  if (!pattern.ok) throw new Error(english(pattern.words))
   return pattern
 }
 const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', pickOrder: 400 })
@@ -48,15 +49,17 @@ describe('a plan of bins in racks', () => {
   })
   test('stops where a rack’s code is a bin, or once was another place', () => {
     const bin = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'bin', parentId: storage.id })
-    expect(planRacks(read('A-{01..02}-{1..2}'), request, [storage, bin])).toMatchObject({
+    expect(english(planRacks(read('A-{01..02}-{1..2}'), request, [storage, bin]))).toMatchObject({
       places: [],
       problem: 'No rack can be made: A-01 is taken by another bin.',
     })
     const renamed = aLocation({ id: 'L-Z', code: 'Z', kind: 'rack', aliases: ['A-02'] })
-    expect(planRacks(read('A-{01..02}-{1..2}'), request, [storage, renamed]).problem).toContain('former code of Z')
+    expect(english(planRacks(read('A-{01..02}-{1..2}'), request, [storage, renamed]).problem)).toContain(
+      'former code of Z',
+    )
   })
   test('stops where a code would be a rack and a bin at once', () => {
-    expect(planRacks(read('A{1..11}{1..2}'), request, [storage]).problem).toContain('a rack and a bin at once')
+    expect(english(planRacks(read('A{1..11}{1..2}'), request, [storage]).problem)).toContain('a rack and a bin at once')
   })
   test('is of bins alone where no racks are wanted', () => {
     const plan = planRacks(read('A-{01..02}-{1..2}'), { ...request, inRacks: false }, [storage])

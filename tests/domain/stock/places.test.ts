@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { assert, integer, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import { aLocation } from '#tests/support/records.ts'
 
 function read(text: string): Pattern {
   const pattern = readPattern(text)
-  if (!pattern.ok) throw new Error(pattern.words)
+  if (!pattern.ok) throw new Error(english(pattern.words))
   return pattern
 }
 const codes = (text: string) => codesOfPattern(read(text))
@@ -52,7 +53,11 @@ describe('a mistake is shown where it is', () => {
     ['a number and a letter', 'A-{1..C}', 3, 'Both ends'],
     ['a step of nothing', 'A-{1..9..0}', 9, 'from 1'],
   ])('%s', (_, text, at, words) => {
-    expect(readPattern(text)).toMatchObject({ ok: false, at, words: expect.stringContaining(words) as unknown })
+    expect(english(readPattern(text))).toMatchObject({
+      ok: false,
+      at,
+      words: expect.stringContaining(words) as unknown,
+    })
   })
   test('whatever is typed, it never breaks', () => {
     assert(property(string(), (text) => typeof readPattern(text).ok === 'boolean'))
@@ -69,14 +74,14 @@ describe('a plan', () => {
     const plan = planPlaces(read('A-{01..05}'), site)
     expect(plan.codes).toEqual(['A-04', 'A-05'])
     expect(plan.taken.map((one) => one.code)).toEqual(['A-01', 'A-02', 'A-03'])
-    expect(plan.taken[1]?.words).toContain('former code of B-02')
+    expect(english(plan.taken[1]?.words)).toContain('former code of B-02')
   })
   test.each<[string, string, string]>([
     ['of too many is refused before it is written out', 'A-{0000000..9999999}-{A..ZZ}', 'At most 2,000 at once.'],
     ['of codes that no label can carry is refused', '{1..3}', 'needs a letter'],
     ['of strange signs is refused', 'A/{1..3}', 'letters, digits, hyphens'],
     ['of what is all there says so', 'A-{01..03}', 'there already'],
-  ])('%s', (_, text, problem) => expect(planPlaces(read(text), site).problem).toContain(problem))
+  ])('%s', (_, text, problem) => expect(english(planPlaces(read(text), site).problem)).toContain(problem))
   test('of 2,000 in a warehouse of 20,000 places is quick', () => {
     const large = Array.from({ length: 20_000 }, (_, place) => aLocation({ id: `L-Z-${place}`, code: `Z-${place}` }))
     expect(planPlaces(read('A-{0001..2000}'), large).codes).toHaveLength(2_000)

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { zoneStep, type ZoneFacts } from '#domain/stock/zone-scan.ts'
@@ -12,27 +13,27 @@ const scanned = (text: string, over: Partial<ZoneFacts> = {}) =>
 describe('a scan on Zones and Locations', () => {
   it('opens a place with what is in it, in plain and without a write', () => {
     const step = scanned('L-A-01-01', { chain: [bin, rack], sum: { qty: 30, capacity: 40 } })
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       go: { open: bin.id },
       say: { tone: 'plain', title: 'A-01-01', detail: 'Small goods · 30 items here' },
       writes: [],
     })
   })
   it('does not show what is in it while that is not counted', () => {
-    expect(scanned('L-A-01-01', { chain: [bin, rack] }).say?.detail).toBe('Small goods')
+    expect(english(scanned('L-A-01-01', { chain: [bin, rack] }).say?.detail)).toBe('Small goods')
   })
   it('warns of a place that is full, and of one whose rack is blocked', () => {
     const full = scanned('L-A-01-01', { chain: [bin, rack], sum: { qty: 40, capacity: 40 } })
-    expect(full.say).toMatchObject({ tone: 'amber' })
-    expect(full.say?.detail).toContain('40 of 40 are there')
+    expect(english(full.say)).toMatchObject({ tone: 'amber' })
+    expect(english(full.say?.detail)).toContain('40 of 40 are there')
     const blocked = scanned('L-A-01-01', { chain: [bin, { ...rack, blocked: true }] })
     expect(blocked.say).toMatchObject({ tone: 'amber' })
-    expect(blocked.say?.detail).toContain('No put-away')
+    expect(english(blocked.say?.detail)).toContain('No put-away')
   })
   it('refuses a code of no place, and shows a person without access the reason', () => {
-    expect(scanned('L-NOWHERE').say).toMatchObject({ tone: 'red', title: 'No place has this code' })
+    expect(english(scanned('L-NOWHERE').say)).toMatchObject({ tone: 'red', title: 'No place has this code' })
     const stranger = scanned('L-A-01-01', { isMember: false })
-    expect(stranger.say).toMatchObject({ tone: 'red', title: 'Without access you see zones only' })
+    expect(english(stranger.say)).toMatchObject({ tone: 'red', title: 'Without access you see zones only' })
   })
   it.each(['LPRQ3978200', '760064404380', 'HELLO-42'])('leaves anything else to the app: %s', (code) => {
     expect(scanned(code).unhandled).toBe(true)

@@ -1,4 +1,6 @@
 /** One change for many places. What is left empty stays as it is in each. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -7,10 +9,14 @@ import type { ManyPlaces } from '#data/stock/change-places.ts'
 import { CountField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
-import { describePlaces, type PlacesWork } from './use-places-work.ts'
+import { type PlacesWork } from './use-places-work.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
-const blockLabels = { '': 'Leave as it is', block: 'Block', unblock: 'Unblock' } as const
+const blockLabels = {
+  '': msg('locations.leaveBlock'),
+  block: msg('place.block'),
+  unblock: msg('place.unblock'),
+} as const
 type BlockChoice = keyof typeof blockLabels
 const blockOptions = Object.entries(blockLabels).map(([value, label]) => ({ value, label }))
 
@@ -40,6 +46,7 @@ export interface LocationsChangeProps {
 }
 
 export function LocationsChange({ places, work, onDone }: LocationsChangeProps) {
+  const t = useWords()
   const [form, setForm] = useState(untouched)
   const put = (next: Partial<Form>) => setForm({ ...form, ...next })
   const isEmpty = form.capacity === null && form.allowedStages.length === 0 && form.walkFrom === null && form.block === '' // prettier-ignore
@@ -49,7 +56,7 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
   }
   return (
     <form
-      aria-label="Change places"
+      aria-label={t('locations.changePlaces')}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -57,11 +64,11 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          What is left empty stays as it is.
+          {t('locations.emptyStays')}
         </Text>
         <CountField
-          label="Capacity"
-          description="Items in each"
+          label={t('place.capacity')}
+          description={t('locations.itemsInEach')}
           size="md"
           max={1_000_000}
           value={form.capacity}
@@ -69,24 +76,24 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
         />
         <StagesField value={form.allowedStages} onChange={(allowedStages) => put({ allowedStages })} />
         <CountField
-          label="Walk from"
-          description="Numbers them by their codes, A-2 before A-10, in steps of ten"
+          label={t('locations.walkFrom')}
+          description={t('locations.walkFromHint')}
           size="md"
           max={9_000_000}
           value={form.walkFrom}
           onChange={(walkFrom) => put({ walkFrom })}
         />
         <NativeSelect
-          label="Block"
+          label={t('place.block')}
           size="md"
-          data={blockOptions}
+          data={blockOptions.map(({ value, label }) => ({ value, label: t.of(label) }))}
           value={form.block}
           onChange={(event) => put({ block: event.currentTarget.value as BlockChoice })}
         />
         {form.block === 'block' && (
           <TextInput
-            label="Why are they blocked?"
-            description="Nothing is put away there until they are unblocked."
+            label={t('locations.whyBlocked')}
+            description={t('locations.blockHint')}
             size="md"
             maxLength={200}
             value={form.reason}
@@ -96,10 +103,10 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
       </Stack>
       <FormFoot>
         <Button type="submit" mih={48} disabled={isEmpty}>
-          Change {describePlaces(places.length)}
+          {t('locations.change', { count: places.length })}
         </Button>
         <Button variant="default" mih={48} onClick={onDone}>
-          Cancel
+          {t('core.cancel')}
         </Button>
       </FormFoot>
     </form>

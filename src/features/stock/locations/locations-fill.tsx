@@ -1,4 +1,6 @@
 /** How full the warehouse is: the zones, and the racks of the one that is chosen. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { PlaceNode } from '#domain/core/zone-tree.ts'
@@ -15,6 +17,7 @@ function racksOf(zone: PlaceNode | undefined): readonly PlaceNode[] {
 }
 
 export function LocationsFill({ locations }: { readonly locations: Locations }) {
+  const t = useWords()
   const { site, search, setSearch } = locations
   const zones = useMemo(() => site.tree.filter(({ place }) => place.kind === 'zone'), [site.tree])
   const largest = zones.toSorted((a, b) => racksOf(b).length - racksOf(a).length)[0]
@@ -23,9 +26,9 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
   return (
     <div className={styles['fill']}>
       <ZonesFill zones={site} />
-      <section aria-label="One zone">
+      <section aria-label={t('locations.oneZone')}>
         <Select
-          label="Zone"
+          label={t('unit.zone')}
           data={zones.map(({ place }) => ({ value: place.id, label: place.name || place.code }))}
           value={zone?.place.id ?? null}
           allowDeselect={false}
@@ -33,9 +36,9 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
           onChange={(id) => setSearch({ zone: id ?? undefined })}
         />
         {racks.length === 0 ? (
-          <p className={parts['quiet']}>No racks or bins are in it yet.</p>
+          <p className={parts['quiet']}>{t('locations.noRacks')}</p>
         ) : (
-          <FillChart title="How full its racks are" what="Place" nodes={racks} sums={site.sums} />
+          <FillChart title={msg('locations.howFullRacks')} what={msg('place.place')} nodes={racks} sums={site.sums} />
         )}
       </section>
     </div>

@@ -1,4 +1,5 @@
 /** New places from a pattern: what it makes is seen while it is typed. What is half typed survives a reload. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,7 +15,7 @@ import { CountField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { PatternMistake, PlanPreview } from './locations-preview.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
-import { describePlaces, type PlacesWork } from './use-places-work.ts'
+import { type PlacesWork } from './use-places-work.ts'
 import type { Zones } from '#features/stock/zones/use-zones.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
@@ -53,6 +54,7 @@ function parentsFor(kind: LocationKind, site: Zones) {
 }
 
 export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewProps) {
+  const t = useWords()
   const context = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
@@ -81,7 +83,7 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
   }
   return (
     <form
-      aria-label="New places"
+      aria-label={t('locations.new')}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -90,27 +92,27 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
       <Stack>
         <Group grow align="flex-start">
           <Select
-            label="Kind"
+            label={t('locations.kind')}
             size="md"
-            data={kinds}
+            data={kinds.map(({ value, label }) => ({ value, label: t.of(label) }))}
             value={form.kind}
             allowDeselect={false}
             onChange={(kind) => kind !== null && isPlaceKind(kind) && put({ kind })}
           />
           <Select
-            label="In"
+            label={t('locations.in')}
             size="md"
             data={within}
             value={needsParent ? null : form.parentId}
             searchable
-            placeholder="A zone or rack"
-            error={isAsked && needsParent && 'Choose what they stand in.'}
+            placeholder={t('locations.inHint')}
+            error={isAsked && needsParent && t('locations.chooseParent')}
             onChange={(parentId) => put({ parentId: parentId ?? '' })}
           />
         </Group>
         <TextInput
-          label="Pattern"
-          description="{01..12} counts, {A..F} goes through letters, {1..9..2} takes every second one"
+          label={t('locations.pattern')}
+          description={t('locations.patternHint')}
           placeholder="A-{01..12}-{01..05}"
           size="md"
           maxLength={160}
@@ -123,8 +125,8 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
         {form.kind === 'bin' && pattern.ok && rackPattern(pattern) !== null && (
           <Checkbox
             size="md"
-            label="Each stands in a rack of its own name"
-            description="A-01-03 in rack A-01; racks that are missing are made too"
+            label={t('locations.inRacks')}
+            description={t('locations.inRacksHint')}
             checked={form.inRacks}
             onChange={(event) => put({ inRacks: event.currentTarget.checked })}
           />
@@ -134,8 +136,8 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
         )}
         {plan && <PlanPreview plan={plan} />}
         <CountField
-          label="Capacity"
-          description="Items in each; leave empty if not known"
+          label={t('place.capacity')}
+          description={t('locations.capacityHint')}
           size="md"
           max={1_000_000}
           value={form.capacity}
@@ -145,10 +147,10 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
       </Stack>
       <FormFoot>
         <Button type="submit" mih={48} disabled={plan !== null && plan.problem !== ''}>
-          {plan && plan.problem === '' ? `Make ${describePlaces(plan.places.length)}` : 'Make the places'}
+          {plan && plan.problem === '' ? t('locations.make', { count: plan.places.length }) : t('locations.makeThem')}
         </Button>
         <Button variant="default" mih={48} onClick={leave}>
-          Cancel
+          {t('core.cancel')}
         </Button>
       </FormFoot>
     </form>
@@ -159,12 +161,13 @@ const noPlaces: readonly LocationDoc[] = []
 const newZone: Readonly<Record<string, string>> = { open: 'new' }
 
 function ZoneFirst() {
+  const t = useWords()
   const navigate = useNavigate()
   return (
     <Stack align="flex-start">
-      <Text>Places stand in a zone, and there is none in use yet. Make the zone first.</Text>
+      <Text>{t('locations.zoneFirst')}</Text>
       <Button mih={48} onClick={() => void navigate({ to: zonesPage, search: newZone })}>
-        Make a zone
+        {t('locations.makeZone')}
       </Button>
     </Stack>
   )

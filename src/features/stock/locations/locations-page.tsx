@@ -2,6 +2,7 @@
  * Locations: scan a bin to see what is in it and whether more may go in. One column on a handheld, the list beside it on a tablet; on a desktop
  * the table, with the open place in a drawer.
  */
+import { useWords } from '#language/use-words.ts'
 import { Button, Group } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { LocationsNew } from './locations-new.tsx'
 import { LocationsTable } from './locations-table.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
 import { useLocations, type Locations } from './use-locations.ts'
-import { describePlaces, usePlacesWork, type PlacesWork } from './use-places-work.ts'
+import { usePlacesWork, type PlacesWork } from './use-places-work.ts'
 import { useZoneScan } from '#features/stock/zones/use-zone-scan.ts'
 import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
 import styles from './locations-page.module.css'
@@ -27,6 +28,7 @@ const NEW = 'new'
 const noPlaces: ReadonlySet<string> = new Set()
 
 export function LocationsPage() {
+  const t = useWords()
   const locations = useLocations()
   const work = usePlacesWork()
   const [changing, setChanging] = useState(noPlaces)
@@ -51,7 +53,7 @@ export function LocationsPage() {
   )
   return (
     <ListPage
-      idle="Scan a bin to see what is in it"
+      idle={t('locations.idle')}
       list={list}
       record={isOpen && site.open !== NEW ? <OpenPlace locations={locations} /> : null}
       drawer={<PlaceDrawer locations={locations} />}
@@ -62,6 +64,7 @@ export function LocationsPage() {
 }
 
 function Fill({ locations }: { readonly locations: Locations }) {
+  const t = useWords()
   return (
     <div className={`${parts['scroll']} ${parts['clear']} ${styles['fillPage']}`}>
       <Button
@@ -72,7 +75,7 @@ function Fill({ locations }: { readonly locations: Locations }) {
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={() => locations.setSearch({ show: undefined })}
       >
-        All places
+        {t('locations.all')}
       </Button>
       <LocationsFill locations={locations} />
     </div>
@@ -85,12 +88,13 @@ function SyncState({ id }: { readonly id: string }) {
 }
 
 function PlaceDrawer({ locations: { site } }: { readonly locations: Locations }) {
+  const t = useWords()
   const place = site.byId.get(site.open)
   return (
     <RecordDrawer
       openId={site.open === '' || site.open === NEW || !site.places ? undefined : site.open}
       onClose={() => site.onOpen('')}
-      title={place?.name || place?.code || 'Place'}
+      title={place?.name || place?.code || t('place.place')}
       label={place?.name ? place.code : ''}
       state={place && <SyncState id={place.id} />}
     >
@@ -100,10 +104,11 @@ function PlaceDrawer({ locations: { site } }: { readonly locations: Locations })
 }
 
 function OpenPlace({ locations: { site } }: { readonly locations: Locations }) {
+  const t = useWords()
   const place = site.byId.get(site.open)
   if (!site.places) return null
   return (
-    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? 'Place'}>
+    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? t('place.place')}>
       <Group justify="space-between">
         <Button
           variant="subtle"
@@ -113,7 +118,7 @@ function OpenPlace({ locations: { site } }: { readonly locations: Locations }) {
           leftSection={<IconArrowLeft size={18} aria-hidden />}
           onClick={() => site.onOpen('')}
         >
-          All places
+          {t('locations.all')}
         </Button>
         {place && <SyncState id={place.id} />}
       </Group>
@@ -137,18 +142,23 @@ interface ManyDrawersProps {
 }
 
 function ManyDrawers({ locations: { site }, work, changing, onChanging }: ManyDrawersProps) {
+  const t = useWords()
   const close = () => site.onOpen('')
   const stop = () => onChanging(noPlaces)
   const chosen = (site.places ?? []).filter((place) => changing.has(place.id))
   return (
     <>
-      <RecordDrawer openId={site.open === NEW && site.mayWrite ? NEW : undefined} onClose={close} title="New places">
+      <RecordDrawer
+        openId={site.open === NEW && site.mayWrite ? NEW : undefined}
+        onClose={close}
+        title={t('locations.new')}
+      >
         <LocationsNew site={site} making={work} onDone={close} onCancel={close} />
       </RecordDrawer>
       <RecordDrawer
         openId={changing.size > 0 ? 'many' : undefined}
         onClose={stop}
-        title={`Change ${describePlaces(chosen.length)}`}
+        title={t('locations.change', { count: chosen.length })}
       >
         <LocationsChange places={chosen} work={work} onDone={stop} />
       </RecordDrawer>
@@ -157,5 +167,6 @@ function ManyDrawers({ locations: { site }, work, changing, onChanging }: ManyDr
 }
 
 function Gone() {
-  return <p>This place is not on this device. It may have been removed.</p>
+  const t = useWords()
+  return <p>{t('locations.gone')}</p>
 }

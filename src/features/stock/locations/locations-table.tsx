@@ -2,6 +2,8 @@
  * All places as a table: where each is, how full it is, whether it can be used. Several may be
  * ticked for their labels.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -24,31 +26,31 @@ const useLooks = Object.fromEntries(
     return [use, { words, ...(tone ? { tone, icon: stateLooks.full.icon } : {}) }]
   }),
 )
-const inUse: StateLook = { words: 'In use' }
+const inUse: StateLook = { words: msg('locations.inUse') }
 // How full it is has a column of its own.
 const states: Readonly<Record<string, StateLook>> = { ...stateLooks, open: inUse, full: inUse }
 
 const columns: readonly Column<LocationRow>[] = [
-  labelColumn('code', 'Code', (row) => row.place.code, { primary: true, width: 150 }),
-  textColumn('kind', 'Kind', (row) => placeKindLabels[row.place.kind], {
+  labelColumn('code', msg('place.code'), (row) => row.place.code, { primary: true, width: 150 }),
+  textColumn('kind', msg('place.fact.kind'), (row) => placeKindLabels[row.place.kind], {
     options: 'auto',
     width: 100,
     secondary: true,
   }),
-  textColumn('name', 'Name', (row) => row.place.name, { hidden: true }),
-  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
-  placeColumn('within', 'In', (row) => row.within, { options: 'auto' }),
-  qtyColumn('qty', 'Items', (row) => row.sum?.qty ?? null, { secondary: true }),
-  qtyColumn('capacity', 'Capacity', (row) => row.sum?.capacity ?? row.place.capacity, { width: 96 }),
-  percentColumn('full', 'Full', (row) => row.pct),
-  badgeColumn('use', 'How full', (row) => row.use, useLooks, { width: 136 }),
-  badgeColumn('state', 'State', (row) => row.state, states, { secondary: true, width: 116 }),
-  textColumn('why', 'Why blocked', (row) => row.place.blockedReason),
-  dayColumn('counted', 'Counted', (row) => row.countedAt),
-  qtyColumn('walk', 'Walk', (row) => row.place.pickOrder, { width: 92 }),
-  textColumn('stages', 'Stages', (row) => describeStages(row.place.allowedStages), { hidden: true }),
-  labelColumn('former', 'Former codes', (row) => row.place.aliases.join(', '), { hidden: true }),
-  textColumn('purpose', 'Purpose', (row) => row.place.purpose, { hidden: true }),
+  textColumn('name', msg('place.name'), (row) => row.place.name, { hidden: true }),
+  placeColumn('zone', msg('unit.zone'), (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
+  placeColumn('within', msg('place.fact.in'), (row) => row.within, { options: 'auto' }),
+  qtyColumn('qty', msg('unit.items'), (row) => row.sum?.qty ?? null, { secondary: true }),
+  qtyColumn('capacity', msg('place.capacity'), (row) => row.sum?.capacity ?? row.place.capacity, { width: 96 }),
+  percentColumn('full', msg('locations.full'), (row) => row.pct),
+  badgeColumn('use', msg('locations.howFull'), (row) => row.use, useLooks, { width: 136 }),
+  badgeColumn('state', msg('place.fact.state'), (row) => row.state, states, { secondary: true, width: 116 }),
+  textColumn('why', msg('place.fact.whyBlocked'), (row) => row.place.blockedReason),
+  dayColumn('counted', msg('locations.counted'), (row) => row.countedAt),
+  qtyColumn('walk', msg('locations.walk'), (row) => row.place.pickOrder, { width: 92 }),
+  textColumn('stages', msg('place.fact.stages'), (row) => describeStages(row.place.allowedStages), { hidden: true }),
+  labelColumn('former', msg('place.fact.formerCodes'), (row) => row.place.aliases.join(', '), { hidden: true }),
+  textColumn('purpose', msg('place.purpose'), (row) => row.place.purpose, { hidden: true }),
 ]
 
 interface LocationsTableProps {
@@ -60,6 +62,7 @@ interface LocationsTableProps {
 }
 
 export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProps) {
+  const t = useWords()
   const { site, rows, search, setSearch } = locations
   const printer = useLabelPrinter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -68,24 +71,24 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
   const draw = () => setSearch({ show: 'fill' })
   const create: ReactNode = site.mayWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => site.onOpen('new')}>
-      New places
+      {t('locations.new')}
     </Button>
   )
   const many = bulk && chosen.size > 0 && (
     <>
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAll}>
-        Print {chosen.size === 1 ? 'label' : `${chosen.size.toLocaleString('en-US')} labels`}
+        {t('locations.print', { count: chosen.size })}
       </Button>
       {site.mayWrite && (
         <Button variant="default" onClick={() => onChosen(chosen)}>
-          Change {chosen.size.toLocaleString('en-US')}
+          {t('locations.changeCount', { count: chosen.size })}
         </Button>
       )}
     </>
   )
   return (
     <RecordTable
-      name="Places"
+      name={msg('locations.table')}
       rows={rows}
       columns={columns}
       rowId={(row) => row.place.id}
@@ -99,20 +102,20 @@ export function LocationsTable({ locations, bulk, onChosen }: LocationsTableProp
           {many}
           {bulk ? (
             <Button variant="default" leftSection={<IconChartBar size={16} aria-hidden />} onClick={draw}>
-              Chart
+              {t('locations.chart')}
             </Button>
           ) : (
-            <ActionIcon variant="default" size={48} aria-label="Chart" onClick={draw}>
+            <ActionIcon variant="default" size={48} aria-label={t('locations.chart')} onClick={draw}>
               <IconChartBar size={20} aria-hidden />
             </ActionIcon>
           )}
           {create}
         </>
       }
-      footer={(shown) => ({ qty: shown.reduce((sum, row) => sum + row.ownQty, 0).toLocaleString('en-US') })}
+      footer={(shown) => ({ qty: t.number(shown.reduce((sum, row) => sum + row.ownQty, 0)) })}
       empty={
-        <EmptyState icon={IconGridDots} title="No places yet" action={create}>
-          Zones, racks and bins appear here. A pattern such as A-{'{01..12}'}-{'{01..05}'} makes many at once.
+        <EmptyState icon={IconGridDots} title={msg('locations.none')} action={create}>
+          {t('locations.noneHint')}
         </EmptyState>
       }
     />

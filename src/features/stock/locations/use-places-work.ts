@@ -1,4 +1,5 @@
 /** Making and changing many places: how far it is, calling it off, and the undo of the whole lot. Lives in the page, so that a closed drawer stops nothing. */
+import { joined, msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
@@ -8,7 +9,7 @@ import { showHint } from '#ui/command/undo-notice.tsx'
 import { useCommand, type Done } from '#ui/command/use-command.ts'
 
 export interface PlacesProgress {
-  readonly words: string
+  readonly words: Words
   readonly done: number
   readonly total: number
   readonly mayCancel: boolean
@@ -23,21 +24,19 @@ export interface PlacesWork {
   readonly cancel: () => void
 }
 
-type Show = (words: string, mayCancel: boolean) => Watching['onProgress']
+type Show = (words: Words, mayCancel: boolean) => Watching['onProgress']
 
 const NAMED = 3
 
 function sayStaying(codes: readonly string[]): void {
   if (codes.length === 0) return
-  const more = codes.length > NAMED ? ` and ${(codes.length - NAMED).toLocaleString('en-US')} more` : ''
-  const message = `${codes.slice(0, NAMED).join(', ')}${more}: something is in there, or they were changed since.`
-  showHint('Some places stay', message)
+  const named = joined(codes.slice(0, NAMED))
+  const more = codes.length - NAMED
+  const places = more > 0 ? msg('locations.andMore', { places: named, count: more }) : named
+  showHint(msg('locations.someStay'), msg('locations.somethingIn', { places }))
 }
 
-const options = { unsaved: 'The device could not save all of it. Look at the list, then try again.' } as const
-
-export const describePlaces = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
+const options = { unsaved: msg('locations.notAllSaved') } as const
 
 export function usePlacesWork(): PlacesWork {
   const context = useCommandContext()
@@ -46,7 +45,7 @@ export function usePlacesWork(): PlacesWork {
   const stopper = useRef<AbortController | null>(null)
   const show = useCallback<Show>((words, mayCancel) => (done, total) => setProgress({ words, done, total, mayCancel }), []) // prettier-ignore
   const run = useCallback(
-    async (words: string, total: number, act: (watching: Watching) => Promise<Done>) => {
+    async (words: Words, total: number, act: (watching: Watching) => Promise<Done>) => {
       let isDone = false
       await runCommand(async () => {
         const stopping = new AbortController()
@@ -59,7 +58,7 @@ export function usePlacesWork(): PlacesWork {
           return { words: done.words, undo: () => done.undo().finally(() => setProgress(null)) }
         } catch (error) {
           if (!(error instanceof PlacesCancelled)) throw error
-          showHint('Stopped', 'Everything is as it was.')
+          showHint(msg('locations.stopped'), msg('locations.stoppedDetail'))
           return null
         } finally {
           setProgress(null)
@@ -71,19 +70,20 @@ export function usePlacesWork(): PlacesWork {
   )
   const make = useCallback<PlacesWork['make']>(
     (order) =>
-      run('Making places', order.places.length, async (watching) => {
+      run(msg('locations.making'), order.places.length, async (watching) => {
         const made = await makePlaces(context, order, watching)
-        const undo = async () => sayStaying(await undoMadePlaces(context, made, show('Taking them back', false)))
-        return { words: `${describePlaces(made.ids.length)} made`, undo }
+        const undo = async () =>
+          sayStaying(await undoMadePlaces(context, made, show(msg('locations.takingThemBack'), false)))
+        return { words: msg('locations.made', { count: made.ids.length }), undo }
       }),
     [run, show, context],
   )
   const change = useCallback<PlacesWork['change']>(
     (places, wanted) =>
-      run('Changing places', places.length, async (watching) => {
+      run(msg('locations.changing'), places.length, async (watching) => {
         const done = await changePlaces(context, places, wanted, watching)
         const count = new Set(done.map((one) => one.docId)).size
-        return { words: `${describePlaces(count)} changed`, undo: () => undoPlaces(context, done, show('Taking it back', false)) } // prettier-ignore
+        return { words: msg('locations.changed', { count }), undo: () => undoPlaces(context, done, show(msg('locations.takingItBack'), false)) } // prettier-ignore
       }),
     [run, show, context],
   )

@@ -1,4 +1,6 @@
 /** What a manager does with a place: change, rename, close or block it, print its label. Asked in place, never in a dialog over it. */
+import { useWords } from '#language/use-words.ts'
+import { lower, msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import {
   IconBan,
@@ -23,6 +25,7 @@ import parts from '#ui/parts/parts.module.css'
 type Asking = 'edit' | 'rename' | 'block' | null
 
 export function ZonesActions({ zones, place }: PlaceProps) {
+  const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
   const printer = useLabelPrinter()
@@ -33,7 +36,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
   }
   const within = placesWithin(zones.places ?? [], place.id)
   const isZone = place.kind === 'zone'
-  const kind = placeKindLabels[place.kind].toLowerCase()
+  const kind = lower(placeKindLabels[place.kind])
   const done = () => ask(null)
   if (asking === 'edit') return <EditForm place={place} onDone={done} />
   if (asking === 'rename') return <RenameForm place={place} onDone={done} />
@@ -42,42 +45,48 @@ export function ZonesActions({ zones, place }: PlaceProps) {
     <div className={parts['part']}>
       <div className={parts['buttons']}>
         <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => ask('edit')}>
-          Edit
+          {t('place.edit')}
         </Button>
         <Button variant="default" leftSection={<IconTag size={18} aria-hidden />} onClick={() => ask('rename')}>
-          Rename
+          {t('place.rename')}
         </Button>
         {place.closedAt === '' && (
           <Button
             variant="default"
             leftSection={<IconDoorExit size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => closePlace(context, place.id), `${place.code} closed`)}
+            onClick={() =>
+              void writes.run(() => closePlace(context, place.id), msg('place.wasClosed', { place: place.code }))
+            }
           >
-            Close {kind}
+            {t('place.close', { kind })}
           </Button>
         )}
         {place.closedAt !== '' && (
           <Button
             leftSection={<IconDoorEnter size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => reopenPlace(context, place.id), `${place.code} open again`)}
+            onClick={() =>
+              void writes.run(() => reopenPlace(context, place.id), msg('place.openAgain', { place: place.code }))
+            }
           >
-            Reopen {kind}
+            {t('place.reopen', { kind })}
           </Button>
         )}
         {!isZone && !place.blocked && (
           <Button variant="default" leftSection={<IconBan size={18} aria-hidden />} onClick={() => ask('block')}>
-            Block
+            {t('place.block')}
           </Button>
         )}
         {place.blocked && (
           <Button
             leftSection={<IconCircleCheck size={18} aria-hidden />}
             disabled={writes.busy}
-            onClick={() => void writes.run(() => unblockPlace(context, place.id), `${place.code} in use again`)}
+            onClick={() =>
+              void writes.run(() => unblockPlace(context, place.id), msg('place.inUseAgain', { place: place.code }))
+            }
           >
-            Unblock
+            {t('place.unblock')}
           </Button>
         )}
         <Button
@@ -85,7 +94,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => void printer.print([placeLabelJob(place)])}
         >
-          Print label
+          {t('place.printLabel')}
         </Button>
         {within.length > 1 && (
           <Button
@@ -93,7 +102,7 @@ export function ZonesActions({ zones, place }: PlaceProps) {
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => void printer.print(within.map(placeLabelJob))}
           >
-            Print {within.length} labels
+            {t('place.printLabels', { count: within.length })}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@
  * The contents of a place: the places within it, the pallets anywhere in it, the units on no
  * pallet.
  */
+import { joined, lower, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -30,8 +31,6 @@ const palletLink = (id: string): { to: string; search: Record<string, unknown> }
   search: { open: id },
 })
 
-const count = (qty: number): string => qty.toLocaleString('en-US')
-
 export function ZonesContents({ zones, place }: PlaceProps) {
   const t = useWords()
   const { db } = useCommandContext()
@@ -41,22 +40,22 @@ export function ZonesContents({ zones, place }: PlaceProps) {
     () => (zones.pallets ? palletsWithin(zones.places ?? [], place.id, zones.pallets) : undefined),
     [zones.places, zones.pallets, place.id],
   )
-  if (!loose || !pallets) return <p className={parts['quiet']}>Counting …</p>
+  if (!loose || !pallets) return <p className={parts['quiet']}>{t('place.counting')}</p>
   const { units, isCut } = loose
   const isEmpty = pallets.length + units.length + within.length === 0
   return (
     <>
-      {isEmpty && <p className={parts['quiet']}>Nothing is recorded here.</p>}
+      {isEmpty && <p className={parts['quiet']}>{t('place.nothingHere')}</p>}
       <PlacesWithin zones={zones} within={within} />
       <PalletsHere key={`pallets ${place.id}`} zones={zones} place={place} pallets={pallets} />
       <Listed
-        title={pallets.length > 0 ? 'Units on no pallet' : 'Units here'}
+        title={pallets.length > 0 ? msg('place.unitsOnNoPallet') : msg('place.unitsHere')}
         all={units}
-        note={isCut ? `Only the first ${units.length} are listed here.` : ''}
+        note={isCut ? msg('place.onlyFirst', { count: units.length }) : ''}
       >
         {(unit) => (
-          <FigureRow key={unit.id} lead={unit.label} figure={unit.qty > 1 ? `× ${count(unit.qty)}` : ''}>
-            {unit.title || 'Not on the manifest'}
+          <FigureRow key={unit.id} lead={unit.label} figure={unit.qty > 1 ? `× ${t.number(unit.qty)}` : ''}>
+            {unit.title || t('unit.noTitle')}
             <span className={parts['quiet']}> {t.of(stageLabels[unit.stage])}</span>
           </FigureRow>
         )}
@@ -66,10 +65,11 @@ export function ZonesContents({ zones, place }: PlaceProps) {
 }
 
 function PlacesWithin({ zones, within }: Pick<PlaceProps, 'zones'> & { readonly within: readonly LocationDoc[] }) {
+  const t = useWords()
   if (within.length === 0) return null
   return (
     <section className={parts['part']}>
-      <h3 className={parts['heading']}>Places in it</h3>
+      <h3 className={parts['heading']}>{t('place.fact.placesIn')}</h3>
       <ul className={parts['bare']}>
         {within.map((one) => {
           const sum = zones.sums?.get(one.id)
@@ -77,7 +77,7 @@ function PlacesWithin({ zones, within }: Pick<PlaceProps, 'zones'> & { readonly 
             <FigureRow
               key={one.id}
               lead={one.code}
-              figure={sum ? count(sum.qty) : '–'}
+              figure={sum ? t.number(sum.qty) : '–'}
               onOpen={() => zones.onOpen(one.id)}
             >
               <PlaceMark state={placeState(one, sum)} />
@@ -95,6 +95,7 @@ interface PalletsHereProps extends PlaceProps {
 
 /** The pallets anywhere in the place, the fullest first; one opens on the page Pallets. */
 function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const listed = pallets.slice(0, MOST_PALLETS)
   const ids = listed.map((pallet) => pallet.id)
@@ -102,11 +103,9 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
   const docs = useLive(() => watchPallets(db, ids), [db, key])
   return (
     <Listed
-      title="Pallets"
+      title={msg('place.palletsHere')}
       all={listed}
-      note={
-        pallets.length > MOST_PALLETS ? `Only the fullest ${MOST_PALLETS} of ${count(pallets.length)} are listed.` : ''
-      }
+      note={pallets.length > MOST_PALLETS ? msg('place.onlyFullest', { count: MOST_PALLETS, all: pallets.length }) : ''}
     >
       {(pallet) => {
         const doc = docs?.get(pallet.id)
@@ -119,10 +118,10 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
                 {doc?.label ?? pallet.id}
               </Text>
             }
-            figure={`${count(pallet.qty)} ${pallet.qty === 1 ? 'unit' : 'units'}`}
+            figure={t('place.units', { qty: pallet.qty })}
             link={palletLink(pallet.id)}
           >
-            {[doc ? describePallet(doc) : '', where].filter((words) => words !== '').join(' · ')}
+            {t.of(joined([doc && describePallet(doc), where], ' · '))}
           </FigureRow>
         )
       }}
@@ -130,32 +129,33 @@ function PalletsHere({ zones, place, pallets }: PalletsHereProps) {
   )
 }
 
-const describePallet = ({ kind, status }: ContainerDoc): string =>
-  `${kindLabels[kind]}, ${statusLabels[status].toLowerCase()}`
+const describePallet = ({ kind, status }: ContainerDoc): Words =>
+  joined([kindLabels[kind], lower(statusLabels[status])])
 
 interface ListedProps<Row> {
-  readonly title: string
+  readonly title: Words
   readonly all: readonly Row[]
   /** Shown under the whole list. */
-  readonly note: string
+  readonly note: Words
   readonly children: (row: Row) => ReactNode
 }
 
 /** The first rows of a list, the rest a press away. Nothing for an empty list. */
 function Listed<Row>({ title, all, note, children }: ListedProps<Row>) {
+  const t = useWords()
   const [isWhole, setWhole] = useState(false)
   if (all.length === 0) return null
   const shown = isWhole ? all : all.slice(0, FIRST)
   return (
     <section className={parts['part']}>
-      <h3 className={parts['heading']}>{title}</h3>
+      <h3 className={parts['heading']}>{t.of(title)}</h3>
       <ul className={parts['bare']}>{shown.map(children)}</ul>
       {shown.length < all.length && (
         <Button variant="subtle" color="gray" mih={48} px={8} onClick={() => setWhole(true)}>
-          Show all {count(all.length)}
+          {t('parts.showAll', { count: all.length })}
         </Button>
       )}
-      {isWhole && note !== '' && <p className={parts['quiet']}>{note}</p>}
+      {isWhole && note !== '' && <p className={parts['quiet']}>{t.of(note)}</p>}
     </section>
   )
 }

@@ -19,18 +19,19 @@ export function ZoneFieldset({
   readonly form: ZoneForm
   readonly onForm: (next: Partial<ZoneForm>) => void
 }) {
+  const t = useWords()
   return (
     <Stack>
       <TextInput
-        label="Name"
+        label={t('place.name')}
         size="md"
         maxLength={120}
         value={form.name}
         onChange={(event) => onForm({ name: event.currentTarget.value })}
       />
       <Textarea
-        label="Purpose"
-        description="What belongs here, in a line"
+        label={t('place.purpose')}
+        description={t('place.purposeHint')}
         size="md"
         maxLength={300}
         autosize
@@ -40,8 +41,8 @@ export function ZoneFieldset({
       />
       <StagesField value={form.allowedStages} onChange={(allowedStages) => onForm({ allowedStages })} />
       <CountField
-        label="Capacity"
-        description="In units. Leave it empty when it is not known."
+        label={t('place.capacity')}
+        description={t('place.capacityHint')}
         size="md"
         max={1_000_000}
         value={form.capacity}
@@ -62,8 +63,8 @@ export function StagesField({
   const t = useWords()
   return (
     <MultiSelect
-      label="Stages that belong here"
-      description="None means all. A put-away of another stage warns."
+      label={t('place.stages')}
+      description={t('place.stagesHint')}
       size="md"
       data={stages.map(({ value: stage, label }) => ({ value: stage, label: t.of(label) }))}
       value={[...value]}

@@ -1,4 +1,6 @@
 /** A new zone: a code for the label, and what the area is for. What is half typed survives a reload. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { locationCodeOf } from '#domain/codes/labels.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -18,6 +20,7 @@ export function ZonesNew({
   readonly onDone: (id: string) => void
   readonly onCancel: () => void
 }) {
+  const t = useWords()
   const context = useCommandContext()
   const [form, setForm] = useDraft(DRAFT, blank)
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
@@ -32,7 +35,7 @@ export function ZonesNew({
         await removeZone(context, id)
         onDone('')
       }
-      return { words: `Zone ${locationCodeOf(code)} made`, undo }
+      return { words: msg('zones.made', { code: locationCodeOf(code) }), undo }
     })
   return (
     <form
@@ -43,8 +46,8 @@ export function ZonesNew({
     >
       <Stack>
         <TextInput
-          label="Code"
-          description="Short, as it stands on the label, such as MEZZANINE"
+          label={t('place.code')}
+          description={t('place.codeHint')}
           required
           maxLength={40}
           size="md"
@@ -59,7 +62,7 @@ export function ZonesNew({
         <ZoneFieldset form={form} onForm={(next) => void setForm({ ...form, ...next })} />
         <Group>
           <Button type="submit" mih={48} disabled={busy}>
-            Make the zone
+            {t('zones.make')}
           </Button>
           <Button
             variant="default"
@@ -69,7 +72,7 @@ export function ZonesNew({
               onCancel()
             }}
           >
-            Cancel
+            {t('core.cancel')}
           </Button>
         </Group>
       </Stack>

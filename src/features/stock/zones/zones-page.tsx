@@ -3,6 +3,8 @@
  * place beside the list on a tablet, a drawer on a desktop. Every person who is signed in can read
  * the zones; only a person with a role has the places below them, and the stock.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -21,6 +23,7 @@ import styles from './zones-page.module.css'
 const NEW = 'new'
 
 export function ZonesPage() {
+  const t = useWords()
   const zones = useZones()
   const room = useRoom()
   useZoneScan(zones)
@@ -30,13 +33,13 @@ export function ZonesPage() {
   const besideDirectory = room === 'tablet' && fill ? <div className={parts['clear']}>{fill}</div> : null
   return (
     <ListPage
-      idle="Scan a place to see what it is for"
+      idle={t('zones.idle')}
       list={
         room === 'desktop' ? (
           <div className={`${parts['columns']} ${styles['desk']}`}>
             {directory}
             {fill && (
-              <aside className={styles['aside']} aria-label="How full the zones are">
+              <aside className={styles['aside']} aria-label={t('zones.howFull')}>
                 {fill}
               </aside>
             )}
@@ -52,6 +55,7 @@ export function ZonesPage() {
 }
 
 function Directory({ zones }: { readonly zones: Zones }) {
+  const t = useWords()
   const add = zones.mayWrite && (
     <Button
       variant="default"
@@ -59,16 +63,14 @@ function Directory({ zones }: { readonly zones: Zones }) {
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => zones.onOpen(NEW)}
     >
-      New zone
+      {t('zones.new')}
     </Button>
   )
   return (
     <div className={styles['directory']}>
       {zones.tree.length === 0 ? (
-        <EmptyState icon={IconBuildingWarehouse} title="No zones yet" action={add}>
-          {zones.mayWrite
-            ? 'A zone is an area with a purpose: receiving, storage, staging. Bins come under it in Locations.'
-            : 'Zones appear here when a manager adds them and this device receives them.'}
+        <EmptyState icon={IconBuildingWarehouse} title={msg('zones.none')} action={add}>
+          {zones.mayWrite ? t('zones.noneHint') : t('zones.noneHintReader')}
         </EmptyState>
       ) : (
         <>
@@ -81,6 +83,7 @@ function Directory({ zones }: { readonly zones: Zones }) {
 }
 
 function DesktopDrawers({ zones }: { readonly zones: Zones }) {
+  const t = useWords()
   const place = zones.byId.get(zones.open)
   const close = () => zones.onOpen('')
   return (
@@ -88,12 +91,16 @@ function DesktopDrawers({ zones }: { readonly zones: Zones }) {
       <RecordDrawer
         openId={zones.open === '' || zones.open === NEW ? undefined : zones.open}
         onClose={close}
-        title={place?.name || place?.code || 'Place'}
+        title={place?.name || place?.code || t('place.place')}
         label={place?.code ?? ''}
       >
         {place ? <ZonesPlace key={place.id} zones={zones} place={place} /> : <Gone />}
       </RecordDrawer>
-      <RecordDrawer openId={zones.open === NEW && zones.mayWrite ? NEW : undefined} onClose={close} title="New zone">
+      <RecordDrawer
+        openId={zones.open === NEW && zones.mayWrite ? NEW : undefined}
+        onClose={close}
+        title={t('zones.new')}
+      >
         <ZonesNew onDone={zones.onOpen} onCancel={close} />
       </RecordDrawer>
     </>
@@ -101,10 +108,11 @@ function DesktopDrawers({ zones }: { readonly zones: Zones }) {
 }
 
 function OpenPlace({ zones }: { readonly zones: Zones }) {
+  const t = useWords()
   const place = zones.byId.get(zones.open)
   const close = () => zones.onOpen('')
   return (
-    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? 'Place'}>
+    <section className={`${parts['slim']} ${parts['clear']}`} aria-label={place?.code ?? t('place.place')}>
       <Button
         variant="subtle"
         color="gray"
@@ -113,7 +121,7 @@ function OpenPlace({ zones }: { readonly zones: Zones }) {
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={close}
       >
-        All zones
+        {t('zones.all')}
       </Button>
       {zones.open === NEW && zones.mayWrite && <ZonesNew onDone={zones.onOpen} onCancel={close} />}
       {place && (
@@ -128,5 +136,6 @@ function OpenPlace({ zones }: { readonly zones: Zones }) {
 }
 
 function Gone() {
-  return <p>This place is not on this device. It may have been removed, or you have no access to it.</p>
+  const t = useWords()
+  return <p>{t('place.gone')}</p>
 }

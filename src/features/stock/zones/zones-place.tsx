@@ -1,6 +1,6 @@
 /** One place: what it is for, what is in it, and for managers what can be done with it. The same on the page and in the drawer. */
 import { useWords } from '#language/use-words.ts'
-import { moment } from '#messages/message.ts'
+import { joined, lower, moment, msg, type Words } from '#messages/message.ts'
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -65,20 +65,20 @@ const marks = { green: IconCircleCheck, amber: IconAlertTriangle, red: IconBan }
 
 /** Whether something may be put down here now, why not, and how full it is. */
 function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly sum: PlaceSum | undefined }) {
+  const t = useWords()
   const Icon = marks[state.tone]
   return (
     <div className={`${styles['putAway']} ${toneClass}`} data-tone={state.tone}>
       <Icon size={20} aria-hidden />
       <div>
-        {state.words}
-        <div className={styles['fillWords']}>{sum ? describeFill(sum) : 'Counting …'}</div>
+        {t.of(state.words)}
+        <div className={styles['fillWords']}>{sum ? t.of(describeFill(sum)) : t('place.counting')}</div>
       </div>
     </div>
   )
 }
 
 function PlaceFacts({ zones, place }: PlaceProps) {
-  const t = useWords()
   const nowIso = useNow(60_000)
   const sum = zones.sums?.get(place.id)
   const onPallets = zones.maySeeStock ? describeOnPallets(zones, place) : ''
@@ -88,10 +88,10 @@ function PlaceFacts({ zones, place }: PlaceProps) {
   // The nearest place that names stages decides, as at put-away.
   const judge = path.findLast((one) => one.allowedStages.length > 0)
   const facts: (Fact | false)[] = [
-    (place.kind === 'zone' || place.purpose !== '') && { label: 'Purpose', value: place.purpose },
-    { label: 'Kind', value: placeKindLabels[place.kind] },
+    (place.kind === 'zone' || place.purpose !== '') && { label: msg('place.purpose'), value: place.purpose },
+    { label: msg('place.fact.kind'), value: placeKindLabels[place.kind] },
     above.length > 0 && {
-      label: 'In',
+      label: msg('place.fact.in'),
       value: above.map((one, index) => (
         <span key={one.id}>
           {index > 0 && ' › '}
@@ -101,44 +101,48 @@ function PlaceFacts({ zones, place }: PlaceProps) {
         </span>
       )),
     },
-    state !== 'open' && { label: 'State', value: <PlaceMark state={state} /> },
-    place.blocked && { label: 'Why blocked', value: place.blockedReason },
+    state !== 'open' && { label: msg('place.fact.state'), value: <PlaceMark state={state} /> },
+    place.blocked && { label: msg('place.fact.whyBlocked'), value: place.blockedReason },
     place.closedAt !== '' && {
-      label: 'Closed',
-      value: t('time.withAgo', { at: moment(place.closedAt, 'time'), ago: describeAgo(place.closedAt, nowIso) }),
+      label: msg('place.closed'),
+      value: msg('time.withAgo', { at: moment(place.closedAt, 'time'), ago: describeAgo(place.closedAt, nowIso) }),
     },
-    { label: 'Stages', value: judge ? describeStages(judge.allowedStages) : 'All' },
+    { label: msg('place.fact.stages'), value: judge ? describeStages(judge.allowedStages) : msg('place.fact.all') },
     zones.maySeeStock && {
-      label: 'Units in it',
-      value: sum
-        ? `${sum.qty.toLocaleString('en-US')}${sum.capacity === null ? '' : ` of ${sum.capacity.toLocaleString('en-US')}`}`
-        : 'Counting …',
+      label: msg('place.fact.unitsIn'),
+      value: sum ? describeQty(sum) : msg('place.counting'),
     },
-    onPallets !== '' && { label: 'On pallets', value: onPallets },
+    onPallets !== '' && { label: msg('place.fact.onPallets'), value: onPallets },
     zones.maySeeStock &&
       sum !== undefined &&
       sum.places > 0 && {
-        label: 'Places in it',
-        value: `${sum.places.toLocaleString('en-US')}${sum.blocked > 0 ? `, ${sum.blocked} blocked` : ''}`,
+        label: msg('place.fact.placesIn'),
+        value:
+          sum.blocked > 0
+            ? msg('place.placesBlocked', { places: sum.places, blocked: sum.blocked })
+            : msg('core.number', { value: sum.places }),
       },
-    place.aliases.length > 0 && { label: 'Former codes', value: place.aliases.join(', '), mono: true },
+    place.aliases.length > 0 && { label: msg('place.fact.formerCodes'), value: joined(place.aliases), mono: true },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
 }
 
 /** `54 units on 2 pallets`; `''` without pallets. */
-function describeOnPallets(zones: Zones, place: LocationDoc): string {
+function describeOnPallets(zones: Zones, place: LocationDoc): Words {
   const pallets = palletsWithin(zones.places ?? [], place.id, zones.pallets ?? new Map())
   const qty = pallets.reduce((sum, pallet) => sum + pallet.qty, 0)
   if (pallets.length === 0) return ''
-  const units = `${qty.toLocaleString('en-US')} ${qty === 1 ? 'unit' : 'units'}`
-  return `${units} on ${pallets.length.toLocaleString('en-US')} ${pallets.length === 1 ? 'pallet' : 'pallets'}`
+  return msg('place.unitsOnPallets', { units: qty, pallets: pallets.length })
 }
 
-function describeFill(sum: PlaceSum): string {
-  const words = utilisationLabels[utilisationOf(sum)].toLowerCase()
+function describeQty({ qty, capacity }: PlaceSum): Words {
+  return capacity === null ? msg('core.number', { value: qty }) : msg('place.qtyOf', { qty, capacity })
+}
+
+function describeFill(sum: PlaceSum): Words {
+  const state = lower(utilisationLabels[utilisationOf(sum)])
   const pct = fillPct(sum)
-  const qty = sum.qty.toLocaleString('en-US')
-  if (pct === null || sum.capacity === null) return `${qty} in it, ${words}`
-  return `${qty} of ${sum.capacity.toLocaleString('en-US')}: ${Math.round(pct).toLocaleString('en-US')} %, ${words}`
+  const { qty, capacity } = sum
+  if (pct === null || capacity === null) return msg('place.inIt', { qty, state })
+  return msg('place.fillOf', { qty, capacity, pct: Math.round(pct), state })
 }

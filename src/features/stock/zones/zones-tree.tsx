@@ -1,5 +1,6 @@
 /** The tree of places: what each is for, how full it is, whether it can be used. A zone opens to its aisles, they to racks and bins. */
-import { joined, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconBan, IconChevronDown, IconChevronRight, IconCircleX, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,9 +14,9 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './zones-page.module.css'
 
 export const stateLooks: { readonly [State in Exclude<PlaceState, 'open'>]: Required<StateLook> } = {
-  closed: { words: 'Closed', icon: IconCircleX, tone: 'red' },
-  blocked: { words: 'Blocked', icon: IconBan, tone: 'red' },
-  full: { words: 'Full', icon: IconStack2, tone: 'amber' },
+  closed: { words: msg('place.closed'), icon: IconCircleX, tone: 'red' },
+  blocked: { words: msg('place.blocked'), icon: IconBan, tone: 'red' },
+  full: { words: msg('place.full'), icon: IconStack2, tone: 'amber' },
 }
 
 export function PlaceMark({ state }: { readonly state: PlaceState }) {
@@ -53,6 +54,7 @@ interface BranchProps {
 }
 
 function Branch({ node, zones, unfolded, toggle }: BranchProps) {
+  const t = useWords()
   const { place, children, depth } = node
   const isUnfolded = unfolded.has(place.id)
   const sum = zones.sums?.get(place.id)
@@ -75,7 +77,7 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
               color="gray"
               size={44}
               aria-expanded={isUnfolded}
-              aria-label={`What is in ${place.code}`}
+              aria-label={t('place.whatIsIn', { place: place.code })}
               onClick={() => toggle(place.id)}
             >
               <Chevron size={20} aria-hidden />
@@ -93,7 +95,7 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
         {zones.maySeeStock && <Fill code={place.code} sum={sum} />}
       </div>
       {isUnfolded && children.length > 0 && (
-        <ul className={parts['bare']} aria-label={`In ${place.code}`}>
+        <ul className={parts['bare']} aria-label={t('place.isIn', { place: place.code })}>
           {children.map((child) => (
             <Branch key={child.place.id} node={child} zones={zones} unfolded={unfolded} toggle={toggle} />
           ))}
@@ -105,13 +107,14 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
 
 /** How much is in a place, and how full that makes it. Nothing while the stock is being counted. */
 function Fill({ code, sum }: { readonly code: string; readonly sum: PlaceSum | undefined }) {
+  const t = useWords()
   const pct = fillPct(sum)
   return (
     <span className={styles['fill']}>
       <span className={parts['qty']}>
-        {sum ? sum.qty.toLocaleString('en-US') : '–'}
+        {sum ? t.number(sum.qty) : '–'}
         {sum && sum.capacity !== null && (
-          <span className={parts['quiet']}> of {sum.capacity.toLocaleString('en-US')}</span>
+          <span className={parts['quiet']}> {t('place.ofCapacity', { capacity: sum.capacity })}</span>
         )}
       </span>
       {pct !== null && (
@@ -120,7 +123,7 @@ function Fill({ code, sum }: { readonly code: string; readonly sum: PlaceSum | u
           size={6}
           color={pct >= 100 ? 'yellow.6' : 'blue.5'}
           transitionDuration={0}
-          aria-label={`${code} is ${Math.round(pct)} % full`}
+          aria-label={t('place.isFull', { place: code, pct: Math.round(pct) })}
         />
       )}
     </span>
