@@ -47,8 +47,14 @@ export type MessageValue = MessagePart | number
 /** The values that a message needs: none, or exactly those of its text. */
 export type ValuesOf<Id extends MessageId> = MessageValues[Id] extends null ? [] : [values: MessageValues[Id]]
 
+const plain = new Map<MessageId, Message>()
+
+/** Without values it is the same object at every call, so that a hook or a memo that depends on it stays as it was. */
 export function msg<Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): Message {
-  return values ? { id, values } : { id }
+  if (values) return { id, values }
+  const known = plain.get(id) ?? { id }
+  plain.set(id, known)
+  return known
 }
 
 export const money = (cents: number | null): Money => ({ cents })

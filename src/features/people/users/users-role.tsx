@@ -14,9 +14,8 @@ import styles from './users-page.module.css'
 export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {
   const t = useWords()
   const choices = rolesFor(users.uid, user, users.people)
-  const reasons = [...new Set(choices.filter((one) => one.role !== user.role).map((one) => one.problem))].filter(
-    (reason) => reason !== '',
-  )
+  const problems = choices.filter((one) => one.role !== user.role).map((one) => t.of(one.problem))
+  const reasons = [...new Set(problems)].filter((reason) => reason !== '')
   const mayClear = user.role !== '' && roleProblem(users.uid, user, users.people, '') === ''
   return (
     <section className={parts['part']} aria-label={t('users.column.role')}>
@@ -44,7 +43,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
           </button>
         ))}
       </div>
-      {reasons.map(t.of).map((reason) => (
+      {reasons.map((reason) => (
         <Text key={reason} size="sm" mt="xs">
           {reason}
         </Text>
