@@ -58,7 +58,7 @@ export function receiveStep(state: ReceiveState, event: ReceiveEvent, facts: Rec
     case 'describe':
       return describe(state, event.title, facts)
     case 'take':
-      return takeIn(state, event.receipt, facts)
+      return taken(state, event.receipt, facts)
     case 'openPallet':
       return openPallet(state, event.container, event.load)
     case 'newPallet':
@@ -256,6 +256,20 @@ function describe(state: ReceiveState, title: string, facts: ReceiveFacts): Rece
   if (!facts.load) return noLoad(state)
   const receipt = receiptFor(state, noScan, facts.load, null)
   return shutTable(state, facts) ?? takeIn(state, { ...receipt, title: describedTitle(title) }, facts)
+}
+
+/**
+ * An answer takes the quantity and the condition as they are now: a person often sets them while
+ * the question waits. More than a line has room for is asked again, since the answer named a number.
+ */
+function taken(state: ReceiveState, asked: Receipt, facts: ReceiveFacts): ReceiveStep {
+  const candidate = asked.line && facts.candidates.find((one) => one.line.id === asked.line?.id)
+  const room = asked.line && !asked.line.extra ? asked.line.qty - (candidate?.receivedQty ?? 0) : state.qty
+  const overQty = Math.max(0, state.qty - Math.max(0, room))
+  const receipt = { ...asked, qty: state.qty, overQty, coarse: state.coarse }
+  if (candidate && state.qty !== asked.qty && overQty > 0)
+    return { state, say: overQuestion(receipt, candidate), writes: [] }
+  return takeIn(state, receipt, facts)
 }
 
 function takeIn(state: ReceiveState, receipt: Receipt, facts: ReceiveFacts): ReceiveStep {

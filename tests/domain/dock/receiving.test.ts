@@ -191,6 +191,20 @@ describe('an item', () => {
     expect(choices(step)).toMatchObject([{ kind: 'take', receipt: { line: null, qty: 1, overQty: 0 } }, leave])
     expect(step.say?.choices?.[0]?.command, 'a printed command takes it in').toBe('extra')
   })
+  it('that is asked about is taken with the quantity and the condition set while the question waits', () => {
+    const [receipt] = takes(scanned(session, 'HELLO-42', facts()))
+    const set = { ...session, qty: 3, coarse: 'damaged' } as const
+    const taken = receiveStep(set, { kind: 'take', receipt: receipt as Receipt }, facts())
+    expect(taken).toMatchObject(received({ line: null, qty: 3, overQty: 0, coarse: 'damaged' }))
+    expect(taken.say).toMatchObject({ title: 'Unknown item × 3', big: '3 extra' })
+  })
+  it('that is over is asked about again when the quantity was changed while the question waited', () => {
+    const full = facts({ candidates: [candidate(kettle, 7)] })
+    const [receipt] = takes(scanned(session, 'LPRQ3978200', full))
+    const more = receiveStep({ ...session, qty: 3 }, { kind: 'take', receipt: receipt as Receipt }, full)
+    expect(more.writes).toEqual([])
+    expect(more.say?.choices?.[0]?.label).toBe('Take 3 as over')
+  })
   it('whose unknown code was taken in as extra before is counted up without a question', () => {
     const extra = aLine({ id: 'x', loadId: 'load-1', qty: 0, extra: true, itemNo: 'HELLO-42' })
     const step = scanned(session, 'HELLO-42', facts({ candidates: [candidate(extra, 1)] }))
