@@ -16,6 +16,20 @@ const conditions: readonly (readonly [CoarseCondition, string])[] = [
   ['emptyBox', 'Empty box'],
 ]
 
+/**
+ * What is typed as a quantity. Why its text is kept: a field that is emptied must stay empty, or the
+ * next digit would go in front of or behind a 1 that no person typed.
+ */
+interface Typed {
+  readonly text: number | string
+  readonly qty: number
+  /** The session has it, on the disk. */
+  readonly isSaved: boolean
+}
+
+const isAllowed = ({ floatValue = 0 }: { readonly floatValue: number | undefined }): boolean =>
+  floatValue <= MOST_AT_ONCE
+
 export interface ReceiveControlsProps {
   readonly session: ReceiveState
   readonly tap: (event: ReceiveEvent) => void
@@ -25,13 +39,14 @@ export interface ReceiveControlsProps {
 }
 
 export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
-  // Why: the field shows what is typed at once, and the session follows when it is on the disk.
-  const [typed, setTyped] = useState<number | null>(null)
-  if (typed === session.qty) setTyped(null)
-  const qty = typed ?? session.qty
-  const setQty = (next: number) => {
-    setTyped(quantityIn(next))
-    tap({ kind: 'set', qty: next })
+  const [typed, setTyped] = useState<Typed | null>(null)
+  if (typed && !typed.isSaved && typed.qty === session.qty) setTyped({ ...typed, isSaved: true })
+  if (typed?.isSaved && typed.qty !== session.qty) setTyped(null)
+  const qty = typed?.qty ?? session.qty
+  const setQty = (next: number | string) => {
+    const count = quantityIn(Number(next))
+    setTyped({ text: next, qty: count, isSaved: count === session.qty })
+    tap({ kind: 'set', qty: count })
   }
   return (
     <Foot label="For the next scan" isStacked>
@@ -60,16 +75,19 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
         </ActionIcon>
         <NumberInput
           aria-label="Quantity"
-          value={qty}
+          value={typed?.text ?? session.qty}
+          placeholder="1"
           min={1}
           max={MOST_AT_ONCE}
+          isAllowed={isAllowed}
           allowDecimal={false}
           allowNegative={false}
           hideControls
           size="md"
           w={60}
           styles={{ input: { textAlign: 'center', height: 48 } }}
-          onChange={(value) => setQty(Number(value))}
+          onChange={setQty}
+          onBlur={() => setTyped((last) => last && { ...last, text: last.qty })}
         />
         <ActionIcon variant="default" size={48} aria-label="One more" onClick={() => setQty(qty + 1)}>
           <IconPlus size={20} aria-hidden />
