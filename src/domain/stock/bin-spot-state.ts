@@ -10,7 +10,16 @@ import type { PlaceChain } from '#domain/core/pallet-contents.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 
 /** A second read of a label within this time is the same scan. */
-export const SAME_SCAN_MS = 3_000
+const SAME_SCAN_MS = 3_000
+
+/**
+ * Whether two reads of a label are one scan; both are ISO UTC. A clock set back makes two scans of
+ * them: else the label would mean nothing until the clock is back where it was.
+ */
+export function isSameScan(before: string, now: string): boolean {
+  const apart = Date.parse(now) - Date.parse(before)
+  return apart >= 0 && apart < SAME_SCAN_MS
+}
 
 /** Kept as a draft. */
 export interface BinSpotState {

@@ -12,7 +12,7 @@ import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
 import { movePalletTo } from './cycle-count-settle.ts'
 import {
-  SAME_SCAN_MS,
+  isSameScan,
   type LadenPallet,
   type BinSpotEvent,
   type BinSpotFacts,
@@ -57,9 +57,7 @@ function scanned(state: BinSpotState, scan: Scan, facts: BinSpotFacts): BinSpotS
     return isBusy ? refuse(state, 'Scan a place', `${scan.raw} is none.`) : passThrough(state)
   }
   if (isBusy) return put(state, facts)
-  const isSame =
-    target.id === state.justPut.placeId && Date.parse(facts.at) - Date.parse(state.justPut.at) < SAME_SCAN_MS
-  if (isSame) {
+  if (target.id === state.justPut.placeId && isSameScan(state.justPut.at, facts.at)) {
     const detail = `To count ${target.code}, scan it again in a moment.`
     return { state, say: { tone: 'amber', title: `${target.code} is done`, detail }, writes: [] }
   }

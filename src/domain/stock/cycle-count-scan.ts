@@ -10,7 +10,7 @@ import { goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
 import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
 import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
 import {
-  SAME_SCAN_MS,
+  isSameScan,
   type Audit,
   type LadenPallet,
   type BinSpotEvent,
@@ -123,7 +123,7 @@ const again = (state: BinSpotState, what: string): BinSpotStep => ({
 
 /** The label of the counted place: the count is over, unless the wedge read it twice at the start. */
 function ownLabel(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSpotStep {
-  const isSame = Date.parse(facts.at) - Date.parse(audit.startedAt) < SAME_SCAN_MS && scansOf(audit) === 0
+  const isSame = isSameScan(audit.startedAt, facts.at) && scansOf(audit) === 0
   if (isSame && !audit.isOver) {
     const detail = `Scan everything that is in it, then ${audit.code} again.`
     return { state, say: { tone: 'plain', title: `Count ${audit.code}`, detail }, writes: [] }

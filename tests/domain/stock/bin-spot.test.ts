@@ -211,6 +211,20 @@ describe('a place first', () => {
       writes: [{ kind: 'row', row: { type: 'location.audited', to: 'matched' } }],
     })
   })
+  test('is counted when it is scanned, although the clock was set back since it took something', () => {
+    const state: BinSpotState = { ...emptyBinSpot, justPut: { placeId: bin.id, at: minute(60) } }
+    expect(binSpotStep(state, scan, facts({ place: chain }))).toMatchObject({
+      state: { audit: { placeId: bin.id } },
+      say: { tone: 'plain', title: 'Count A-01' },
+    })
+  })
+  test('that is empty ends its count when it is scanned, although the clock was set back since', () => {
+    const begun = binSpotStep(emptyBinSpot, scan, facts({ place: chain, at: minute(60) })).state
+    expect(binSpotStep(begun, scan, facts({ place: chain }))).toMatchObject({
+      state: { audit: null },
+      say: { tone: 'green', title: 'A-01 is right' },
+    })
+  })
   test('is noted once and keeps its answer when its end is pressed twice', () => {
     const finish: BinSpotEvent = { kind: 'finish' }
     const kept = { say: null, writes: [], keepsAnswer: true }
