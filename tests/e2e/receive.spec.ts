@@ -134,6 +134,32 @@ test('on a new device, scans wait until the lines of the truck are here, and are
   expect(errors).toEqual([])
 })
 
+test('a reload shows no figure, and no empty list, before what they rest on is read', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await scan(page, lpn(1))
+  await expect(page.getByTestId('received-of-expected')).toHaveText('1 of 46')
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      for (const part of document.querySelectorAll('main section, main aside, main [class*=recent]'))
+        seen.add(part.textContent ?? '')
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.reload()
+  await expect(page.getByTestId('received-of-expected')).toHaveText('1 of 46')
+  await expect(page.getByRole('list', { name: 'Just received' })).toBeVisible()
+  const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].join('|'))
+  expect(seen).not.toMatch(
+    /\b0 of 0|1 of 0|0 of 46|\b0 in|No load on the table|No pallet on the table|What you receive appears here/,
+  )
+  expect(errors).toEqual([])
+})
+
 test('the last scan is taken back, and the ledger tells both', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/receive')

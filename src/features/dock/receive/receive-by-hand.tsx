@@ -10,7 +10,7 @@ const SHOWN = 12
 
 export interface ReceiveByHandProps {
   readonly lines: readonly ManifestLineDoc[]
-  readonly counts: LoadCounts | null
+  readonly counts: LoadCounts
   readonly onClose: () => void
   readonly tap: (event: ReceiveEvent) => void
 }
@@ -44,7 +44,7 @@ export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProp
           >
             <Text size="sm">{line.title}</Text>
             <Text size="xs" c="dimmed" className="tabular">
-              {counts?.byLine.get(line.id) ?? 0} of {line.qty} in
+              {counts.byLine.get(line.id) ?? 0} of {line.qty} in
               {line.lpn && ` · ${line.lpn}`}
             </Text>
           </UnstyledButton>

@@ -9,30 +9,30 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import styles from './receive-page.module.css'
 
-export interface ReceiveContextProps {
-  readonly load: LoadDoc | null
-  readonly pallet: ContainerDoc | null
+export interface ReceiveFigures {
   readonly receivedQty: number
   readonly expectedQty: number
   readonly onPallet: number
+}
+
+export interface ReceiveContextProps {
+  readonly load: LoadDoc | null
+  /** `undefined` until it is loaded. */
+  readonly pallet: ContainerDoc | null | undefined
+  /** `null` until all that they rest on is loaded. */
+  readonly figures: ReceiveFigures | null
   readonly onLoad: (id: string) => void
   readonly onNewPallet: () => void
 }
 
-export function ReceiveContext({
-  load,
-  pallet,
-  receivedQty,
-  expectedQty,
-  onPallet,
-  onLoad,
-  onNewPallet,
-}: ReceiveContextProps) {
+export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: ReceiveContextProps) {
   const { db } = useCommandContext()
-  const loads = useLive(() => watchLoadsIn(db, receivableStages), [db]) ?? []
+  const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
   const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
-  const dock = ['On the dock', loads.filter((one) => !isComing(one))] as const
-  const groups = [dock, ['On the way', loads.filter(isComing)] as const].filter(([, ofGroup]) => ofGroup.length > 0)
+  const dock = ['On the dock', loads?.filter((one) => !isComing(one)) ?? []] as const
+  const groups = [dock, ['On the way', loads?.filter(isComing) ?? []] as const].filter(
+    ([, ofGroup]) => ofGroup.length > 0,
+  )
   return (
     <section aria-label="On the table">
       <div className={styles['context']}>
@@ -51,7 +51,7 @@ export function ReceiveContext({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {loads.length === 0 && (
+            {loads?.length === 0 && (
               <Menu.Label>No load is on its way. A manager imports its manifest first.</Menu.Label>
             )}
             {groups.map(([name, ofGroup]) => (
@@ -76,10 +76,10 @@ export function ReceiveContext({
                 <Text span inherit ff="monospace">
                   {pallet.label}
                 </Text>{' '}
-                · {onPallet} in
+                {figures && `· ${figures.onPallet} in`}
               </>
             ) : (
-              'No pallet on the table'
+              pallet === null && 'No pallet on the table'
             )}
           </Text>
         )}
@@ -95,12 +95,12 @@ export function ReceiveContext({
       {load && (
         <Group gap="xs" wrap="nowrap" mt={4}>
           <Progress
-            value={expectedQty ? Math.min(100, (100 * receivedQty) / expectedQty) : 0}
+            value={figures?.expectedQty ? Math.min(100, (100 * figures.receivedQty) / figures.expectedQty) : 0}
             flex={1}
             aria-label="Received of expected"
           />
           <Text size="sm" className="tabular" data-testid="received-of-expected">
-            {receivedQty.toLocaleString()} of {expectedQty.toLocaleString()}
+            {figures ? `${figures.receivedQty.toLocaleString()} of ${figures.expectedQty.toLocaleString()}` : '…'}
           </Text>
         </Group>
       )}

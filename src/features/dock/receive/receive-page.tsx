@@ -27,14 +27,16 @@ export function ReceivePage() {
   const [byHand, setByHand] = useState(false)
   const loadId = session?.loadId ?? ''
   const load = useLive(() => (loadId ? watchLoad(db, loadId) : null), [db, loadId]) ?? null
-  const pallet =
-    useLive(
-      () => (session?.containerId ? watchContainer(db, session.containerId) : null),
-      [db, session?.containerId],
-    ) ?? null
+  const containerId = session?.containerId ?? ''
+  const watched = useLive(() => (containerId ? watchContainer(db, containerId) : null), [db, containerId])
+  const pallet = containerId === '' ? null : watched
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
   const counts = useLive(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
-  const expected = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0) ?? 0, [lines])
+  const expectedQty = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0), [lines])
+  const figures =
+    counts && expectedQty !== undefined
+      ? { receivedQty: counts.qty, expectedQty, onPallet: counts.byContainer.get(containerId) ?? 0 }
+      : null
   if (!session) return null
   return (
     <div className={`${parts['columns']} ${styles['page']}`}>
@@ -43,9 +45,7 @@ export function ReceivePage() {
         <ReceiveContext
           load={load}
           pallet={pallet}
-          receivedQty={counts?.qty ?? 0}
-          expectedQty={expected}
-          onPallet={counts?.byContainer.get(session.containerId) ?? 0}
+          figures={figures}
           onLoad={(id) => tap({ kind: 'chooseLoad', loadId: id })}
           onNewPallet={() => tap({ kind: 'newPallet', sourcePallet: '' })}
         />
@@ -59,10 +59,12 @@ export function ReceivePage() {
         />
       </div>
       <aside className={styles['lines']} aria-label="Expected and received">
-        <ReceiveLines lines={lines ?? []} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
+        {(loadId === '' || (lines && counts)) && (
+          <ReceiveLines lines={lines ?? []} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
+        )}
       </aside>
-      {byHand && load && (
-        <ReceiveByHand lines={lines ?? []} counts={counts ?? null} onClose={() => setByHand(false)} tap={tap} />
+      {byHand && load && lines && counts && (
+        <ReceiveByHand lines={lines} counts={counts} onClose={() => setByHand(false)} tap={tap} />
       )}
     </div>
   )

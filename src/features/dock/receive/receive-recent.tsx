@@ -30,11 +30,11 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
   const context = useCommandContext()
   const { show } = useScanRouter()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
-  const units =
-    useLive(
-      () => (loadId ? watchMyReceipts(context.db, context.uid, loadId, since) : null),
-      [context, loadId, since],
-    ) ?? []
+  const received = useLive(
+    () => (loadId ? watchMyReceipts(context.db, context.uid, loadId, since) : null),
+    [context, loadId, since],
+  )
+  const units = received ?? []
   const voice = useMemo<CommandVoice>(
     () => ({ done: () => undefined, refused: (title, detail) => show({ tone: 'red', title, detail }) }),
     [show],
@@ -57,9 +57,11 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
   if (units.length === 0) {
     return (
       <div className={styles['recent']}>
-        <Text size="sm" c="dimmed" py="md">
-          What you receive appears here. Hold an entry down to mark it as damaged.
-        </Text>
+        {(received || loadId === '') && (
+          <Text size="sm" c="dimmed" py="md">
+            What you receive appears here. Hold an entry down to mark it as damaged.
+          </Text>
+        )}
       </div>
     )
   }
