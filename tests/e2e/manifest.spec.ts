@@ -4,7 +4,7 @@ import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
+import { allSent, desktop, noteTexts, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', stage: 'received' })
 const other = aLoad({ id: 'load-2', code: 'L-1002', title: 'Amazon returns', stage: 'arrived' })
@@ -47,6 +47,17 @@ test.beforeEach(async () => {
   })
 })
 test.afterEach(() => warehouse.close())
+
+test('a reload shows no empty manifest before its load is read', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/manifest?load=load-1')
+  await allSent(page)
+  const texts = await noteTexts(page)
+  await page.reload()
+  await expect(page.getByText('3 of 9 in')).toBeVisible()
+  expect(await texts()).not.toMatch(/No manifest yet/)
+  expect(errors).toEqual([])
+})
 
 test('a scan finds its line, the line its units, and a unit its history', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)

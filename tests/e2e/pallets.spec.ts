@@ -3,7 +3,7 @@ import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
+import { allSent, desktop, noteTexts, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-18T07:00:00.000Z' })
 const dock = aLocation({ id: 'L-DOCK-1', code: 'DOCK-1', kind: 'dock' })
@@ -40,6 +40,19 @@ test.beforeEach(async () => {
   })
 })
 test.afterEach(() => warehouse.close())
+
+test('a reload shows no pallet as empty before what is on it is read', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/pallets')
+  await stocked(page)
+  await scan(page, 'PTMB72505')
+  await expect(page.getByText('On it: 60 items')).toBeVisible()
+  const texts = await noteTexts(page)
+  await page.reload()
+  await expect(page.getByText('On it: 60 items')).toBeVisible()
+  expect(await texts()).not.toMatch(/On it: 0 items|Nothing on it|^0$/m)
+  expect(errors).toEqual([])
+})
 
 test('a pallet of 60 moves with no network; another device sees all of it at the new place', async ({ browser }) => {
   const device = await openDevice(browser, warehouse.origin)

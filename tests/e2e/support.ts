@@ -116,3 +116,22 @@ export async function bounce(page: Page, code: string, msPerKey = 0): Promise<vo
 }
 
 export const scanResult = (page: Page) => page.getByLabel('Scan result')
+
+/**
+ * Notes each text that a page shows after its next reload, if only for one frame. Returns what reads them, one in a line.
+ * What stands side by side in one element is one text.
+ */
+export async function noteTexts(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const texts = new Set<string>()
+    Object.assign(globalThis, { texts })
+    const look = () => {
+      for (const element of document.querySelectorAll('main *'))
+        if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+          texts.add(element.textContent ?? '')
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => [...(globalThis as unknown as { texts: Set<string> }).texts].join('\n'))
+}

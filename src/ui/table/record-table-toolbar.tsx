@@ -1,3 +1,4 @@
+import type { Translate } from '#language/translate.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -7,13 +8,19 @@ import styles from './record-table.module.css'
 export interface RecordTableToolbarProps {
   readonly text: string
   readonly onText: (text: string) => void
-  /** How many of how many are shown. */
+  /** How many of how many are shown; `undefined` while the store has not answered. */
   readonly shownCount: number
-  readonly allCount: number
+  readonly allCount: number | undefined
   readonly narrow: boolean
   /** Filters, columns or sort, export. */
   readonly tools: ReactNode
   readonly actions: ReactNode
+}
+
+/** Nothing while the rows are being read. */
+function countOf(shown: number, all: number | undefined, t: Translate): string {
+  if (all === undefined) return ''
+  return shown === all ? t.number(all) : t('table.shownOf', { shown, all })
 }
 
 export function RecordTableToolbar(props: RecordTableToolbarProps) {
@@ -47,7 +54,7 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
       />
       <div className={styles['tools']}>{tools}</div>
       <Text size="sm" c="dimmed" role="status" className={styles['count'] ?? ''}>
-        {shownCount === allCount ? t.number(allCount) : t('table.shownOf', { shown: shownCount, all: allCount })}
+        {countOf(shownCount, allCount, t)}
       </Text>
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

@@ -111,7 +111,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         text={text}
         onText={setText}
         shownCount={shown.length}
-        allCount={rows.length}
+        allCount={given?.length}
         narrow={narrow}
         tools={tools}
         actions={actions}

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { mayDo } from '#domain/core/access.ts'
-import { canWaive, noVariance } from '#domain/dock/variance-rows.ts'
+import { canWaive } from '#domain/dock/variance-rows.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
@@ -102,7 +102,7 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
       <ManifestTotals
         key={by}
         by={by}
-        table={load ? table : noVariance}
+        table={table}
         view={search}
         onView={setSearch}
         onOpen={openLines}
@@ -112,7 +112,7 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
   }
   return (
     <ManifestLines
-      table={load ? table : noVariance}
+      table={table}
       view={search}
       onView={setSearch}
       openId={search.line}

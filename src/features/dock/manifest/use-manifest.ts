@@ -17,7 +17,7 @@ export interface Manifest extends ManifestAddress {
   readonly loads: readonly LoadDoc[]
   readonly load: LoadDoc | null
   readonly finished: boolean
-  /** `null` until the store has answered. */
+  /** `null` until the store has answered; without a load it is empty. */
   readonly table: VarianceTable | null
   readonly totals: VarianceTotals | null
 }
@@ -34,7 +34,7 @@ function useOpenLoad(asked: string) {
   }, [asked, kept, keep])
   const wanted = asked || kept?.loadId
   const load = loads?.find((one) => one.id === wanted) ?? (asked === '' && kept ? loads?.[0] : undefined) ?? null
-  return { loads, load }
+  return { loads, load, isKnown: load !== null || (loads !== undefined && kept !== undefined) }
 }
 
 const noLoads: readonly LoadDoc[] = []
@@ -42,20 +42,24 @@ const noLoads: readonly LoadDoc[] = []
 export function useManifest(): Manifest {
   const { db } = useCommandContext()
   const address = manifestSearch.useSearch()
-  const { loads, load } = useOpenLoad(address.search.load ?? '')
+  const { loads, load, isKnown } = useOpenLoad(address.search.load ?? '')
   const loadId = load?.id ?? ''
   const finished = load !== null && isReceivingFinished(load.stage)
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
   const counts = useLive(() => (loadId ? watchLineCounts(db, loadId) : null), [db, loadId])
   const last = useRef<VarianceTable>(noVariance)
   const table = useMemo(() => {
+    if (loadId === '') return isKnown ? noVariance : null
     if (!lines || !counts) return null
     // The table before is only a store of rows that can be kept: without it the result is the same, only slower.
     // eslint-disable-next-line react/refs -- a cache, written where it is read
     last.current = nextVarianceTable(last.current, lines, counts, finished)
     // eslint-disable-next-line react/refs -- the same
     return last.current
-  }, [lines, counts, finished])
-  const totals = useMemo(() => table && loadTotals(table.rows.map((row) => row.variance)), [table])
+  }, [loadId, isKnown, lines, counts, finished])
+  const totals = useMemo(
+    () => (loadId !== '' && table ? loadTotals(table.rows.map((row) => row.variance)) : null),
+    [loadId, table],
+  )
   return { ...address, loads: loads ?? noLoads, load, finished, table, totals }
 }

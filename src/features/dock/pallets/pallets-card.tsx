@@ -30,7 +30,8 @@ import type { PalletActions } from './use-pallet-actions.ts'
 
 export interface PalletsCardProps {
   readonly row: PalletRow
-  readonly aboard: readonly UnitDoc[]
+  /** `undefined` until it is read. */
+  readonly aboard: readonly UnitDoc[] | undefined
   readonly world: PalletWorld
   readonly session: PalletSession
   readonly setSession: (next: PalletSession) => void
@@ -57,7 +58,7 @@ export function PalletsCard({ row, aboard, world, session, setSession, actions, 
       <Tabs key={container.id} defaultValue="on" keepMounted={false} className={parts['page'] ?? ''}>
         <Tabs.List>
           <Tabs.Tab value="on" mih="var(--target)">
-            On it: {itemsLabel(qtyOf(aboard))}
+            On it: {aboard ? itemsLabel(qtyOf(aboard)) : '…'}
           </Tabs.Tab>
           <Tabs.Tab value="facts" mih="var(--target)">
             Facts
@@ -67,7 +68,12 @@ export function PalletsCard({ row, aboard, world, session, setSession, actions, 
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="on" className={styles['panel'] ?? ''}>
-          <PalletsUnits units={aboard} choice={session.mode === 'split' ? { chosen: session.chosen, toggle } : null} />
+          {aboard && (
+            <PalletsUnits
+              units={aboard}
+              choice={session.mode === 'split' ? { chosen: session.chosen, toggle } : null}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="facts" pt="xs">
           <PlaceAndLoad container={container} world={world} actions={actions} />

@@ -39,18 +39,19 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
   const { db } = useCommandContext()
   const { container } = row
   const { session, setSession } = pallets
-  const aboard = useLive(() => watchAboard(db, container.id), [db, container.id]) ?? noUnits
+  const aboard = useLive(() => watchAboard(db, container.id), [db, container.id])
   const [sellingId, setSelling] = useState('')
   const actions = usePalletActions(container, row.loadCode, onOpen, voice)
   const printer = useLabelPrinter()
   const selling = sellingId === container.id
-  const shared = { aboard, session, setSession, actions }
+  const shared = { session, setSession, actions }
   const others = rows.map((one) => one.container).filter((one) => one.id !== container.id && one.status !== 'expected')
   return {
-    card: <PalletsCard {...shared} row={row} world={world} onOpen={onOpen} />,
-    task: (
+    card: <PalletsCard {...shared} aboard={aboard} row={row} world={world} onOpen={onOpen} />,
+    task: aboard && (
       <PalletsTask
         {...shared}
+        aboard={aboard}
         pallet={container}
         others={others}
         selling={selling}
@@ -61,6 +62,7 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
     buttons: (
       <PalletsButtons
         {...shared}
+        aboard={aboard ?? noUnits}
         pallet={container}
         onSelling={() => setSelling(container.id)}
         onPrint={() => void printer.print([containerLabelJob(container, row.loadCode)])}
