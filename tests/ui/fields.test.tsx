@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MoneyField } from '#ui/parts/fields.tsx'
+import { CountField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
 import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 const given = vi.fn<(cents: number | null) => void>()
@@ -56,6 +56,23 @@ describe('fields', () => {
   it('leave an emptied amount empty, not zero', () => {
     expect(typePrice('', 500).value).toBe('')
     expect(given).toHaveBeenLastCalledWith(null)
+  })
+
+  it.each([
+    ['an amount', MoneyField, ['100000000', '1000000000'], 10_000_000_000],
+    ['a count', CountField, ['1000000', '10000000'], 1_000_000],
+    ['a percent', PercentField, ['100', '1000'], 100],
+  ])('take %s up to what the server takes, and no key beyond', (_what, Field, [most = '', more = ''], stored) => {
+    render(
+      <MantineProvider>
+        <Field label="Number" value={null} onChange={given} />
+      </MantineProvider>,
+    )
+    const field = screen.getByLabelText<HTMLInputElement>('Number')
+    fireEvent.change(field, { target: { value: more } })
+    expect(given).not.toHaveBeenCalled()
+    fireEvent.change(field, { target: { value: most } })
+    expect(given).toHaveBeenLastCalledWith(stored)
   })
 
   it('keep a moment through the device zone to the minute', () => {

@@ -1,6 +1,7 @@
 /** Fields for what forms ask again and again: amounts, counts, percents, moments. Each takes and gives the store's own unit; empty is `null` or `''`. */
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { cents, count, percent } from '#schemas/fields.ts'
 import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
@@ -38,16 +39,50 @@ const quiet = {
   inputMode: 'decimal',
 } satisfies NumberInputProps
 
+/**
+ * Refuses a key that makes more than `max`. Why not at the end: a number that the server refuses
+ * would be shown as saved, and keep all that was written with it on this device.
+ */
+const upTo =
+  (max: number) =>
+  ({ floatValue = 0 }: { readonly floatValue: number | undefined }): boolean =>
+    floatValue <= max
+
+const [mostCents = 0, mostCount = 0, mostPercent = 0] = [cents, count, percent].map(({ maximum }) => maximum)
+const isAmount = upTo(mostCents / 100)
+const isPercent = upTo(mostPercent)
+
 /** Cents in and out; people type dollars such as `1,234.5`. */
 export function MoneyField({ value, onChange, ...props }: NumberProps & ValueField) {
   const typed = useTyped({ value, onChange }, 100)
-  return <NumberInput {...quiet} prefix="$" thousandSeparator="," decimalScale={2} {...props} {...typed} />
+  return (
+    <NumberInput
+      {...quiet}
+      prefix="$"
+      thousandSeparator=","
+      decimalScale={2}
+      isAllowed={isAmount}
+      {...props}
+      {...typed}
+    />
+  )
 }
 
-/** A whole number of items. */
-export function CountField({ value, onChange, ...props }: NumberProps & ValueField) {
+/** A whole number of items, up to `max`. */
+export function CountField({ value, onChange, max = mostCount, ...props }: NumberProps & ValueField) {
   const typed = useTyped({ value, onChange }, 1)
-  return <NumberInput {...quiet} inputMode="numeric" thousandSeparator="," allowDecimal={false} {...props} {...typed} />
+  return (
+    <NumberInput
+      {...quiet}
+      inputMode="numeric"
+      thousandSeparator=","
+      allowDecimal={false}
+      max={max}
+      isAllowed={upTo(max)}
+      {...props}
+      {...typed}
+    />
+  )
 }
 
 /** Percent in and out, 12.5 for 12.5 %; two decimals. */
@@ -55,7 +90,17 @@ export function PercentField({ value, onChange, ...props }: NumberProps & ValueF
   const hundredths = value === null ? null : Math.round(value * 100)
   const give = (next: number | null) => onChange(next === null ? null : next / 100)
   const { value: typed, onChange: onTyped } = useTyped({ value: hundredths, onChange: give }, 100)
-  return <NumberInput {...quiet} suffix=" %" decimalScale={2} {...props} value={typed} onChange={onTyped} />
+  return (
+    <NumberInput
+      {...quiet}
+      suffix=" %"
+      decimalScale={2}
+      isAllowed={isPercent}
+      {...props}
+      value={typed}
+      onChange={onTyped}
+    />
+  )
 }
 
 type DateTimeProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'>
