@@ -4,7 +4,7 @@
  * repeated job or `repairReceipts` writes the row again; repeating a receipt with the same label changes nothing.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { UnitDoc } from '#schemas/units.ts'
+import { coarseConditions, type UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
 import { removalOf } from '#domain/core/edits.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
@@ -189,9 +189,25 @@ export async function undoReceive(context: CommandContext, unitId: string): Prom
   await runJob(context, { id: `unreceived-${unitId}`, edits, rows: [row] })
 }
 
+/** The latest rows of one unit are enough: a mark is taken back soon, or not at all. */
+const MOST_ROWS = 50
+
+/** The condition that a unit had before it was marked as damaged last; `''` where none is known. */
+async function coarseBefore({ db }: CommandContext, refId: string): Promise<UnitDoc['coarse']> {
+  const rows = await db.activity
+    .find({
+      selector: { refId, atDesc: { $gte: 0 } },
+      sort: [{ refId: 'asc' }, { atDesc: 'asc' }],
+      limit: MOST_ROWS,
+    })
+    .exec()
+  const was = rows.find(({ type }) => type === 'unit.damaged')?.data['coarse']
+  return coarseConditions.find((one) => one === was && one !== 'damaged') ?? ''
+}
+
 /** Marks a unit as damaged, or takes the mark back. Any other reason why it waits stays. */
 export async function markDamaged(context: CommandContext, unitId: string, damaged: boolean): Promise<void> {
-  const mark: Partial<UnitDoc> = { coarse: damaged ? 'damaged' : '' }
+  const mark: Partial<UnitDoc> = { coarse: damaged ? 'damaged' : await coarseBefore(context, unitId) }
   const exception: Partial<UnitDoc> = damaged
     ? { exceptionCode: 'damaged', exceptionAt: context.now() }
     : { exceptionCode: '', exceptionAt: '' }
@@ -202,7 +218,7 @@ export async function markDamaged(context: CommandContext, unitId: string, damag
       type: damaged ? 'unit.damaged' : 'unit.undamaged',
       refType: 'unit',
       refId: unitId,
-      data: { loadId: doc.loadId, lineId: doc.lineId },
+      data: { loadId: doc.loadId, lineId: doc.lineId, coarse: doc.coarse },
     }),
   })
 }

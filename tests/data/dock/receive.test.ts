@@ -244,7 +244,16 @@ describe('taking back', () => {
       exceptionCode: 'emptyBox',
     })
     await markDamaged(context, unit.id, false)
-    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: '', exceptionCode: 'emptyBox' })
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({
+      coarse: 'emptyBox',
+      exceptionCode: 'emptyBox',
+    })
+  })
+  it('of damage that is taken back leaves a sealed item sealed', async () => {
+    const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'sealed' })
+    await markDamaged(context, unit.id, true)
+    await markDamaged(context, unit.id, false)
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ coarse: 'sealed', exceptionCode: '' })
   })
   it('of damage clears the mark', async () => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
