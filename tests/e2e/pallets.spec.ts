@@ -54,6 +54,23 @@ test('a reload shows no pallet as empty before what is on it is read', async ({ 
   expect(errors).toEqual([])
 })
 
+test('a pallet that is moved by hand into a full bin is warned about, as by a scan', async ({ browser }) => {
+  const small = aLocation({ id: 'L-D-01-01', code: 'D-01-01', kind: 'bin', capacity: 61 })
+  const there = [1, 2].map((index) => {
+    const id = mintLabel('unit', '8KQ', index)
+    return aUnit({ id, label: id, stage: 'stored', locationId: small.id })
+  })
+  await warehouse.put({ locations: [small], units: there })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', `/pallets?open=${full.id}`)
+  await allSent(page)
+  await page.getByRole('tab', { name: 'Facts' }).click()
+  await page.getByRole('combobox', { name: 'Place' }).click()
+  await page.getByRole('option', { name: /D-01-01/ }).click()
+  await expect(page.getByText('D-01-01 holds 62 now and has room for 61')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
 test('a pallet of 60 moves with no network; another device sees all of it at the new place', async ({ browser }) => {
   const device = await openDevice(browser, warehouse.origin)
   const { page } = device

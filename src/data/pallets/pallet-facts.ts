@@ -9,7 +9,7 @@ import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from
 import { toPlain } from '#data/core/write.ts'
 
 /** Items recorded at a place, where a person entered how many it holds; 0 for the rest. */
-async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
+export async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {
   if (!place || place.capacity === null) return 0
   const units = await db.units.find({ selector: { locationId: place.id, stage: { $gte: '' } } }).exec()
   return qtyOf(units.filter(isOnPallet))

@@ -7,6 +7,7 @@ import { refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import { qtyAt } from '#data/pallets/pallet-facts.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -54,7 +55,8 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
         if (!place) return null
         const problem = placeProblem(chain)
         refuseIf(problem)
-        const warning = placeWarning(chain, await findAboard(context.db, id), 0)
+        const thereQty = placeId === pallet.locationId ? 0 : await qtyAt(context.db, place)
+        const warning = placeWarning(chain, await findAboard(context.db, id), thereQty)
         const done = await movePallet(context, id, place)
         return did([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)
       }),
