@@ -68,6 +68,15 @@ export function describeException(code: string): Words {
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.value !== '')
 const amount = (cents: number | null): Words => (cents === null ? '' : joined([money(cents)]))
 
+function valueFacts(unit: UnitDoc): readonly Fact[] {
+  return said([
+    { label: msg('unit.fact.retail'), value: amount(unit.retailCents) },
+    { label: msg('unit.fact.cost'), value: amount(unit.costCents) },
+    { label: msg('unit.fact.estimate'), value: amount(unit.estimateCents) },
+    { label: msg('unit.fact.soldFor'), value: amount(unit.soldCents) },
+  ])
+}
+
 /**
  * What a unit is, where it is and what it is worth. `place` and `pallet` are codes, `''` for none.
  */
@@ -109,12 +118,7 @@ export function unitFactGroups(
     },
     {
       title: msg('unit.fact.value'),
-      facts: said([
-        { label: msg('unit.fact.retail'), value: amount(unit.retailCents) },
-        { label: msg('unit.fact.cost'), value: amount(unit.costCents) },
-        { label: msg('unit.fact.estimate'), value: amount(unit.estimateCents) },
-        { label: msg('unit.fact.soldFor'), value: amount(unit.soldCents) },
-      ]),
+      facts: valueFacts(unit),
     },
   ]
   return groups.filter((group) => group.facts.length > 0)
