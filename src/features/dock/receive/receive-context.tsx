@@ -92,18 +92,22 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
         )}
         {load?.stage === 'refused' && <Badge color="red">refused</Badge>}
       </div>
-      {load && (
-        <Group gap="xs" wrap="nowrap" mt={4}>
-          <Progress
-            value={figures?.expectedQty ? Math.min(100, (100 * figures.receivedQty) / figures.expectedQty) : 0}
-            flex={1}
-            aria-label="Received of expected"
-          />
-          <Text size="sm" className="tabular" data-testid="received-of-expected">
-            {figures ? `${figures.receivedQty.toLocaleString()} of ${figures.expectedQty.toLocaleString()}` : '…'}
-          </Text>
-        </Group>
-      )}
+      {load && <ReceiveProgress figures={figures} />}
     </section>
+  )
+}
+
+function ReceiveProgress({ figures }: Pick<ReceiveContextProps, 'figures'>) {
+  return (
+    <Group gap="xs" wrap="nowrap" mt={4}>
+      <Progress
+        value={figures?.expectedQty ? Math.min(100, (100 * figures.receivedQty) / figures.expectedQty) : 0}
+        flex={1}
+        aria-label="Received of expected"
+      />
+      <Text size="sm" className="tabular" data-testid="received-of-expected">
+        {figures ? `${figures.receivedQty.toLocaleString()} of ${figures.expectedQty.toLocaleString()}` : '…'}
+      </Text>
+    </Group>
   )
 }
