@@ -604,8 +604,10 @@ export interface MessageValues {
   'scan.field': null
   'scan.fieldHint': null
   'scan.justDone': null
+  'scan.lookFirst': null
   'scan.lostCode': null
   'scan.lostCodes': { readonly codes: MessagePart }
+  'scan.lostInWork': { readonly code: MessagePart }
   'scan.maybeNotWhole': { readonly code: MessagePart }
   'scan.noCode': null
   'scan.notSaved': null

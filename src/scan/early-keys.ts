@@ -51,15 +51,24 @@ export function forgetEarlyKeys(): void {
   sessionStorage.removeItem(LOST)
 }
 
-/** The page goes. @param codes whole scans that it has not begun to handle */
-export function noteLostScans(codes: readonly string[], at: number): void {
-  if (codes.length > 0 || keyRun.isSending(at)) sessionStorage.setItem(LOST, JSON.stringify(codes))
+/** Scans that went with a page. */
+export interface LostScans {
+  /** Whole scans that it had not begun to handle. Empty, too, for one of which no part is known. */
+  readonly codes: readonly string[]
+  /** The one that it was handling: it may be saved or not. `''` for none. */
+  readonly inWork: string
 }
 
-/** Scans that the page before took along; `null` for none. `[]` for one of which no part is known. */
-export function takeLostScans(): readonly string[] | null {
+/** The page goes. */
+export function noteLostScans(lost: LostScans, at: number): void {
+  if (lost.codes.length > 0 || lost.inWork !== '' || keyRun.isSending(at))
+    sessionStorage.setItem(LOST, JSON.stringify(lost))
+}
+
+/** Scans that the page before took along; `null` for none. */
+export function takeLostScans(): LostScans | null {
   const noted = sessionStorage.getItem(LOST)
   if (noted === null) return null
   sessionStorage.removeItem(LOST)
-  return JSON.parse(noted) as readonly string[]
+  return JSON.parse(noted) as LostScans
 }

@@ -68,8 +68,6 @@ export interface ScanWays {
 
 export const bouncedMessage = msg('scan.bounced')
 
-const askedAgain = (detail: Words): ScanAnswer => ({ tone: 'amber', title: msg('scan.again'), detail })
-
 const broken: ScanAnswer = {
   tone: 'red',
   title: msg('scan.notSaved'),
@@ -109,6 +107,8 @@ export class ScanRouter {
   #queue: Promise<void> = Promise.resolve()
   /** Scans that came and that no page has begun to handle. */
   #waiting: readonly Scan[] = []
+  /** The scan that a page handles, until its answer shows. */
+  #inWork: Scan | null = null
   readonly #bounces = new BounceGuard()
   readonly #listeners = new Set<() => void>()
   readonly #now: () => number
@@ -178,16 +178,19 @@ export class ScanRouter {
    * A scan that is not read, since a part of it may be missing: the person is asked for it again.
    * @param why what is known of it
    */
-  readonly askAgain = (why: Words): Promise<void> =>
+  readonly askAgain = (why: Words, title: Words = msg('scan.again')): Promise<void> =>
     this.#inTurn(async () => {
       // The page that comes first takes every answer off the screen.
       for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) await wait.until
       if (waitsForPerson(this.#shown)) return this.#refuse()
-      this.#answer(askedAgain(why), null)
+      this.#answer({ tone: 'amber', title, detail: why }, null)
     })
 
   /** The codes that no page has begun to handle; they are lost with the page. */
   readonly waiting = (): readonly string[] => this.#waiting.map((scan) => scan.raw)
+
+  /** The code that a page handles just now: if the page goes, nobody knows whether it is saved. `''` for none. */
+  readonly inWork = (): string => this.#inWork?.raw ?? ''
 
   #inTurn(act: () => Promise<void> | void): Promise<void> {
     this.#queue = this.#queue.then(act)
@@ -198,6 +201,7 @@ export class ScanRouter {
     const waiting = this.#shown
     const begin = () => {
       this.#waiting = this.#waiting.filter((one) => one !== scan)
+      this.#inWork = scan
     }
     const rescan = waiting?.answer.choices?.find((choice) => choice.onRescan)
     if (rescan && waiting?.scan?.raw === scan.raw) {
@@ -205,7 +209,7 @@ export class ScanRouter {
       return this.#guarded(rescan.act, scan)
     }
     if (waitsForPerson(waiting)) {
-      begin()
+      this.#waiting = this.#waiting.filter((one) => one !== scan)
       return this.#refuse()
     }
     // A button closes what it stands in by itself.
@@ -247,6 +251,8 @@ export class ScanRouter {
     } catch (error) {
       console.error('A scan could not be handled.', error)
       this.#answer(broken, scan)
+    } finally {
+      this.#inWork = null
     }
   }
 

@@ -16,9 +16,11 @@ export interface ScanRouterHandle {
   readonly shown: ShownAnswer | null
   readonly submit: (text: string) => void
   /** A scan of which a part may be missing. */
-  readonly askAgain: (why: Words) => void
+  readonly askAgain: (why: Words, title?: Words) => void
   /** The codes that no page has begun to handle. */
   readonly waiting: () => readonly string[]
+  /** The code that a page handles just now; `''` for none. */
+  readonly inWork: () => string
   /** A label that a button stands for, taken as if it were scanned. */
   readonly take: (label: string) => void
   readonly show: (answer: ScanAnswer | null) => void
@@ -41,8 +43,9 @@ export function useScanRouter(): ScanRouterHandle {
   const acts = useMemo(
     () => ({
       submit: (text: string) => void router.submit(text),
-      askAgain: (why: Words) => void router.askAgain(why),
+      askAgain: (why: Words, title?: Words) => void router.askAgain(why, title),
       waiting: router.waiting,
+      inWork: router.inWork,
       take: (label: string) => void router.submit(label, false),
       show: router.show,
       acknowledge: router.acknowledge,

@@ -3,20 +3,27 @@
  * what went with the page before.
  */
 import { useCallback, useEffect } from 'react'
-import { keyRun, noteLostScans, takeLostScans } from './early-keys.ts'
+import { keyRun, noteLostScans, takeLostScans, type LostScans } from './early-keys.ts'
 import { joined, msg } from '#messages/message.ts'
-import { useScanRouter } from './scan-router.ts'
+import { useScanRouter, type ScanRouterHandle } from './scan-router.ts'
+
+/** What was being saved is looked up first: scanned again it may count twice. */
+function tellLost({ codes, inWork }: LostScans, askAgain: ScanRouterHandle['askAgain']): void {
+  const saving = inWork !== '' && msg('scan.lostInWork', { code: inWork })
+  const unread = codes.length > 0 ? msg('scan.lostCodes', { codes: joined(codes) }) : !saving && msg('scan.lostCode')
+  askAgain(joined([saving, unread], ' '), saving ? msg('scan.lookFirst') : undefined)
+}
 
 /** Takes a code that the keys sent; `''` where only an end came. Stays the same function. */
 export function useWholeScan(): (text: string, isWhole?: boolean) => void {
-  const { submit, askAgain, waiting } = useScanRouter()
+  const { submit, askAgain, waiting, inWork } = useScanRouter()
   useEffect(() => {
     const lost = takeLostScans()
-    if (lost) askAgain(lost.length > 0 ? msg('scan.lostCodes', { codes: joined(lost) }) : msg('scan.lostCode'))
-    const note = (event: Event) => noteLostScans(waiting(), event.timeStamp)
+    if (lost) tellLost(lost, askAgain)
+    const note = (event: Event) => noteLostScans({ codes: waiting(), inWork: inWork() }, event.timeStamp)
     window.addEventListener('pagehide', note)
     return () => window.removeEventListener('pagehide', note)
-  }, [askAgain, waiting])
+  }, [askAgain, inWork, waiting])
   return useCallback(
     (text: string, isWhole = true) => {
       const part = text === '' ? msg('scan.noCode') : msg('scan.maybeNotWhole', { code: text })

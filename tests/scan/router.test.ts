@@ -191,9 +191,11 @@ describe('a scan of which a part may be missing', () => {
     await Promise.resolve()
     await Promise.resolve()
     expect(router.waiting()).toEqual(['next-code'])
+    expect(router.inWork()).toBe('slow-code')
     free()
     await Promise.all(both)
     expect(router.waiting()).toEqual([])
+    expect(router.inWork()).toBe('')
   })
 })
 
