@@ -10,6 +10,7 @@ import { useLive } from './use-live.ts'
 import { useCommandContext } from './use-session.ts'
 
 export interface Names {
+  /** `''` until the names are read: an id is no word for a person. */
   readonly nameOf: (id: string) => string
   readonly person: (uid: string) => string
   /** Whether an id is that of a place or a container. */
@@ -23,11 +24,14 @@ export function useNames(): Names {
   const pallets = useLive(() => watchContainers(db), [db])
   const people = useLive(() => watchPeopleNames(db), [db])
   const nameOf = useCallback(
-    (id: string) => places?.get(id)?.code ?? loads?.get(id)?.code ?? pallets?.find((one) => one.id === id)?.label ?? id,
+    (id: string) => {
+      if (!places || !loads || !pallets) return ''
+      return places.get(id)?.code ?? loads.get(id)?.code ?? pallets.find((one) => one.id === id)?.label ?? id
+    },
     [places, loads, pallets],
   )
   const person = useCallback(
-    (by: string) => (by === uid ? 'you' : (people?.get(by) ?? 'unknown person')),
+    (by: string) => (by === uid ? 'you' : people ? (people.get(by) ?? 'unknown person') : ''),
     [people, uid],
   )
   const isPlace = useCallback(
