@@ -41,7 +41,141 @@ export interface MessageValues {
   'auth.signIn': null
   'auth.signOut': null
   'auth.waits': null
+  'binSpot.aCount': null
+  'binSpot.allCounted': null
+  'binSpot.allCountedHint': null
+  'binSpot.allToCount': { readonly count: number }
+  'binSpot.and': { readonly first: MessagePart; readonly second: MessagePart }
+  'binSpot.andYetHere': { readonly stage: MessagePart }
+  'binSpot.asItStands': null
+  'binSpot.bins': null
+  'binSpot.cannotMove': null
+  'binSpot.carryBack': null
+  'binSpot.carryBackUnit': { readonly unit: MessagePart }
+  'binSpot.close': null
+  'binSpot.codes': null
+  'binSpot.column.lastCount': null
+  'binSpot.column.moved': null
+  'binSpot.column.result': null
+  'binSpot.column.turn': null
+  'binSpot.column.when': null
+  'binSpot.column.who': null
+  'binSpot.count': { readonly place: MessagePart }
+  'binSpot.countAgain': { readonly place: MessagePart }
+  'binSpot.countHint': null
+  'binSpot.countNext': null
+  'binSpot.countOf': { readonly place: MessagePart }
+  'binSpot.countOver': { readonly place: MessagePart }
+  'binSpot.countToo': null
+  'binSpot.counted': null
+  'binSpot.countedAlready': null
+  'binSpot.countedQty': { readonly count: number }
+  'binSpot.counts': null
+  'binSpot.daysAgo': { readonly days: number }
+  'binSpot.doNotCount': { readonly label: MessagePart }
+  'binSpot.done': null
+  'binSpot.extra': null
+  'binSpot.extraHint': null
+  'binSpot.foreign': null
+  'binSpot.foreignHint': null
+  'binSpot.goOn': null
+  'binSpot.goOnWith': { readonly place: MessagePart }
+  'binSpot.goneFromDevice': { readonly count: number }
+  'binSpot.idle': null
+  'binSpot.idleCount': { readonly place: MessagePart }
+  'binSpot.idleHand': null
+  'binSpot.idleOver': { readonly place: MessagePart }
+  'binSpot.inHandAlready': null
+  'binSpot.inOrder': { readonly labels: MessagePart }
+  'binSpot.isAt': { readonly place: MessagePart; readonly what: MessagePart }
+  'binSpot.isLookedFor': { readonly unit: MessagePart }
+  'binSpot.isRecordedAt': { readonly place: MessagePart }
+  'binSpot.isRight': { readonly place: MessagePart }
+  'binSpot.isSettled': { readonly place: MessagePart }
+  'binSpot.isSold': null
+  'binSpot.justPutAway': null
+  'binSpot.labels': { readonly count: number }
+  'binSpot.labelsCounted': { readonly count: number }
+  'binSpot.leave': null
+  'binSpot.leaveShort': null
+  'binSpot.leftButFound': null
+  'binSpot.lost': null
+  'binSpot.manyInHand': { readonly count: number }
+  'binSpot.markAllMissing': { readonly count: number }
+  'binSpot.markMissing': null
+  'binSpot.missing': null
+  'binSpot.missingHint': null
+  'binSpot.moreOpen': { readonly place: MessagePart }
+  'binSpot.moved': null
+  'binSpot.movedHint': null
+  'binSpot.movedMeanwhile': { readonly count: number }
+  'binSpot.movedWhile': null
+  'binSpot.noCounts': null
+  'binSpot.noCountsHint': null
+  'binSpot.noPallet': null
+  'binSpot.noPlace': null
+  'binSpot.noPlaceMeant': { readonly count: number }
+  'binSpot.noPlaceWord': null
+  'binSpot.noSuchPlace': { readonly code: MessagePart }
+  'binSpot.noneIn90Days': null
+  'binSpot.noneWaiting': null
+  'binSpot.noneWaitingHint': null
+  'binSpot.notKnown': null
+  'binSpot.notSettled': { readonly place: MessagePart }
+  'binSpot.notThrownAway': null
+  'binSpot.nothingPut': null
   'binSpot.now': { readonly state: MessagePart }
+  'binSpot.nowAt': { readonly place: MessagePart }
+  'binSpot.nowhere': null
+  'binSpot.odd.extra': { readonly count: number }
+  'binSpot.odd.foreign': { readonly count: number }
+  'binSpot.odd.missing': { readonly count: number }
+  'binSpot.onIt': { readonly items: MessagePart }
+  'binSpot.open': { readonly name: MessagePart }
+  'binSpot.otherPlace': { readonly place: MessagePart }
+  'binSpot.palletWith': { readonly items: MessagePart; readonly kind: MessagePart }
+  'binSpot.pallets': { readonly count: number }
+  'binSpot.part': { readonly labels: MessagePart; readonly title: MessagePart }
+  'binSpot.pieces': { readonly count: number }
+  'binSpot.placeDone': { readonly place: MessagePart }
+  'binSpot.putAside': { readonly count: number }
+  'binSpot.putLabelAside': { readonly label: MessagePart }
+  'binSpot.recordedAt': { readonly place: MessagePart }
+  'binSpot.refused': null
+  'binSpot.result': { readonly count: number }
+  'binSpot.resultClean': { readonly count: number }
+  'binSpot.scanAll': { readonly place: MessagePart }
+  'binSpot.scanItsPlace': null
+  'binSpot.scanPlace': null
+  'binSpot.scanPlaceFirst': null
+  'binSpot.seeDue': null
+  'binSpot.settleFirst': null
+  'binSpot.settleForeign': null
+  'binSpot.settledQty': { readonly items: MessagePart }
+  'binSpot.stands': null
+  'binSpot.state.differs': null
+  'binSpot.state.matched': null
+  'binSpot.staysHere': null
+  'binSpot.strayHint': null
+  'binSpot.strayNoted': { readonly code: MessagePart }
+  'binSpot.suggest.next': null
+  'binSpot.suggest.recorded': null
+  'binSpot.suggest.same': null
+  'binSpot.suggest.sorted': { readonly place: MessagePart }
+  'binSpot.takeBack': { readonly name: MessagePart }
+  'binSpot.thisCount': null
+  'binSpot.throwAway': null
+  'binSpot.throwAwayShort': null
+  'binSpot.thrownAway': { readonly place: MessagePart }
+  'binSpot.to': null
+  'binSpot.toCount': null
+  'binSpot.waiting': null
+  'binSpot.whereItCouldGo': null
+  'binSpot.whoDevice': { readonly device: MessagePart; readonly who: MessagePart }
+  'binSpot.why.days': { readonly days: number }
+  'binSpot.why.never': null
+  'binSpot.why.often': { readonly count: number }
+  'binSpot.why.once': null
   'chart.nothing': null
   'chart.showChart': null
   'chart.showTable': null
@@ -70,9 +204,17 @@ export interface MessageValues {
   'conflict.you': null
   'core.back': null
   'core.cancel': null
+  'core.chooseUnit': { readonly name: MessagePart }
   'core.close': null
+  'core.gone.donated': null
+  'core.gone.handedOver': null
+  'core.gone.scrapped': null
+  'core.gone.shipped': null
   'core.inHand': null
+  'core.items': { readonly qty: number }
   'core.no': null
+  'core.noUnitCode': null
+  'core.noUnitLabel': null
   'core.notChanged': null
   'core.notSaved': null
   'core.notUndone': null
@@ -82,10 +224,16 @@ export interface MessageValues {
   'core.ok': null
   'core.or': { readonly last: MessagePart; readonly some: MessagePart }
   'core.putAside': null
+  'core.recordedElsewhere': null
   'core.tryAgain': null
   'core.undo': null
   'core.undonePartly': null
   'core.undonePartlyDetail': null
+  'core.unitGone': null
+  'core.unitsHaveCode': { readonly count: number }
+  'core.unitsLeft': { readonly code: MessagePart }
+  'core.wasLookedFor': null
+  'core.wasMissing': null
   'core.yes': null
   'home.accessWaits': null
   'home.accountOff': null

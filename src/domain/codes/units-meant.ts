@@ -5,7 +5,7 @@
  * several units here are asked about, never guessed; of them, those that wait for this page come
  * first.
  */
-import { joined } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
 import { goneProblem, nameOfUnit, refuse, type SayChoice, type Step } from '#domain/core/scan-step.ts'
@@ -75,7 +75,7 @@ function choiceOf(unit: UnitDoc, hasOtherTitles: boolean): SayChoice<ScanEvent> 
 export function askWhich<State>(state: State, scan: Scan, doubt: Doubt | null): Step<State, ScanEvent, never> | null {
   if (!doubt) return null
   if (doubt.kind === 'left') {
-    return refuse(state, 'No unit here has this code', `${scan.raw}: the units that had it have left the warehouse.`)
+    return refuse(state, msg('core.noUnitCode'), msg('core.unitsLeft', { code: scan.raw }))
   }
   const { units, count } = doubt
   const hasOtherTitles = units.some((unit) => unit.title !== units[0]?.title)
@@ -84,8 +84,8 @@ export function askWhich<State>(state: State, scan: Scan, doubt: Doubt | null): 
     state,
     say: {
       tone: 'amber',
-      title: `${count} units have this code`,
-      detail: `${name}. Scan the label of the one in hand, or choose.`,
+      title: msg('core.unitsHaveCode', { count }),
+      detail: msg('core.chooseUnit', { name }),
       choices: units.slice(0, MOST_CHOICES).map((unit) => choiceOf(unit, hasOtherTitles)),
       mayScanOn: true,
     },

@@ -100,7 +100,7 @@ function isStillWrong(unit: UnitDoc, sight: Sight): boolean {
 }
 
 function afterItLeft(unit: UnitDoc, sight: Sight): FoundByScan {
-  const say = { tone: 'red', title: 'This has left the warehouse', detail: goneProblem(unit) } as const
+  const say = { tone: 'red', title: msg('core.unitGone'), detail: goneProblem(unit) } as const
   if (unit.exceptionCode === 'scannedAfterSold') return { say, writes: [] }
   const details: RowDetails = {
     type: 'unit.seenAfterSold',
@@ -114,7 +114,7 @@ function afterItLeft(unit: UnitDoc, sight: Sight): FoundByScan {
 function found(unit: UnitDoc, sight: Sight): FoundByScan {
   const data = { was: unit.exceptionCode, since: unit.exceptionAt, page: sight.page }
   const details: RowDetails = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
-  const title = unit.stage === 'missing' ? 'It was missing and is found' : 'It was looked for and is found'
+  const title = unit.stage === 'missing' ? msg('core.wasMissing') : msg('core.wasLookedFor')
   return {
     say: { tone: 'amber', title, detail: nameOfUnit(unit) },
     writes: [writeTo(unit, foundPatch(unit, sight.place), details)],
@@ -122,7 +122,7 @@ function found(unit: UnitDoc, sight: Sight): FoundByScan {
 }
 
 function elsewhere(unit: UnitDoc, sight: Sight): FoundByScan {
-  const say = { tone: 'amber', title: 'Recorded elsewhere', detail: nameOfUnit(unit) } as const
+  const say = { tone: 'amber', title: msg('core.recordedElsewhere'), detail: nameOfUnit(unit) } as const
   if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
   // What is wrong with it already must not be covered up.
   if (unit.exceptionCode !== '') return { say, writes: [] }

@@ -4,7 +4,7 @@
  */
 import type { ScanCommand } from '#domain/codes/command-codes.ts'
 import { isLedgerType, type LedgerType } from '#domain/core/ledger-types.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
@@ -142,15 +142,15 @@ export function nameOfUnit(unit: Pick<UnitDoc, 'title' | 'label' | 'qty'>): stri
   return `${unit.title || unit.label}${unit.qty > 1 ? ` × ${unit.qty}` : ''}`
 }
 
-const goneLabels: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
-  shipped: 'It was shipped. If it came back, take it in as a return.',
-  handedOver: 'It was handed over. If it came back, take it in as a return.',
-  scrapped: 'It was scrapped.',
-  donated: 'It was donated.',
+const goneLabels: Readonly<Partial<Record<UnitDoc['stage'], Words>>> = {
+  shipped: msg('core.gone.shipped'),
+  handedOver: msg('core.gone.handedOver'),
+  scrapped: msg('core.gone.scrapped'),
+  donated: msg('core.gone.donated'),
 }
 
 /** Why nothing can be done with a unit on the floor, since it left the warehouse; `''` when it is here. */
-export function goneProblem(unit: Pick<UnitDoc, 'stage'>): string {
+export function goneProblem(unit: Pick<UnitDoc, 'stage'>): Words {
   return goneLabels[unit.stage] ?? ''
 }
 

@@ -3,10 +3,11 @@
  * first is counted blind (`cycle-count-scan.ts`). Invariants: wherever a unit was recorded, it is where it was put down; a place read twice
  * by a wedge starts no count; what is scanned is never left to the app while something is in hand.
  */
+import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
-import { lockedProblem, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, qtyOf } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
@@ -47,51 +48,61 @@ function scanned(state: BinSpotState, scan: Scan, facts: BinSpotFacts): BinSpotS
   if (unit) return taken(state, unit, facts)
   const asked = askWhich(state, scan, facts.doubt)
   if (asked) return asked
-  if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+  if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
   if (pallet) return palletTaken(state, pallet)
-  if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
+  if (scan.kind === 'container') return refuse(state, msg('binSpot.noPallet'), scan.raw)
   const isBusy = manyOf(state) > 0
   const [target] = place
   if (!target) {
-    if (scan.kind === 'location') return refuse(state, 'No place here has this label', scan.raw)
-    return isBusy ? refuse(state, 'Scan a place', `${scan.raw} is none.`) : passThrough(state)
+    if (scan.kind === 'location') return refuse(state, msg('binSpot.noPlace'), scan.raw)
+    return isBusy
+      ? refuse(state, msg('binSpot.scanPlace'), msg('binSpot.noSuchPlace', { code: scan.raw }))
+      : passThrough(state)
   }
   if (isBusy) return put(state, facts)
   if (target.id === state.justPut.placeId && isSameScan(state.justPut.at, facts.at)) {
-    const detail = `To count ${target.code}, scan it again in a moment.`
-    return { state, say: { tone: 'amber', title: `${target.code} is done`, detail }, writes: [] }
+    const detail = msg('binSpot.countAgain', { place: target.code })
+    return {
+      state,
+      say: { tone: 'amber', title: msg('binSpot.placeDone', { place: target.code }), detail },
+      writes: [],
+    }
   }
   const audit = { placeId: target.id, code: target.code, startedAt: facts.at, counted: [], pallets: [], strays: [], isOver: false, settled: [] } // prettier-ignore
-  const detail = `Scan everything that is in it, then ${target.code} again.`
-  return { state: { ...state, audit }, say: { tone: 'plain', title: `Count ${target.code}`, detail }, writes: [] }
+  const detail = msg('binSpot.scanAll', { place: target.code })
+  return {
+    state: { ...state, audit },
+    say: { tone: 'plain', title: msg('binSpot.count', { place: target.code }), detail },
+    writes: [],
+  }
 }
 
-const lostWords = 'The unit in hand was removed on another device. Scan it again.'
+const lostWords = msg('binSpot.lost')
 
 const manyOf = ({ inHand, pallets }: BinSpotState): number => inHand.length + pallets.length
 
 /** How much is in hand, where it is more than one. */
-function describeInHand(state: BinSpotState): string {
+function describeInHand(state: BinSpotState): Words {
   const count = manyOf(state)
-  return count > 1 ? `${count} in hand. ` : ''
+  return count > 1 ? msg('binSpot.manyInHand', { count }) : ''
 }
 
 function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpotStep {
   const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(state, 'This has left the warehouse', gone), writes }
+  if (gone !== '') return { ...refuse(state, msg('core.unitGone'), gone), writes }
   if (state.inHand.includes(unit.id)) {
-    return { state, say: { tone: 'amber', title: 'In hand already', detail: nameOfUnit(unit) }, writes: [] }
+    return { state, say: { tone: 'amber', title: msg('binSpot.inHandAlready'), detail: nameOfUnit(unit) }, writes: [] }
   }
   const next = { ...state, inHand: [...state.inHand, unit.id] }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
-  const odd = unit.stage === 'missing' ? 'It was missing and is found' : sold ? 'It is sold' : ''
+  const odd = unit.stage === 'missing' ? msg('core.wasMissing') : sold ? msg('binSpot.isSold') : ''
   return {
     state: next,
     say: {
       tone: odd === '' ? 'plain' : 'amber',
       title: odd || nameOfUnit(unit),
-      detail: `${odd === '' ? '' : `${nameOfUnit(unit)}. `}${describeInHand(next)}Scan its place.`,
+      detail: sentences(odd && nameOfUnit(unit), joined([describeInHand(next), msg('binSpot.scanItsPlace')], ' ')),
     },
     writes,
   }
@@ -99,22 +110,26 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
 
 function palletTaken(state: BinSpotState, { container, aboard }: LadenPallet): BinSpotStep {
   const { id, label, status } = container
-  if (status === 'scrapped') return refuse(state, 'This pallet cannot move', lockedProblem(container))
+  if (status === 'scrapped') return refuse(state, msg('binSpot.cannotMove'), lockedProblem(container))
   if (state.pallets.includes(id)) {
-    return { state, say: { tone: 'amber', title: 'In hand already', detail: label }, writes: [] }
+    return { state, say: { tone: 'amber', title: msg('binSpot.inHandAlready'), detail: label }, writes: [] }
   }
   const next = { ...state, pallets: [...state.pallets, id] }
-  const detail = `${itemsLabel(qtyOf(aboard))} on it. ${describeInHand(next)}Scan its place.`
+  const onIt = msg('binSpot.onIt', { items: msg('core.items', { qty: qtyOf(aboard) }) })
+  const detail = joined([onIt, describeInHand(next), msg('binSpot.scanItsPlace')], ' ')
   return { state: next, say: { tone: 'plain', title: label, detail }, writes: [] }
 }
 
 /** What was put down, in words. */
-function describePut(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): string {
+function describePut(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): Words {
   const [unit] = units
   const [pallet] = pallets
-  const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? itemsLabel(qtyOf(units)) : ''
-  const carried = pallet && pallets.length === 1 ? pallet.container.label : `${pallets.length} pallets`
-  return [loose, pallets.length > 0 ? carried : ''].filter((part) => part !== '').join(' and ')
+  const loose =
+    unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? msg('core.items', { qty: qtyOf(units) }) : ''
+  const carried =
+    pallet && pallets.length === 1 ? pallet.container.label : msg('binSpot.pallets', { count: pallets.length })
+  if (pallets.length === 0) return loose
+  return loose === '' ? carried : msg('binSpot.and', { first: loose, second: carried })
 }
 
 function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
@@ -124,10 +139,10 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
   const lost = manyOf(state) - units.length - pallets.length
   // Green would mean that it lies there.
   if (lost > 0 && lost === manyOf(state))
-    return refuse({ ...state, inHand: [], pallets: [] }, 'Nothing was put there', lostWords)
+    return refuse({ ...state, inHand: [], pallets: [] }, msg('binSpot.nothingPut'), lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
   const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
-  if (!target || problem !== '') return refuse(state, 'Nothing may go there', problem)
+  if (!target || problem !== '') return refuse(state, msg('binSpot.refused'), problem)
   const moves = pallets
     .filter(({ container, aboard }) => [container, ...aboard].some((one) => one.locationId !== target.id))
     .map(({ container }) => movePalletTo(container, target))
@@ -137,7 +152,7 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
     say: {
       tone: odd.length === 0 ? 'green' : 'amber',
       title: target.code,
-      detail: [describePut(units, pallets), ...odd].join('. '),
+      detail: joined([describePut(units, pallets), ...odd], '. '),
     },
     writes: [...moves, ...writes],
   }

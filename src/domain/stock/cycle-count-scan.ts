@@ -3,6 +3,7 @@
  * not shown before the count is over; every counted unit is in the draft at once, so that a reload loses none; the label of the place
  * read twice at the start does not end the count; nothing is marked missing or moved but by a person.
  */
+import { joined, msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isClean, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -43,6 +44,7 @@ export function countStep(state: BinSpotState, audit: Audit, event: CountEvent, 
   }
 }
 
+const counted = msg('binSpot.counted')
 const quiet = (state: BinSpotState): BinSpotStep => ({ state, say: null, writes: [] })
 
 /** How often something was scanned into a count. */
@@ -74,7 +76,7 @@ function countOne(
   if (pallet) return countPallet(state, audit, pallet, facts.at)
   if (audit.strays.includes(code)) return again(state, code)
   const next = { ...audit, strays: [...audit.strays, code] }
-  const say = { tone: 'amber', title: 'Not known', detail: `${code} is no unit here. It is noted.`, big: String(scansOf(next)) } as const // prettier-ignore
+  const say = { tone: 'amber', title: msg('binSpot.notKnown'), detail: msg('binSpot.strayNoted', { code }), big: String(scansOf(next)) } as const // prettier-ignore
   return { state: { ...state, audit: next }, say, writes: [] }
 }
 
@@ -89,7 +91,7 @@ function countUnit(state: BinSpotState, audit: Audit, unit: UnitDoc, facts: BinS
   const say: Say<BinSpotEvent> = {
     tone: told ? 'amber' : 'green',
     title: told?.title ?? nameOfUnit(unit),
-    detail: told ? `${nameOfUnit(unit)}. ${goneProblem(unit) || 'Counted'}` : 'Counted',
+    detail: told ? sentences(nameOfUnit(unit), goneProblem(unit) || counted) : counted,
     big: String(scansOf(next)),
   }
   return { state: { ...state, audit: next }, say, writes: sight?.writes ?? [] }
@@ -102,7 +104,7 @@ function countPallet(state: BinSpotState, audit: Audit, { container, aboard }: L
   const fresh = aboard.filter((unit) => !known.has(unit.id))
   const counted = fresh.map((unit) => ({ unitId: unit.id, at, on: container.id }))
   const next = { ...audit, pallets: [...audit.pallets, container.id], counted: [...audit.counted, ...counted] }
-  const say = { tone: 'green', title: container.label, detail: 'Counted as it stands', big: String(scansOf(next)) } as const // prettier-ignore
+  const say = { tone: 'green', title: container.label, detail: msg('binSpot.asItStands'), big: String(scansOf(next)) } as const // prettier-ignore
   return { state: { ...state, audit: next }, say, writes: [] }
 }
 
@@ -117,7 +119,7 @@ function without(audit: Audit, id: string): Audit {
 
 const again = (state: BinSpotState, what: string): BinSpotStep => ({
   state,
-  say: { tone: 'amber', title: 'Counted already', detail: what },
+  say: { tone: 'amber', title: msg('binSpot.countedAlready'), detail: what },
   writes: [],
 })
 
@@ -125,8 +127,8 @@ const again = (state: BinSpotState, what: string): BinSpotStep => ({
 function ownLabel(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSpotStep {
   const isSame = isSameScan(audit.startedAt, facts.at) && scansOf(audit) === 0
   if (isSame && !audit.isOver) {
-    const detail = `Scan everything that is in it, then ${audit.code} again.`
-    return { state, say: { tone: 'plain', title: `Count ${audit.code}`, detail }, writes: [] }
+    const detail = msg('binSpot.scanAll', { place: audit.code })
+    return { state, say: { tone: 'plain', title: msg('binSpot.count', { place: audit.code }), detail }, writes: [] }
   }
   if (!audit.isOver) return finished(state, audit, facts)
   return { state, say: overAnswer(audit, resultOf(audit, facts)), writes: [] }
@@ -134,12 +136,12 @@ function ownLabel(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSp
 
 function asksToGoOn(state: BinSpotState, audit: Audit, what: string): BinSpotStep {
   const choices = [
-    { label: 'Count it too', event: { kind: 'reopen' }, onRescan: true },
-    { label: 'Settle first', event: { kind: 'settle', unitId: '', how: 'nothing' } },
+    { label: msg('binSpot.countToo'), event: { kind: 'reopen' }, onRescan: true },
+    { label: msg('binSpot.settleFirst'), event: { kind: 'settle', unitId: '', how: 'nothing' } },
   ] as const
   return {
     state,
-    say: { tone: 'amber', title: `The count of ${audit.code} is over`, detail: what, choices },
+    say: { tone: 'amber', title: msg('binSpot.countOver', { place: audit.code }), detail: what, choices },
     writes: [],
   }
 }
@@ -155,11 +157,14 @@ function otherPlace(state: BinSpotState, audit: Audit, code: string): BinSpotSte
     state,
     say: {
       tone: 'amber',
-      title: `${audit.code} is not settled`,
-      detail: `${code} is another place.`,
+      title: msg('binSpot.notSettled', { place: audit.code }),
+      detail: msg('binSpot.otherPlace', { place: code }),
       choices: [
-        { label: `Go on with ${audit.code}`, event: { kind: 'settle', unitId: '', how: 'nothing' } },
-        { label: audit.isOver ? 'Leave it as it is' : 'Throw this count away', event: { kind: 'drop' } },
+        {
+          label: msg('binSpot.goOnWith', { place: audit.code }),
+          event: { kind: 'settle', unitId: '', how: 'nothing' },
+        },
+        { label: audit.isOver ? msg('binSpot.leave') : msg('binSpot.throwAway'), event: { kind: 'drop' } },
       ],
     },
     writes: [],
@@ -175,12 +180,12 @@ function overAnswer(audit: Audit, result: AuditResult): Say<BinSpotEvent> {
     [result.foreign.length, 'foreign'],
     [result.left.length + result.strays.length, 'extra'],
   ] as const
-  const odd = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`).join(', ') // prettier-ignore
-  const moved = result.moved.length > 0 ? ` ${result.moved.length} moved meanwhile.` : ''
+  const odd = joined(parts.filter(([count]) => count > 0).map(([count, kind]) => msg(`binSpot.odd.${kind}`, { count })))
+  const moved = result.moved.length > 0 && msg('binSpot.movedMeanwhile', { count: result.moved.length })
   return {
     tone: clean ? 'green' : 'amber',
-    title: clean ? `${audit.code} is right` : `${audit.code}: ${odd}`,
-    detail: `${audit.counted.length} counted.${moved}`,
+    title: clean ? msg('binSpot.isRight', { place: audit.code }) : joined([audit.code, odd], ': '),
+    detail: joined([msg('binSpot.countedQty', { count: audit.counted.length }), moved], ' '),
   }
 }
 

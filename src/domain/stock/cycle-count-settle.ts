@@ -3,10 +3,10 @@
  * what a person took out or put in meanwhile is neither missing nor foreign; a unit is settled once, however often one
  * taps.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
 import { nameOfUnit, refuse, type Say } from '#domain/core/scan-step.ts'
-import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import type {
@@ -38,10 +38,10 @@ export function allMissing(audit: Audit, facts: BinSpotFacts): readonly Settle[]
 }
 
 /** How many labels, and how many pieces they cover where that differs: `3 labels, 12 pieces`. */
-export function describeLabels(units: readonly Pick<UnitDoc, 'qty'>[]): string {
+export function describeLabels(units: readonly Pick<UnitDoc, 'qty'>[]): Words {
   const pieces = units.reduce((sum, unit) => sum + unit.qty, 0)
-  const labels = `${units.length.toLocaleString('en-US')} ${units.length === 1 ? 'label' : 'labels'}`
-  return pieces === units.length ? labels : `${labels}, ${pieces.toLocaleString('en-US')} pieces`
+  const labels = msg('binSpot.labels', { count: units.length })
+  return pieces === units.length ? labels : joined([labels, msg('binSpot.pieces', { count: pieces })])
 }
 
 export function movePalletTo(
@@ -54,8 +54,8 @@ export function movePalletTo(
 /** What one tap does; `problem` is why it cannot be done. */
 interface Outcome {
   readonly writes: readonly BinSpotWrite[]
-  readonly problem: string
-  readonly words: string
+  readonly problem: Words
+  readonly words: Words
   /** Units that it settles. */
   readonly done: readonly string[]
 }
@@ -69,15 +69,15 @@ function settleUnit(audit: Audit, event: Extract<Settle, { kind: 'settle' }>, fa
   const name = nameOfUnit(missing ?? foreign ?? { title: '', label: '', qty: 1 })
   if (missing && how === 'missing') {
     const writes = [markMissing(missing, audit.placeId, audit.startedAt, facts.at)]
-    return { writes, problem: '', words: `${name} is looked for`, done }
+    return { writes, problem: '', words: msg('binSpot.isLookedFor', { unit: name }), done }
   }
   if (foreign && how === 'carryBack') {
     const { writes } = foundByScan(foreign, { place: facts.auditPlace, page: 'binSpot', at: facts.at })
-    return { writes, problem: '', words: `Carry ${name} back`, done }
+    return { writes, problem: '', words: msg('binSpot.carryBackUnit', { unit: name }), done }
   }
   if (foreign && how === 'moveHere') {
     const { writes, problem } = putDown([foreign], facts.auditPlace, 0, 'binSpot')
-    return { writes, problem, words: `${name} is at ${audit.code}`, done }
+    return { writes, problem, words: msg('binSpot.isAt', { what: name, place: audit.code }), done }
   }
   return { writes: [], problem: '', words: '', done }
 }
@@ -88,7 +88,7 @@ function settlePallet(audit: Audit, event: Extract<Settle, { kind: 'settlePallet
   const [target] = facts.auditPlace
   if (!pallet || !target || event.how === 'nothing') return { writes: [], problem: '', words: '', done }
   const { problem } = putDown([], facts.auditPlace, 0, 'binSpot', pallet.aboard)
-  const words = `${pallet.container.label} is at ${audit.code}`
+  const words = msg('binSpot.isAt', { what: pallet.container.label, place: audit.code })
   return { writes: [movePalletTo(pallet.container, target)], problem, words, done }
 }
 
@@ -102,7 +102,7 @@ export function settled(
     event.kind === 'settle' ? settleUnit(audit, event, facts) : settlePallet(audit, event, facts),
   )
   const problem = outcomes.find((one) => one.problem !== '')?.problem ?? ''
-  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
+  if (problem !== '') return refuse(state, msg('binSpot.refused'), problem)
   const writes = outcomes.flatMap((one) => one.writes)
   const next = { ...audit, settled: [...audit.settled, ...outcomes.flatMap((one) => one.done)] }
   const isOver = audit.isOver && isClean({ ...resultOf(next, facts), strays: [], left: [] })
@@ -112,7 +112,12 @@ export function settled(
 function settledAnswer(audit: Audit, outcomes: readonly Outcome[], isOver: boolean): Say<BinSpotEvent> | null {
   const told = outcomes.map((one) => one.words).filter((words) => words !== '')
   const [only] = told
-  const what = only && told.length === 1 ? only : told.length > 1 ? `${itemsLabel(told.length)} settled` : ''
-  if (isOver) return { tone: 'green', title: `${audit.code} is settled`, detail: what }
-  return what === '' ? null : { tone: 'green', title: what, detail: `More is open at ${audit.code}.` }
+  const what =
+    only && told.length === 1
+      ? only
+      : told.length > 1
+        ? msg('binSpot.settledQty', { items: msg('core.items', { qty: told.length }) })
+        : ''
+  if (isOver) return { tone: 'green', title: msg('binSpot.isSettled', { place: audit.code }), detail: what }
+  return what === '' ? null : { tone: 'green', title: what, detail: msg('binSpot.moreOpen', { place: audit.code }) }
 }

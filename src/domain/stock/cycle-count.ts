@@ -4,6 +4,7 @@
  * received it; what was counted here and is recorded elsewhere is foreign unless it left after it
  * was counted; nothing is decided without a person.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -145,7 +146,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 export interface DueAudit {
   readonly place: LocationDoc
-  readonly why: string
+  readonly why: Words
   /** Whole days since the last count; `null` when there was none. */
   readonly days: number | null
 }
@@ -174,12 +175,12 @@ export function auditSchedule(facts: ScheduleFacts): readonly DueAudit[] {
     const exceptions = facts.exceptions.get(place.id) ?? 0
     const qty = facts.qtyAt.get(place.id) ?? 0
     if (exceptions > 0) {
-      const why =
-        exceptions === 1 ? 'Something was not where it should be' : `${exceptions} items were not where they should be`
+      const why = exceptions === 1 ? msg('binSpot.why.once') : msg('binSpot.why.often', { count: exceptions })
       return [{ place, why, days, exceptions }]
     }
     if (qty === 0 || (days !== null && days < facts.everyDays)) return []
-    return [{ place, why: days === null ? 'Never counted' : `Last counted ${days} days ago`, days, exceptions }]
+    const why = days === null ? msg('binSpot.why.never') : msg('binSpot.why.days', { days })
+    return [{ place, why, days, exceptions }]
   })
   return due
     .toSorted(

@@ -1,4 +1,5 @@
 /** The counts of places in the ledger: when each was counted last, and the result in words. A count that was taken back counts for nothing. */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 
@@ -14,7 +15,7 @@ export interface PastAudit {
   readonly device: string
   /** Everything was where it should be. */
   readonly isClean: boolean
-  readonly words: string
+  readonly words: Words
   /** Scans of units. */
   readonly counted: number
   /** Units by id; their own records show what became of them since. */
@@ -31,15 +32,16 @@ const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 const countOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-function wordsOf({ counted, missing, foreign, left, strays }: Omit<PastAudit, 'words'>): string {
+function wordsOf({ counted, missing, foreign, left, strays }: Omit<PastAudit, 'words'>): Words {
   const odd = [
     [missing.length, 'missing'],
     [foreign.length, 'foreign'],
     [left.length + strays.length, 'extra'],
   ] as const
-  const parts = odd.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
-  const all = [`${counted.toLocaleString('en-US')} counted`, ...parts]
-  return parts.length === 0 ? `${all.join('')}, all in order` : all.join(', ')
+  const parts = odd.filter(([count]) => count > 0).map(([count, kind]) => msg(`binSpot.odd.${kind}`, { count }))
+  return parts.length === 0
+    ? msg('binSpot.resultClean', { count: counted })
+    : joined([msg('binSpot.result', { count: counted }), ...parts])
 }
 
 function counts(rows: readonly AuditRow[]): readonly AuditRow[] {

@@ -2,6 +2,7 @@
  * Where a unit could go: a few places worth walking to, the best first, each with its reason. Invariants: a place that is blocked, closed, full or
  * meant for other goods is never among them; it is advice: any scanned place takes the unit.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { placeProblem, qtyOf, type PlaceChain } from '#domain/core/pallet-contents.ts'
@@ -10,7 +11,7 @@ import { byWalk, placePath, type QtyByPlace } from '#domain/core/zone-tree.ts'
 
 export interface SuggestedPlace {
   readonly place: LocationDoc
-  readonly why: string
+  readonly why: Words
   /** Items recorded there. */
   readonly qty: number
 }
@@ -48,11 +49,14 @@ export function suggestPlaces(units: readonly UnitDoc[], site: PutAwaySite): rea
   const recorded = new Set(units.map((unit) => unit.locationId))
   const target = site.places.find((one) => one.code === site.target || one.aliases.includes(site.target))
   const isTarget = (place: LocationDoc) => target !== undefined && chainOf(place).some((one) => one.id === target.id)
-  const groups: readonly (readonly [string, readonly LocationDoc[]])[] = [
-    ['Recorded there', fitting.filter((place) => recorded.has(place.id))],
-    ['The same is there', site.sameAt.flatMap((id) => fitting.filter((place) => place.id === id))],
-    [`Sorted to ${site.target}`, onTheWalk(fitting.filter(isTarget), byId.get(site.lastPlaceId))],
-    ['Next with room', onTheWalk(fitting, byId.get(site.lastPlaceId))],
+  const groups: readonly (readonly [Words, readonly LocationDoc[]])[] = [
+    [msg('binSpot.suggest.recorded'), fitting.filter((place) => recorded.has(place.id))],
+    [msg('binSpot.suggest.same'), site.sameAt.flatMap((id) => fitting.filter((place) => place.id === id))],
+    [
+      msg('binSpot.suggest.sorted', { place: site.target }),
+      onTheWalk(fitting.filter(isTarget), byId.get(site.lastPlaceId)),
+    ],
+    [msg('binSpot.suggest.next'), onTheWalk(fitting, byId.get(site.lastPlaceId))],
   ]
   const found = new Map<string, SuggestedPlace>()
   for (const [why, places] of groups) {

@@ -2,7 +2,7 @@
  * Putting a unit down in a place. Invariants: a blocked or closed place takes nothing; what is merely odd (another zone's goods, a full bin) is
  * done and shown; wherever it was recorded before, it is here now, and the search for it ends.
  */
-import { msg, type Words } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
 import { placeProblem, placeWarning, type PlaceChain } from '#domain/core/pallet-contents.ts'
@@ -12,9 +12,9 @@ import { foundPatch, isMisplaced } from '#domain/core/found-by-scan.ts'
 export interface PutDown {
   readonly writes: readonly UnitWrite[]
   /** Why nothing is put down; `''` when it is. */
-  readonly problem: string
+  readonly problem: Words
   /** What is odd about it, in words; `''` when nothing is. */
-  readonly warning: string
+  readonly warning: Words
 }
 
 /**
@@ -30,8 +30,8 @@ export function putDown(
 ): PutDown {
   const [place] = chain
   const gone = units.find((unit) => goneProblem(unit) !== '')
-  const problem = gone ? `${nameOfUnit(gone)}: ${goneProblem(gone)}` : placeProblem(chain)
-  if (!place || problem !== '') return { writes: [], problem: problem || 'Scan a place.', warning: '' }
+  const problem = gone ? joined([nameOfUnit(gone), goneProblem(gone)], ': ') : placeProblem(chain)
+  if (!place || problem !== '') return { writes: [], problem: problem || msg('binSpot.scanPlaceFirst'), warning: '' }
   const after = units.map((unit) => {
     const patch = foundPatch(unit, chain)
     return { unit, patch, stage: patch.stage ?? unit.stage }

@@ -30,7 +30,7 @@ export function PlaceCounts({ placeId }: { readonly placeId: string }) {
           const Icon = one.isClean ? IconCircleCheck : IconAlertTriangle
           return (
             <FigureRow key={one.id} lead={<Icon size={18} aria-hidden />}>
-              {one.words}
+              {t.of(one.words)}
               <span className={parts['quiet']}>
                 {' '}
                 {t('parts.entry', { at: moment(one.at, 'time'), by: nameOf(one.by), device: one.device })}

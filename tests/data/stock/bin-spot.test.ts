@@ -1,4 +1,5 @@
 /** Bin spot over a real store: put-away, pallets, counts while others work, and what is due. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -89,13 +90,13 @@ test('a count finds missing, foreign and extra items, includes what went out mea
   later()
   binSpot = new ScanFlowSession(context, binSpotFlow)
   const over = await scan('A-01')
-  expect(over.say).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
+  expect(english(over.say)).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
   const { audit } = await firstValueFrom(binSpot.state$)
   const world = await findAuditWorld(context.db, audit)
   expect(world.auditUnits.map((one) => one.id).sort()).toEqual([idAt(0), idAt(1), idAt(2)].sort())
   await binSpot.act({ kind: 'settle', unitId: idAt(0), how: 'moveHere' })
   const settled = await binSpot.act({ kind: 'settleMissing' })
-  expect(settled.say).toMatchObject({ tone: 'green', title: 'A-01 is settled' })
+  expect(english(settled.say)).toMatchObject({ tone: 'green', title: 'A-01 is settled' })
   expect(await context.read('units', idAt(2))).toMatchObject({ stage: 'missing', exceptionCode: 'auditMissing' })
   expect(await context.read('units', idAt(1))).toMatchObject({ stage: 'stored', locationId: bin2.id })
   expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'stored', locationId: bin.id })
@@ -106,7 +107,7 @@ test('a count finds missing, foreign and extra items, includes what went out mea
 test('what is due: a bin with an exception first, then those never counted, by the days that the warehouse set', async () => {
   const due = async () =>
     (await firstValueFrom(watchDueAudits(context.db, context.now(), aTime))).map(
-      (one) => `${one.place.code}: ${one.why}`,
+      (one) => `${one.place.code}: ${english(one.why)}`,
     )
   await changeOne(context, 'units', idAt(2), () => ({ locationId: bin2.id }))
   await expect.poll(due).toEqual(['A-01: Never counted', 'A-02: Never counted'])

@@ -36,7 +36,7 @@ const idsLost = async () => (await firstValueFrom(watchMissing(context.db))).map
 test('a scan on any page finds a unit that is looked for, once; the page’s own answer is not shown twice', async () => {
   expect(await idsLost()).toEqual([idAt(0), idAt(1)].sort())
   const seen = await noteFoundByScan(context, scanOf(0), 'receive')
-  expect(seen?.say.title).toBe('It was missing and is found')
+  expect(english(seen?.say.title)).toBe('It was missing and is found')
   expect(await noteFoundByScan(context, scanOf(0), 'receive')).toBeNull()
   expect(await noteFoundByScan(context, scanOf(2), 'receive'), 'nobody looks for it').toBeNull()
   expect(await noteFoundByScan(context, classifyScan('012345678905'), 'receive')).toBeNull()

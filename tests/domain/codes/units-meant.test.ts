@@ -121,12 +121,12 @@ const pages: readonly (readonly [string, (doubt: Doubt) => { readonly before: ob
 describe.each(pages)('at %s', (_page, open) => {
   it('a code of several units here asks which, and changes nothing', () => {
     const { before, step } = open({ kind: 'which', units: [a, b], count: 2 })
-    expect(step).toMatchObject({ say: { title: '2 units have this code', choices: [{}, {}] }, writes: [] })
+    expect(english(step)).toMatchObject({ say: { title: '2 units have this code', choices: [{}, {}] }, writes: [] })
     expect(step.state).toBe(before)
   })
   it('a code whose units have left is refused, and nothing is marked', () => {
     const { before, step } = open({ kind: 'left' })
-    expect(step).toMatchObject({ say: { tone: 'red', title: 'No unit here has this code' }, writes: [] })
+    expect(english(step)).toMatchObject({ say: { tone: 'red', title: 'No unit here has this code' }, writes: [] })
     expect(step.state).toBe(before)
   })
 })
@@ -138,6 +138,6 @@ describe('at a blind count', () => {
   })
   it('a code whose units have left is noted as found', () => {
     const step = binSpotStep(counting, event, binSpotFacts({ kind: 'left' }))
-    expect(step).toMatchObject({ state: { audit: { strays: [upc.raw] } }, say: { title: 'Not known' } })
+    expect(english(step)).toMatchObject({ state: { audit: { strays: [upc.raw] } }, say: { title: 'Not known' } })
   })
 })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { auditResult, auditSchedule, explainedLater, type AuditFacts, type MoveRow } from '#domain/stock/cycle-count.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -43,7 +44,7 @@ const inHand: BinSpotState = { ...emptyBinSpot, inHand: ['u1'] }
 
 describe('a unit first', () => {
   test('is in hand and asks for its place', () => {
-    expect(binSpotStep(emptyBinSpot, scan, facts({ unit }))).toMatchObject({
+    expect(english(binSpotStep(emptyBinSpot, scan, facts({ unit })))).toMatchObject({
       state: inHand,
       say: { tone: 'plain', detail: 'Scan its place.' },
       writes: [],
@@ -58,18 +59,21 @@ describe('a unit first', () => {
   })
   test('that a colleague removed meanwhile is never shown as put down', () => {
     const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [] }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { inHand: [] },
       say: { tone: 'red', title: 'Nothing was put there' },
       writes: [],
     })
     const two = binSpotStep({ ...inHand, inHand: ['u0', 'u1'] }, scan, facts({ place: chain, inHand: [unit] }))
     expect(two).toMatchObject({ state: { inHand: [] }, say: { tone: 'amber', title: 'A-01' } })
-    expect(two.say?.detail).toContain('removed')
+    expect(english(two.say?.detail)).toContain('removed')
   })
   test('several, and one place takes them all', () => {
     const two = binSpotStep(inHand, scan, facts({ unit: { ...other, locationId: bin2.id } }))
-    expect(two).toMatchObject({ state: { inHand: ['u1', 'u2'] }, say: { detail: '2 in hand. Scan its place.' } })
+    expect(english(two)).toMatchObject({
+      state: { inHand: ['u1', 'u2'] },
+      say: { detail: '2 in hand. Scan its place.' },
+    })
     const step = binSpotStep(
       two.state,
       scan,
@@ -81,7 +85,7 @@ describe('a unit first', () => {
     ])
   })
   test('scanned twice is in hand once', () => {
-    expect(binSpotStep(inHand, scan, facts({ unit }))).toMatchObject({
+    expect(english(binSpotStep(inHand, scan, facts({ unit })))).toMatchObject({
       state: inHand,
       say: { tone: 'amber', title: 'In hand already' },
     })
@@ -103,7 +107,7 @@ describe('a unit first', () => {
     ],
   ])('%s', (_, over, tone, words) => {
     const step = binSpotStep(inHand, scan, facts({ inHand: [unit], ...over }))
-    expect(step.say).toMatchObject({ tone, detail: expect.stringContaining(words) as unknown })
+    expect(english(step.say)).toMatchObject({ tone, detail: expect.stringContaining(words) as unknown })
     expect(step.writes).toHaveLength(tone === 'red' ? 0 : 1)
     expect(step.state.inHand).toHaveLength(tone === 'red' ? 1 : 0)
   })
@@ -155,9 +159,12 @@ const pallet = { container: aContainer({ id: 'p1', label: 'P-1', status: 'receiv
 describe('a pallet first', () => {
   test('is in hand, and its place takes it with all that is on it', () => {
     const held = binSpotStep(emptyBinSpot, scan, facts({ pallet }))
-    expect(held).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 items on it. Scan its place.' } }) // prettier-ignore
+    expect(english(held)).toMatchObject({ state: { pallets: ['p1'] }, say: { tone: 'plain', detail: '2 items on it. Scan its place.' } }) // prettier-ignore
     const step = binSpotStep(held.state, scan, facts({ place: [bin2, zone], palletsInHand: [pallet] }))
-    expect(step).toMatchObject({ state: { pallets: [] }, say: { tone: 'green', title: 'A-02', detail: 'P-1' } })
+    expect(english(step)).toMatchObject({
+      state: { pallets: [] },
+      say: { tone: 'green', title: 'A-02', detail: 'P-1' },
+    })
     expect(step.writes).toEqual([
       { kind: 'pallet', containerId: 'p1', label: 'P-1', from: 'dock', place: { id: bin2.id, kind: 'bin' } },
     ])
@@ -165,7 +172,7 @@ describe('a pallet first', () => {
   test('needs room for all that is on it', () => {
     const held: BinSpotState = { ...emptyBinSpot, pallets: ['p1'] }
     const step = binSpotStep(held, scan, facts({ place: chain, placeQty: 2, palletsInHand: [pallet] }))
-    expect(step.say).toMatchObject({ tone: 'amber', detail: 'P-1. A-01 holds 4 now and has room for 3' })
+    expect(english(step.say)).toMatchObject({ tone: 'amber', detail: 'P-1. A-01 holds 4 now and has room for 3' })
   })
   test('together with a unit that was taken off it: the unit is put down by itself', () => {
     const held: BinSpotState = { ...emptyBinSpot, inHand: ['u1'], pallets: ['p1'] }
@@ -176,13 +183,15 @@ describe('a pallet first', () => {
       facts({ place: [bin2, zone], inHand: own ? [own] : [], palletsInHand: [pallet] }),
     )
     expect(step.writes).toMatchObject([{ kind: 'pallet' }, { unitId: 'u1', patch: { containerId: '' } }])
-    expect(step.say).toMatchObject({ detail: 'Kettle and P-1' })
+    expect(english(step.say)).toMatchObject({ detail: 'Kettle and P-1' })
   })
   test('that was scrapped, and a label that nothing has, are refused', () => {
     const scrapped = { ...pallet, container: { ...pallet.container, status: 'scrapped' as const } }
     expect(binSpotStep(emptyBinSpot, scan, facts({ pallet: scrapped })).say).toMatchObject({ tone: 'red' })
     const unknown = { kind: 'scan', scan: classifyScan(mintLabel('pallet', '7KQ', 9)) } as const
-    expect(binSpotStep(emptyBinSpot, unknown, facts()).say).toMatchObject({ title: 'No pallet here has this label' })
+    expect(english(binSpotStep(emptyBinSpot, unknown, facts()).say)).toMatchObject({
+      title: 'No pallet here has this label',
+    })
   })
   test('is let go of alone, or with everything', () => {
     const held: BinSpotState = { ...emptyBinSpot, inHand: ['u1'], pallets: ['p1'] }
@@ -199,13 +208,16 @@ describe('a place first', () => {
 
   test('is counted blind: the page never shows what should be in it', () => {
     const step = count(start, other, minute(1), { auditUnits: [other, unit] })
-    expect(step).toMatchObject({ say: { tone: 'green', title: 'Toaster', detail: 'Counted', big: '1' }, writes: [] })
-    expect(count(start, foreign).say).toMatchObject({ tone: 'green', detail: 'Counted' })
-    expect(count(step.state, other).say).toMatchObject({ tone: 'amber', title: 'Counted already' })
+    expect(english(step)).toMatchObject({
+      say: { tone: 'green', title: 'Toaster', detail: 'Counted', big: '1' },
+      writes: [],
+    })
+    expect(english(count(start, foreign).say)).toMatchObject({ tone: 'green', detail: 'Counted' })
+    expect(english(count(step.state, other).say)).toMatchObject({ tone: 'amber', title: 'Counted already' })
   })
   test('scanned again is right when all is as recorded', () => {
     const done = binSpotStep(count(start, other).state, scan, facts({ place: chain, auditUnits: [other] }))
-    expect(done).toMatchObject({
+    expect(english(done)).toMatchObject({
       state: { audit: null },
       say: { tone: 'green', title: 'A-01 is right' },
       writes: [{ kind: 'row', row: { type: 'location.audited', to: 'matched' } }],
@@ -213,14 +225,14 @@ describe('a place first', () => {
   })
   test('is counted when it is scanned, although the clock was set back since it took something', () => {
     const state: BinSpotState = { ...emptyBinSpot, justPut: { placeId: bin.id, at: minute(60) } }
-    expect(binSpotStep(state, scan, facts({ place: chain }))).toMatchObject({
+    expect(english(binSpotStep(state, scan, facts({ place: chain })))).toMatchObject({
       state: { audit: { placeId: bin.id } },
       say: { tone: 'plain', title: 'Count A-01' },
     })
   })
   test('that is empty ends its count when it is scanned, although the clock was set back since', () => {
     const begun = binSpotStep(emptyBinSpot, scan, facts({ place: chain, at: minute(60) })).state
-    expect(binSpotStep(begun, scan, facts({ place: chain }))).toMatchObject({
+    expect(english(binSpotStep(begun, scan, facts({ place: chain })))).toMatchObject({
       state: { audit: null },
       say: { tone: 'green', title: 'A-01 is right' },
     })
@@ -241,7 +253,7 @@ describe('a place first', () => {
       facts(),
     )
     const done = binSpotStep(stray.state, scan, facts({ place: chain, auditUnits: [other, foreign] }))
-    expect(done).toMatchObject({
+    expect(english(done)).toMatchObject({
       state: { audit: { isOver: true } },
       say: { tone: 'amber', title: 'A-01: 1 missing, 1 foreign, 1 extra' },
     })
@@ -270,12 +282,12 @@ describe('a place first', () => {
   test('read twice by a wedge at the start is not over; empty, it is over with the next scan', () => {
     const soon = new Date(Date.parse(aTime) + 300).toISOString()
     expect(binSpotStep(start, scan, facts({ place: chain, at: soon, auditUnits: [other] })).state).toEqual(start)
-    expect(binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
+    expect(english(binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).say)).toMatchObject({ title: 'A-01: 1 missing' }) // prettier-ignore
   })
   test('and read once more when it is over shows again what is open, and starts nothing new when it was right', () => {
     const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
     const more = binSpotStep(over, scan, facts({ place: chain, at: minute(1), auditUnits: [other] }))
-    expect(more).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
+    expect(english(more)).toMatchObject({ state: over, say: { title: 'A-01: 1 missing' }, writes: [] })
     const right = binSpotStep(
       count(start, other).state,
       scan,
@@ -286,7 +298,7 @@ describe('a place first', () => {
   test('that was over goes on when a unit is scanned that belongs to it', () => {
     const over = binSpotStep(start, scan, facts({ place: chain, at: minute(1), auditUnits: [other] })).state
     const asked = count(over, other, minute(2))
-    expect(asked).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
+    expect(english(asked)).toMatchObject({ state: over, say: { tone: 'amber', title: 'The count of A-01 is over' } })
     const [more] = asked.say?.choices ?? []
     if (!more) throw new Error('There is no choice.')
     const step = binSpotStep(over, more.event, facts({ unit: other, at: minute(2) }))
@@ -308,7 +320,7 @@ describe('a place first', () => {
     expect(whole).toMatchObject({ say: { title: 'P-1', big: '1' }, state: { audit: { pallets: ['p1'] } } })
     const world = { auditUnits: [...pallet.aboard], auditPallets: [pallet] }
     const over = binSpotStep(whole.state, scan, facts({ place: chain, at: minute(1), ...world }))
-    expect(over.say).toMatchObject({ title: 'A-01: 2 foreign' })
+    expect(english(over.say)).toMatchObject({ title: 'A-01: 2 foreign' })
     expect(binSpotStep(over.state, { kind: 'settleMissing' }, facts(world)).writes).toEqual([])
     const all = binSpotStep(over.state, { kind: 'settlePallet', containerId: 'p1', how: 'moveHere' }, facts(world))
     expect(all.writes).toMatchObject([{ kind: 'pallet', containerId: 'p1', place: { id: bin.id } }])
@@ -317,13 +329,13 @@ describe('a place first', () => {
   })
   test('finds a unit that has left the warehouse: shown at once and listed', () => {
     const step = count(start, { ...other, stage: 'shipped' })
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       say: { tone: 'amber', title: 'This has left the warehouse' },
       writes: [{ patch: { exceptionCode: 'scannedAfterSold' } }],
     })
   })
   test('does not show before its end that an item is recorded elsewhere', () => {
-    expect(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say).toMatchObject({ detail: 'Counted' })
+    expect(english(count(start, { ...foreign, exceptionCode: 'wrongPlace' }).say)).toMatchObject({ detail: 'Counted' })
   })
   test('lets a foreign item be carried back: it is listed until it is', () => {
     const over = binSpotStep(count(start, foreign).state, scan, facts({ place: chain, auditUnits: [foreign] })).state
@@ -364,7 +376,7 @@ describe('a place first', () => {
   test('with another place in between asks, and keeps the count', () => {
     const one = count(start, other).state
     const asked = binSpotStep(one, scan, facts({ place: [bin2] }))
-    expect(asked).toMatchObject({ state: one, say: { tone: 'amber', title: 'A-01 is not settled' } })
+    expect(english(asked)).toMatchObject({ state: one, say: { tone: 'amber', title: 'A-01 is not settled' } })
     const [goOn, drop] = asked.say?.choices ?? []
     expect(goOn && binSpotStep(one, goOn.event, facts({ auditUnits: [other] })).state.audit?.counted).toHaveLength(1)
     expect(drop && binSpotStep(one, drop.event, facts()).state.audit).toBeNull()
@@ -454,7 +466,7 @@ test('bins with a past problem are counted first, then the longest uncounted', (
   const lastAt = new Map([['A-1', '2026-11-01T08:00:00.000Z'], ['A-3', '2026-11-18T08:00:00.000Z'], ['A-5', '2026-11-19T08:00:00.000Z']]) // prettier-ignore
   const due = auditSchedule({ places, lastAt, qtyAt, exceptions: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
   expect(due.map((one) => one.place.code)).toEqual(['A-5', 'A-2', 'A-1'])
-  expect(due.map((one) => one.why)).toEqual([
+  expect(english(due.map((one) => one.why))).toEqual([
     '2 items were not where they should be',
     'Never counted',
     'Last counted 19 days ago',
@@ -470,7 +482,7 @@ describe('a place is suggested', () => {
     places, byPlace: new Map(), target: '', sameAt: [], lastPlaceId: '', ...over,
   }) // prettier-ignore
   const codes = (over: Partial<PutAwaySite>, units = [unit]) =>
-    suggestPlaces(units, site(over)).map(({ place, why }) => `${place.code}: ${why}`)
+    suggestPlaces(units, site(over)).map(({ place, why }) => `${place.code}: ${english(why)}`)
   test.each<[string, Partial<PutAwaySite>, string[]]>([
     ['in the order of the walk', {}, ['A-1: Next with room', 'A-2: Next with room', 'A-3: Next with room']],
     ['from where one stands, and then from the beginning', { lastPlaceId: 'a2' }, ['A-2: Next with room', 'A-3: Next with room', 'A-1: Next with room']],

@@ -19,7 +19,7 @@ describe('the counts of a place', () => {
       row('2', '2026-11-03T08:00:00.000Z', odd),
       row('x', '2026-11-04T08:00:00.000Z', { type: 'location.renamed' }),
     ])
-    expect(counts.map((one) => [one.isClean, one.words])).toEqual([
+    expect(english(counts.map((one) => [one.isClean, one.words]))).toEqual([
       [false, '1,004 counted, 2 missing, 2 extra'],
       [true, '12 counted, all in order'],
     ])
@@ -30,7 +30,7 @@ describe('the counts of a place', () => {
       row('2', '2026-11-02T08:00:00.000Z'),
       row('3', '2026-11-02T08:01:00.000Z', { undoOf: '2' }),
     ]
-    expect(pastAudits(rows).map((one) => one.words)).toEqual(['0 counted, all in order'])
+    expect(english(pastAudits(rows).map((one) => one.words))).toEqual(['0 counted, all in order'])
     expect([...lastAuditAt(rows)]).toEqual([['L-A', '2026-11-01T08:00:00.000Z']])
   })
 })

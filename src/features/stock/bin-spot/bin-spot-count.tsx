@@ -1,4 +1,6 @@
 /** A count under way: how many were scanned, and what, the last first. What is expected here is not shown. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
@@ -21,6 +23,7 @@ export interface BinSpotCountProps {
 }
 
 export function BinSpotCount({ audit, binSpot: { tap, drop, isDropping } }: BinSpotCountProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { counted, pallets, strays } = audit
   const ids = useMemo(() => counted.filter((one) => one.on === undefined).map((one) => one.unitId), [counted])
@@ -33,17 +36,13 @@ export function BinSpotCount({ audit, binSpot: { tap, drop, isDropping } }: BinS
       <div className={parts['work']}>
         <header className={styles['counting']}>
           <h2 className={styles['place']}>{audit.code}</h2>
-          <span className={styles['number']}>{scans.toLocaleString('en-US')}</span>
-          <span className={parts['quiet']}>{scans === 1 ? 'label' : 'labels'} counted</span>
+          <span className={styles['number']}>{t.number(scans)}</span>
+          <span className={parts['quiet']}>{t('binSpot.labelsCounted', { count: scans })}</span>
         </header>
-        {scans === 0 && (
-          <p className={parts['quiet']}>
-            Scan everything that is in it: units, or a pallet as it stands. Nothing here? Press Done.
-          </p>
-        )}
-        <ul className={parts['bare']} aria-label="Counted">
+        {scans === 0 && <p className={parts['quiet']}>{t('binSpot.countHint')}</p>}
+        <ul className={parts['bare']} aria-label={t('binSpot.counted')}>
           {strays.toReversed().map((code) => (
-            <Row key={code} name="Not known" detail={code} label={code} onTap={() => uncount(code)} />
+            <Row key={code} name={t('binSpot.notKnown')} detail={code} label={code} onTap={() => uncount(code)} />
           ))}
           {units.toReversed().map((unit) => (
             <Row
@@ -55,20 +54,20 @@ export function BinSpotCount({ audit, binSpot: { tap, drop, isDropping } }: BinS
             />
           ))}
           {laden.map(({ container: { id, label } }) => (
-            <Row key={id} name={label} detail="As it stands" label={label} onTap={() => uncount(id)} />
+            <Row key={id} name={label} detail={t('binSpot.stands')} label={label} onTap={() => uncount(id)} />
           ))}
         </ul>
       </div>
-      <Foot label="This count">
+      <Foot label={msg('binSpot.thisCount')}>
         <Button variant="default" disabled={isDropping} onClick={drop}>
-          Throw away
+          {t('binSpot.throwAwayShort')}
         </Button>
         <Button
           className={parts['grow'] ?? ''}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => tap({ kind: 'finish' })}
         >
-          Done
+          {t('binSpot.done')}
         </Button>
       </Foot>
     </>
@@ -83,9 +82,16 @@ interface RowProps {
 }
 
 function Row({ name, detail, label, onTap }: RowProps) {
+  const t = useWords()
   return (
     <ListRow title={name} detail={detail}>
-      <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Do not count ${label}`} onClick={onTap}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={48}
+        aria-label={t('binSpot.doNotCount', { label })}
+        onClick={onTap}
+      >
         <IconX size={20} aria-hidden />
       </ActionIcon>
     </ListRow>

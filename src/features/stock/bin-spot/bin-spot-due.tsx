@@ -1,4 +1,6 @@
 /** Bins that are to be counted, the most urgent first: where something went wrong, never counted, counted long ago. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconScan } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -25,16 +27,17 @@ interface DueRow extends DuePlace {
 }
 
 const columns: readonly Column<DueRow>[] = [
-  qtyColumn('turn', 'Turn', (row) => row.turn, { width: 72 }),
-  labelColumn('code', 'Place', (row) => row.place.code, { primary: true, width: 140 }),
-  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
-  textColumn('why', 'Why', (row) => row.why, { secondary: true }),
-  qtyColumn('days', 'Days', (row) => row.days, { width: 84 }),
-  dayColumn('last', 'Last count', (row) => row.lastAt),
-  qtyColumn('qty', 'Items', (row) => row.qty, { width: 92, hidden: true }),
+  qtyColumn('turn', msg('binSpot.column.turn'), (row) => row.turn, { width: 72 }),
+  labelColumn('code', msg('place.place'), (row) => row.place.code, { primary: true, width: 140 }),
+  placeColumn('zone', msg('unit.zone'), (row) => row.zone, { options: 'auto', width: 130, secondary: true }),
+  textColumn('why', msg('misplaced.column.why'), (row) => row.why, { secondary: true }),
+  qtyColumn('days', msg('misplaced.column.days'), (row) => row.days, { width: 84 }),
+  dayColumn('last', msg('binSpot.column.lastCount'), (row) => row.lastAt),
+  qtyColumn('qty', msg('unit.items'), (row) => row.qty, { width: 92, hidden: true }),
 ]
 
 export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const due = useDueAudits()
   const places = useLive(() => watchAllPlaces(db), [db])
@@ -51,7 +54,7 @@ export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
   return (
     <>
       <RecordTable
-        name="To count"
+        name={msg('binSpot.toCount')}
         rows={rows}
         columns={columns}
         rowId={({ place }) => place.id}
@@ -60,24 +63,27 @@ export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
         openId={search.open}
         onOpen={({ place }) => setSearch({ open: place.id })}
         empty={
-          <EmptyState icon={IconClipboardCheck} title="Every bin was counted">
-            A bin comes back here when something was not where it should be, or when its last count is too old.
+          <EmptyState icon={IconClipboardCheck} title={msg('binSpot.allCounted')}>
+            {t('binSpot.allCountedHint')}
           </EmptyState>
         }
       />
       <RecordDrawer
         openId={open?.place.id}
         onClose={close}
-        title={open?.place.code ?? 'Place'}
+        title={open?.place.code ?? t('place.place')}
         foot={open && <CountButton row={open} setSearch={setSearch} />}
       >
         {open && (
           <>
             <FactList
               facts={[
-                { label: 'Why', value: open.why },
-                { label: 'Zone', value: open.zone, mono: true },
-                { label: 'Last count', value: open.days === null ? 'None in 90 days' : `${open.days} days ago` },
+                { label: msg('misplaced.column.why'), value: open.why },
+                { label: msg('unit.zone'), value: open.zone, mono: true },
+                {
+                  label: msg('binSpot.column.lastCount'),
+                  value: open.days === null ? msg('binSpot.noneIn90Days') : msg('binSpot.daysAgo', { days: open.days }),
+                },
               ]}
             />
             <PlaceCounts placeId={open.place.id} />

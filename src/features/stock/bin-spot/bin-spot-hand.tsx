@@ -1,11 +1,13 @@
 /** What is in hand, and where it could go. */
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { from, map, of, switchMap } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { kindLabels, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { kindLabels, qtyOf } from '#domain/core/pallet-contents.ts'
 import { suggestPlaces, type SuggestedPlace } from '#domain/stock/put-away-place.ts'
 import type { LadenPallet, BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { findRoute } from '#data/dispositions/sort-rules.ts'
@@ -28,6 +30,7 @@ export interface BinSpotHandProps {
 }
 
 export function BinSpotHand({ state, tap }: BinSpotHandProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { inHand, pallets } = state
   const units = useLive(() => watchUnitsById(db, inHand), [db, inHand])
@@ -39,8 +42,8 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
     <>
       <div className={parts['work']}>
         <Suggestions units={[...units, ...aboard]} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
-        <Section title="In hand" count={count}>
-          <ul className={parts['bare']} aria-label="In hand">
+        <Section title={msg('core.inHand')} count={count}>
+          <ul className={parts['bare']} aria-label={t('core.inHand')}>
             {laden.map((one) => (
               <PalletRow key={one.container.id} pallet={one} tap={tap} />
             ))}
@@ -50,9 +53,9 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
           </ul>
         </Section>
       </div>
-      <Foot label="In hand">
+      <Foot label={msg('core.inHand')}>
         <Button className={parts['grow'] ?? ''} variant="default" onClick={() => tap({ kind: 'letGo', id: '' })}>
-          {count === 1 ? 'Put it aside' : `Put all ${count} aside`}
+          {t('binSpot.putAside', { count })}
         </Button>
       </Foot>
     </>
@@ -67,6 +70,7 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
+  const t = useWords()
   const context = useCommandContext()
   const { db } = context
   const places = useLive(() => watchAllPlaces(db), [db])
@@ -91,13 +95,9 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
   )
   if (!found || units.length === 0) return null
   return (
-    <Section title="Where it could go">
-      {found.length === 0 && (
-        <p className={parts['quiet']}>
-          No place with room is meant for {units.length === 1 ? 'this' : 'all of this'}. Any place can be scanned.
-        </p>
-      )}
-      <ol className={parts['bare']} aria-label="Where it could go">
+    <Section title={msg('binSpot.whereItCouldGo')}>
+      {found.length === 0 && <p className={parts['quiet']}>{t('binSpot.noPlaceMeant', { count: units.length })}</p>}
+      <ol className={parts['bare']} aria-label={t('binSpot.whereItCouldGo')}>
         {found.map((one) => (
           <Suggestion key={one.place.id} suggested={one} />
         ))}
@@ -107,19 +107,20 @@ function Suggestions({ units, last, lastPlaceId }: SuggestionsProps) {
 }
 
 function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: SuggestedPlace }) {
-  const filled = place.capacity === null ? itemsLabel(qty) : `${qty.toLocaleString('en-US')} of ${place.capacity.toLocaleString('en-US')}` // prettier-ignore
+  const t = useWords()
+  const { capacity } = place
+  const filled = capacity === null ? msg('core.items', { qty }) : msg('place.qtyOf', { qty, capacity })
   return (
     <li className={styles['suggested']}>
       <IconMapPin size={20} aria-hidden />
       <span className={styles['code']}>{place.code}</span>
-      <span className={parts['quiet']}>
-        {why} · {filled}
-      </span>
+      <span className={parts['quiet']}>{t.of(joined([why, filled], ' · '))}</span>
     </li>
   )
 }
 
 function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotHandProps['tap'] }) {
+  const t = useWords()
   const { nameOf } = useNames()
   const where = nameOf(unit.containerId || unit.locationId)
   return (
@@ -128,7 +129,7 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
       detail={
         <>
           <span className={parts['code']}>{unit.label}</span>
-          {where && ` · recorded at ${where}`}
+          {where && ` · ${t('binSpot.recordedAt', { place: where })}`}
         </>
       }
     >
@@ -138,17 +139,31 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
 }
 
 function PalletRow({ pallet, tap }: { readonly pallet: LadenPallet; readonly tap: BinSpotHandProps['tap'] }) {
+  const t = useWords()
   const { container, aboard } = pallet
   return (
-    <ListRow title={container.label} detail={`${kindLabels[container.kind]} with ${itemsLabel(qtyOf(aboard))}`}>
+    <ListRow
+      title={container.label}
+      detail={t('binSpot.palletWith', {
+        kind: kindLabels[container.kind],
+        items: msg('core.items', { qty: qtyOf(aboard) }),
+      })}
+    >
       <Aside label={container.label} onTap={() => tap({ kind: 'letGo', id: container.id })} />
     </ListRow>
   )
 }
 
 function Aside({ label, onTap }: { readonly label: string; readonly onTap: () => void }) {
+  const t = useWords()
   return (
-    <ActionIcon variant="subtle" color="gray" size={48} aria-label={`Put ${label} aside`} onClick={onTap}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={48}
+      aria-label={t('binSpot.putLabelAside', { label })}
+      onClick={onTap}
+    >
       <IconX size={20} aria-hidden />
     </ActionIcon>
   )

@@ -1,4 +1,6 @@
 /** Nothing in hand: what was just put away, what waits for a shelf, and which bins are to be counted next. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconForklift } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -36,19 +38,20 @@ export interface BinSpotIdleProps {
 }
 
 export function BinSpotIdle({ onOpen, onDue }: BinSpotIdleProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const waiting = useLive(() => watchPutAwayQueue(db), [db])
   return (
     <div className={parts['work']}>
       <JustPut onOpen={onOpen} />
       <NextCounts onDue={onDue} />
-      <Section title="Waiting for a shelf" count={waiting?.length}>
+      <Section title={msg('binSpot.waiting')} count={waiting?.length}>
         {waiting?.length === 0 && (
-          <EmptyState icon={IconForklift} title="No units to put away">
-            What is photographed appears here. Any unit or pallet can be scanned and put away.
+          <EmptyState icon={IconForklift} title={msg('binSpot.noneWaiting')}>
+            {t('binSpot.noneWaitingHint')}
           </EmptyState>
         )}
-        <ul className={parts['bare']} aria-label="Waiting for a shelf">
+        <ul className={parts['bare']} aria-label={t('binSpot.waiting')}>
           {waiting?.slice(0, SHOWN_WAITING).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
           ))}
@@ -71,25 +74,26 @@ function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen:
 }
 
 function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
+  const t = useWords()
   const { take } = useScanRouter()
   const due = useDueAudits()
   if (!due || due.length === 0) return null
   return (
-    <Section title="Count next">
-      <ul className={parts['bare']} aria-label="Count next">
+    <Section title={msg('binSpot.countNext')}>
+      <ul className={parts['bare']} aria-label={t('binSpot.countNext')}>
         {due.slice(0, SHOWN_DUE).map(({ place, why }) => (
           <FigureRow
             key={place.id}
             lead={<span className={styles['code']}>{place.code}</span>}
             onOpen={() => take(placeLabelJob(place).label)}
           >
-            <span className={parts['quiet']}>{why}</span>
+            <span className={parts['quiet']}>{t.of(why)}</span>
           </FigureRow>
         ))}
       </ul>
       {due.length > SHOWN_DUE && (
         <Button variant="subtle" color="gray" mih={48} px={2} onClick={onDue}>
-          All {due.length.toLocaleString('en-US')} to count
+          {t('binSpot.allToCount', { count: due.length })}
         </Button>
       )}
     </Section>
@@ -97,6 +101,7 @@ function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
 }
 
 function JustPut({ onOpen }: Pick<BinSpotIdleProps, 'onOpen'>) {
+  const t = useWords()
   const { db, uid } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const rows = useLive(() => watchMyPutAways(db, uid, since), [db, uid, since])
@@ -104,8 +109,8 @@ function JustPut({ onOpen }: Pick<BinSpotIdleProps, 'onOpen'>) {
   const units = useLive(() => watchUnitsById(db, ids), [db, ids])
   if (!rows || rows.length === 0) return null
   return (
-    <Section title="Just put away">
-      <ul className={parts['bare']} aria-label="Just put away">
+    <Section title={msg('binSpot.justPutAway')}>
+      <ul className={parts['bare']} aria-label={t('binSpot.justPutAway')}>
         {rows.slice(0, SHOWN_DONE).map((row) => (
           <DoneRow key={row.id} row={row} unit={units?.find((one) => one.id === row.refId)} onOpen={onOpen} />
         ))}
@@ -122,6 +127,7 @@ interface DoneRowProps {
 }
 
 function DoneRow({ row, unit, onOpen }: DoneRowProps) {
+  const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
   const { nameOf } = useNames()
@@ -129,15 +135,15 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
   const isPallet = row.refType === 'container'
   const state = useLive(() => sync.watchRecord(isPallet ? 'containers' : 'units', row.refId), [sync, row.refId]) ?? 'saved' // prettier-ignore
   const name = unit ? nameOfUnit(unit) : nameOf(row.refId)
-  const { busy, run } = useCommand({ title: 'Not undone' })
+  const { busy, run } = useCommand({ title: msg('core.notUndone') })
   const undo = () =>
     run(async () => {
       if (isPallet) await undoPallet(context, row.id)
       const isWhole = isPallet || (await undoRow(context, row.id))
       show({
         tone: 'amber',
-        title: isWhole ? 'Taken back' : 'Taken back in part',
-        detail: `${name}${isWhole ? '' : '. Another person changed it since; that part stays.'}`,
+        title: isWhole ? msg('scan.undone') : msg('scan.undonePartly'),
+        detail: isWhole ? name : msg('scan.undonePartlyDetail', { what: name }),
       })
     })
   return (
@@ -145,10 +151,10 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
       title={name}
       detail={
         <>
-          to <span className={parts['code']}>{nameOf(row.to)}</span>
+          {t('binSpot.to')} <span className={parts['code']}>{nameOf(row.to)}</span>
         </>
       }
-      label={`Open ${name}`}
+      label={t('binSpot.open', { name })}
       onOpen={isPallet ? undefined : () => onOpen(row.refId)}
     >
       <RecordStateIcon state={state} />
@@ -156,7 +162,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
         variant="subtle"
         color="gray"
         size={48}
-        aria-label={`Take back ${name}`}
+        aria-label={t('binSpot.takeBack', { name })}
         disabled={busy}
         onClick={() => void undo()}
       >

@@ -1,11 +1,12 @@
 /** The result of a count: missing, foreign and extra, each to be settled; what moved meanwhile is shown and needs no person. */
+import { joined, msg, type Message } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconChecks, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { qtyOf } from '#domain/core/pallet-contents.ts'
 import { byPallet, describeLabels, resultOf } from '#domain/stock/cycle-count-settle.ts'
 import type { Audit, SettleHow } from '#domain/stock/bin-spot-state.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
@@ -35,86 +36,91 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
   const { missing, foreign, left, moved, matched, strays } = result
   const { pallets, loose } = byPallet(audit, foreign)
   const settle = (unit: UnitDoc, how: SettleHow) => tap({ kind: 'settle', unitId: unit.id, how })
-  const where = (unit: UnitDoc) => nameOf(unit.containerId || unit.locationId) || 'nowhere'
+  const where = (unit: UnitDoc) => nameOf(unit.containerId || unit.locationId) || t('binSpot.nowhere')
   return (
     <>
       <div className={parts['work']}>
         <p className={parts['quiet']}>
-          <IconCircleCheck size={16} aria-hidden /> {describeLabels(matched)} in order
+          <IconCircleCheck size={16} aria-hidden /> {t('binSpot.inOrder', { labels: describeLabels(matched) })}
         </p>
-        <Part title="Missing" words="Recorded here and not counted." units={missing}>
+        <Part title={msg('binSpot.missing')} words={msg('binSpot.missingHint')} units={missing}>
           {missing.map((unit) => (
             <Open key={unit.id} unit={unit} detail={t.of(stageLabels[unit.stage])} onOpen={onOpen}>
               <Button variant="default" onClick={() => settle(unit, 'missing')}>
-                Mark missing
+                {t('binSpot.markMissing')}
               </Button>
             </Open>
           ))}
         </Part>
-        <Part title="Foreign" words="Counted here and recorded elsewhere." units={foreign}>
+        <Part title={msg('binSpot.foreign')} words={msg('binSpot.foreignHint')} units={foreign}>
           {world.auditPallets
             .filter(({ container }) => pallets.includes(container.id))
             .map(({ container: { id, label, locationId }, aboard }) => (
               <ListRow
                 key={id}
                 title={label}
-                detail={`${itemsLabel(qtyOf(aboard))}, recorded at ${nameOf(locationId) || 'no place'}`}
+                detail={t.of(
+                  joined([
+                    msg('core.items', { qty: qtyOf(aboard) }),
+                    msg('binSpot.recordedAt', { place: nameOf(locationId) || msg('binSpot.noPlaceWord') }),
+                  ]),
+                )}
               >
                 <Button
                   variant="default"
                   onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'nothing' })}
                 >
-                  Leave
+                  {t('binSpot.leaveShort')}
                 </Button>
                 <Button
                   variant="default"
                   onClick={() => tap({ kind: 'settlePallet', containerId: id, how: 'moveHere' })}
                 >
-                  Stays here
+                  {t('binSpot.staysHere')}
                 </Button>
               </ListRow>
             ))}
           {loose.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={`Recorded at ${where(unit)}`} onOpen={onOpen}>
+            <Open key={unit.id} unit={unit} detail={t('binSpot.isRecordedAt', { place: where(unit) })} onOpen={onOpen}>
               <Button variant="default" onClick={() => settle(unit, 'carryBack')}>
-                Carry back
+                {t('binSpot.carryBack')}
               </Button>
               <Button variant="default" onClick={() => settle(unit, 'moveHere')}>
-                Stays here
+                {t('binSpot.staysHere')}
               </Button>
             </Open>
           ))}
         </Part>
-        <Part title="Extra" words="Put these aside to be checked." units={[...left, ...strays.map(() => ({ qty: 1 }))]}>
+        <Part
+          title={msg('binSpot.extra')}
+          words={msg('binSpot.extraHint')}
+          units={[...left, ...strays.map(() => ({ qty: 1 }))]}
+        >
           {left.map((unit) => (
             <Open
               key={unit.id}
               unit={unit}
-              detail={`${t.of(stageLabels[unit.stage])}, and yet it is here`}
+              detail={t('binSpot.andYetHere', { stage: stageLabels[unit.stage] })}
               onOpen={onOpen}
             />
           ))}
           {strays.map((code) => (
-            <ListRow
-              key={code}
-              title={<span className={parts['code']}>{code}</span>}
-              detail="No unit here has this code. Receive it, or print its label again."
-            />
+            <ListRow key={code} title={<span className={parts['code']}>{code}</span>} detail={t('binSpot.strayHint')} />
           ))}
         </Part>
-        <Part title="Moved meanwhile" words="Taken out or put in while you counted. Nothing to do." units={moved}>
+        <Part title={msg('binSpot.moved')} words={msg('binSpot.movedHint')} units={moved}>
           {moved.map((unit) => (
-            <Open key={unit.id} unit={unit} detail={`Now at ${where(unit)}`} onOpen={onOpen} />
+            <Open key={unit.id} unit={unit} detail={t('binSpot.nowAt', { place: where(unit) })} onOpen={onOpen} />
           ))}
         </Part>
       </div>
-      <Foot label="This count">
+      <Foot label={msg('binSpot.thisCount')}>
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={18} aria-hidden />}
           onClick={() => tap({ kind: 'reopen' })}
         >
-          Go on
+          {t('binSpot.goOn')}
         </Button>
         <Button
           className={parts['grow'] ?? ''}
@@ -122,31 +128,32 @@ export function BinSpotOver({ audit, binSpot: { tap }, onOpen }: BinSpotOverProp
           disabled={missing.length === 0 && foreign.length > 0}
           onClick={() => tap({ kind: 'settleMissing' })}
         >
-          {describeClosing(missing.length, foreign.length)}
+          {t.of(describeClosing(missing.length, foreign.length))}
         </Button>
       </Foot>
     </>
   )
 }
 
-function describeClosing(missing: number, foreign: number): string {
-  if (missing > 0) return `Mark all ${missing.toLocaleString('en-US')} missing`
-  return foreign > 0 ? 'Settle each foreign unit' : 'Close the count'
+function describeClosing(missing: number, foreign: number): Message {
+  if (missing > 0) return msg('binSpot.markAllMissing', { count: missing })
+  return foreign > 0 ? msg('binSpot.settleForeign') : msg('binSpot.close')
 }
 
 interface PartProps {
-  readonly title: string
-  readonly words: string
+  readonly title: Message
+  readonly words: Message
   readonly units: readonly Pick<UnitDoc, 'qty'>[]
   readonly children: ReactNode
 }
 
 function Part({ title, words, units, children }: PartProps) {
+  const t = useWords()
   if (units.length === 0) return null
   return (
-    <Section title={`${title}: ${describeLabels(units)}`}>
-      <p className={parts['quiet']}>{words}</p>
-      <ul className={parts['bare']} aria-label={title}>
+    <Section title={msg('binSpot.part', { title, labels: describeLabels(units) })}>
+      <p className={parts['quiet']}>{t.of(words)}</p>
+      <ul className={parts['bare']} aria-label={t.of(title)}>
         {children}
       </ul>
     </Section>
@@ -161,6 +168,7 @@ interface OpenProps {
 }
 
 function Open({ unit, detail, onOpen, children }: OpenProps) {
+  const t = useWords()
   return (
     <ListRow
       title={nameOfUnit(unit)}
@@ -169,7 +177,7 @@ function Open({ unit, detail, onOpen, children }: OpenProps) {
           <span className={parts['code']}>{unit.label}</span> · {detail}
         </>
       }
-      label={`Open ${nameOfUnit(unit)}`}
+      label={t('binSpot.open', { name: nameOfUnit(unit) })}
       onOpen={() => onOpen(unit.id)}
     >
       {children}

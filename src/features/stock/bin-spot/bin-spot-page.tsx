@@ -3,6 +3,8 @@
  * place scanned first is counted blind. Beside it what is due to be counted, and the results of the
  * last counts.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import type { BinSpotState } from '#domain/stock/bin-spot-state.ts'
@@ -16,10 +18,15 @@ import { BinSpotResults } from './bin-spot-results.tsx'
 import { binSpotSearch, binSpotViews, type BinSpotView } from './bin-spot-search.ts'
 import { useBinSpot, type BinSpot } from './use-bin-spot.ts'
 
-const viewLabels: { readonly [View in BinSpotView]: string } = { spot: 'Bins', due: 'To count', results: 'Counts' }
+const viewLabels: { readonly [View in BinSpotView]: Words } = {
+  spot: msg('binSpot.bins'),
+  due: msg('binSpot.toCount'),
+  results: msg('binSpot.counts'),
+}
 const views = binSpotViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function BinSpotPage() {
+  const t = useWords()
   const address = binSpotSearch.useSearch()
   const { search, setSearch } = address
   const binSpot = useBinSpot()
@@ -32,7 +39,7 @@ export function BinSpotPage() {
     <ScanPage
       tabs={{ views, value: show, onChange: (view) => setSearch({ ...clearedView, open: undefined, show: view }) }}
       isBench={show === 'spot'}
-      idle={describeIdle(state)}
+      idle={t.of(describeIdle(state))}
       work={isIdle ? null : <Work state={state} binSpot={binSpot} onOpen={open} />}
       list={<BinSpotIdle onOpen={open} onDue={() => setSearch({ show: 'due' })} />}
     >
@@ -43,10 +50,10 @@ export function BinSpotPage() {
   )
 }
 
-function describeIdle({ audit, inHand, pallets }: BinSpotState): string {
-  if (audit?.isOver) return `${audit.code}: settle what is open`
-  if (audit) return `Scan what is in ${audit.code}`
-  return inHand.length + pallets.length > 0 ? 'Scan its place' : 'Scan a unit to put it away, or a place to count it'
+function describeIdle({ audit, inHand, pallets }: BinSpotState): Words {
+  if (audit?.isOver) return msg('binSpot.idleOver', { place: audit.code })
+  if (audit) return msg('binSpot.idleCount', { place: audit.code })
+  return inHand.length + pallets.length > 0 ? msg('binSpot.idleHand') : msg('binSpot.idle')
 }
 
 interface WorkProps {

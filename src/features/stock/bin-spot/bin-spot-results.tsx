@@ -1,6 +1,6 @@
 /** The results of the counts of the last 90 days, and what became of their differences. */
 import { useWords } from '#language/use-words.ts'
-import { lower } from '#messages/message.ts'
+import { joined, lower, moment, msg, type Words } from '#messages/message.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -20,7 +20,6 @@ import { FactList } from '#ui/parts/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { describeTime } from '#ui/time.ts'
 import { clearedView } from '#ui/table/table-view.ts'
 import type { BinSpotAddress } from './bin-spot-search.ts'
 import { useLedgerSince } from './use-due-audits.ts'
@@ -36,21 +35,23 @@ interface CountRow {
 }
 
 const looks = {
-  matched: { words: 'In order', icon: IconCircleCheck, tone: 'green' },
-  differs: { words: 'Differs', icon: IconAlertTriangle, tone: 'amber' },
+  matched: { words: msg('binSpot.state.matched'), icon: IconCircleCheck, tone: 'green' },
+  differs: { words: msg('binSpot.state.differs'), icon: IconAlertTriangle, tone: 'amber' },
 } as const
 
 const columns: readonly Column<CountRow>[] = [
-  labelColumn('place', 'Place', (row) => row.place, { primary: true, width: 140 }),
-  placeColumn('zone', 'Zone', (row) => row.zone, { options: 'auto', width: 130 }),
-  timeColumn('at', 'When', ({ count }) => count.at, { secondary: true }),
-  textColumn('who', 'Who', (row) => row.who, { options: 'auto', width: 150, secondary: true }),
-  badgeColumn('state', 'Result', ({ count }) => (count.isClean ? 'matched' : 'differs'), looks, { secondary: true }),
-  qtyColumn('counted', 'Counted', ({ count }) => count.counted, { width: 96 }),
-  qtyColumn('missing', 'Missing', ({ count }) => count.missing.length, { width: 92 }),
-  qtyColumn('foreign', 'Foreign', ({ count }) => count.foreign.length, { width: 92 }),
-  qtyColumn('extra', 'Extra', ({ count }) => count.left.length + count.strays.length, { width: 84 }),
-  qtyColumn('moved', 'Moved', ({ count }) => count.moved.length, { width: 92 }),
+  labelColumn('place', msg('place.place'), (row) => row.place, { primary: true, width: 140 }),
+  placeColumn('zone', msg('unit.zone'), (row) => row.zone, { options: 'auto', width: 130 }),
+  timeColumn('at', msg('binSpot.column.when'), ({ count }) => count.at, { secondary: true }),
+  textColumn('who', msg('binSpot.column.who'), (row) => row.who, { options: 'auto', width: 150, secondary: true }),
+  badgeColumn('state', msg('binSpot.column.result'), ({ count }) => (count.isClean ? 'matched' : 'differs'), looks, {
+    secondary: true,
+  }),
+  qtyColumn('counted', msg('binSpot.counted'), ({ count }) => count.counted, { width: 96 }),
+  qtyColumn('missing', msg('binSpot.missing'), ({ count }) => count.missing.length, { width: 92 }),
+  qtyColumn('foreign', msg('binSpot.foreign'), ({ count }) => count.foreign.length, { width: 92 }),
+  qtyColumn('extra', msg('binSpot.extra'), ({ count }) => count.left.length + count.strays.length, { width: 84 }),
+  qtyColumn('moved', msg('binSpot.column.moved'), ({ count }) => count.moved.length, { width: 92 }),
 ]
 
 function useCountRows(): readonly CountRow[] | undefined {
@@ -71,12 +72,13 @@ function useCountRows(): readonly CountRow[] | undefined {
 }
 
 export function BinSpotResults({ search, setSearch }: BinSpotAddress) {
+  const t = useWords()
   const rows = useCountRows()
   const open = rows?.find(({ count }) => count.id === search.open)
   return (
     <>
       <RecordTable
-        name="Counts"
+        name={msg('binSpot.counts')}
         rows={rows}
         columns={columns}
         rowId={({ count }) => count.id}
@@ -87,17 +89,17 @@ export function BinSpotResults({ search, setSearch }: BinSpotAddress) {
         empty={
           <EmptyState
             icon={IconClipboardList}
-            title="No place was counted in the last 90 days"
-            action={<Button onClick={() => setSearch({ ...clearedView, show: 'due' })}>See what is due</Button>}
+            title={msg('binSpot.noCounts')}
+            action={<Button onClick={() => setSearch({ ...clearedView, show: 'due' })}>{t('binSpot.seeDue')}</Button>}
           >
-            Scan a place, then everything in it, then the place again: the result appears here.
+            {t('binSpot.noCountsHint')}
           </EmptyState>
         }
       />
       <RecordDrawer
         openId={open?.count.id}
         onClose={() => setSearch({ open: undefined })}
-        title={open ? `Count of ${open.place}` : 'Count'}
+        title={open ? t('binSpot.countOf', { place: open.place }) : t('binSpot.aCount')}
       >
         {open && <CountDetails row={open} onUnit={(unit) => setSearch({ open: undefined, unit })} />}
       </RecordDrawer>
@@ -111,24 +113,27 @@ function CountDetails({ row, onUnit }: { readonly row: CountRow; readonly onUnit
     <Stack gap={16}>
       <FactList
         facts={[
-          { label: 'Result', value: count.words },
-          { label: 'When', value: describeTime(count.at) },
-          { label: 'Who', value: `${row.who}, device ${count.device}` },
+          { label: msg('binSpot.column.result'), value: count.words },
+          { label: msg('binSpot.column.when'), value: joined([moment(count.at, 'time')]) },
+          { label: msg('binSpot.column.who'), value: msg('binSpot.whoDevice', { who: row.who, device: count.device }) },
         ]}
       />
-      <Units title="Missing" ids={count.missing} onUnit={onUnit} />
-      <Units title="Foreign" ids={count.foreign} onUnit={onUnit} />
-      <Units title="Left the warehouse, but found here" ids={count.left} onUnit={onUnit} />
-      <Units title="Moved while it was counted" ids={count.moved} onUnit={onUnit} />
+      <Units title={msg('binSpot.missing')} ids={count.missing} onUnit={onUnit} />
+      <Units title={msg('binSpot.foreign')} ids={count.foreign} onUnit={onUnit} />
+      <Units title={msg('binSpot.leftButFound')} ids={count.left} onUnit={onUnit} />
+      <Units title={msg('binSpot.movedWhile')} ids={count.moved} onUnit={onUnit} />
       {count.strays.length > 0 && (
-        <FactList title="Not known" facts={[{ label: 'Codes', value: count.strays.join(', '), mono: true }]} />
+        <FactList
+          title={msg('binSpot.notKnown')}
+          facts={[{ label: msg('binSpot.codes'), value: joined(count.strays), mono: true }]}
+        />
       )}
     </Stack>
   )
 }
 
 interface UnitsProps {
-  readonly title: string
+  readonly title: Words
   readonly ids: readonly string[]
   readonly onUnit: (unitId: string) => void
 }
@@ -156,7 +161,7 @@ function Units({ title, ids, onUnit }: UnitsProps) {
           />
         ))}
       </ul>
-      {gone > 0 && <p className={parts['quiet']}>{gone} no longer on this device.</p>}
+      {gone > 0 && <p className={parts['quiet']}>{t('binSpot.goneFromDevice', { count: gone })}</p>}
     </Section>
   )
 }

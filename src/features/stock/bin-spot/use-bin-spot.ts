@@ -1,4 +1,5 @@
 /** Binds the rules of Bin spot to the store and to the scan router: a scan or a tap goes in, an answer comes out, and between them the writes. */
+import { msg } from '#messages/message.ts'
 import { useCallback } from 'react'
 import type { BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
@@ -20,7 +21,7 @@ export interface BinSpot {
 export function useBinSpot(): BinSpot {
   const { state, act, tap } = useScanFlow(binSpotFlow, { sights: true })
   const { show } = useScanRouter()
-  const { busy, run } = useCommand({ title: 'Not thrown away' })
+  const { busy, run } = useCommand({ title: msg('binSpot.notThrownAway') })
   const audit = state?.audit
   const drop = useCallback(() => {
     if (!audit) return
@@ -29,7 +30,7 @@ export function useBinSpot(): BinSpot {
       // The message about the count is no longer true.
       show(null)
       const undo = async () => void (await act({ kind: 'restore', audit }))
-      return { words: `The count of ${audit.code} is thrown away`, undo }
+      return { words: msg('binSpot.thrownAway', { place: audit.code }), undo }
     })
   }, [act, audit, run, show])
   return { state, tap, drop, isDropping: busy }
