@@ -71,11 +71,8 @@ export function messageTypes(): string {
 
 /** The text of `src/messages/compiled/<language>.ts`. */
 export function compiledCatalogue(language: Language): string {
-  const lines = [...readCatalogue(language)].map(([id, text]) => {
-    const [only, ...more] = compileMessage(text)
-    const tree = typeof only === 'string' && more.length === 0 ? only : [only, ...more]
-    return `  '${id}': ${JSON.stringify(tree)},`
-  })
+  // Why a tree even for plain text: the library takes a bare text for one that was never compiled, and warns.
+  const lines = [...readCatalogue(language)].map(([id, text]) => `  '${id}': ${JSON.stringify(compileMessage(text))},`)
   return [
     `/** Generated from \`src/messages/${language}\` by \`npm run messages\`. */`,
     "import type { CompiledCatalogue } from '#messages/compiled-catalogue.ts'",

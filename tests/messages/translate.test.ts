@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { translator } from '#language/translate.ts'
 import { joined, lower, money, moment, msg } from '#messages/message.ts'
 import { inEnglish as t } from '#tests/support/english.ts'
@@ -24,6 +24,13 @@ describe('a message in English', () => {
   it('writes a label within a sentence with a small initial, and codes as they are', () => {
     expect(t.of(lower(msg('core.undo')))).toBe('undo')
     expect(t.of(lower('LPN label'))).toBe('LPN label')
+  })
+
+  it('says nothing on the console', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    t('core.ok')
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   it('shows a dash for what is unknown', () => {
