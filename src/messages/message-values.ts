@@ -179,6 +179,19 @@ export interface MessageValues {
   'chart.nothing': null
   'chart.showChart': null
   'chart.showTable': null
+  'checklist.problem.category': { readonly category: MessagePart; readonly name: MessagePart }
+  'checklist.problem.longAnswer': { readonly most: number; readonly question: MessagePart }
+  'checklist.problem.longQuestion': { readonly most: number; readonly question: MessagePart }
+  'checklist.problem.manyQuestions': { readonly most: number }
+  'checklist.problem.name': null
+  'checklist.problem.noPart': { readonly question: MessagePart }
+  'checklist.problem.noQuestion': null
+  'checklist.problem.noWords': null
+  'checklist.problem.rest': { readonly name: MessagePart }
+  'checklist.problem.sameAnswer': { readonly question: MessagePart }
+  'checklist.problem.sameKey': null
+  'checklist.problem.twice': { readonly question: MessagePart }
+  'checklist.problem.twoAnswers': { readonly question: MessagePart }
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
   'conflict.fixed': null
@@ -206,12 +219,14 @@ export interface MessageValues {
   'core.cancel': null
   'core.chooseUnit': { readonly name: MessagePart }
   'core.close': null
+  'core.goOnWithIt': null
   'core.gone.donated': null
   'core.gone.handedOver': null
   'core.gone.scrapped': null
   'core.gone.shipped': null
   'core.inHand': null
   'core.items': { readonly qty: number }
+  'core.leaveTake': { readonly label: MessagePart }
   'core.no': null
   'core.noUnitCode': null
   'core.noUnitLabel': null
@@ -225,6 +240,7 @@ export interface MessageValues {
   'core.or': { readonly last: MessagePart; readonly some: MessagePart }
   'core.putAside': null
   'core.recordedElsewhere': null
+  'core.scanUnitFirst': null
   'core.tryAgain': null
   'core.undo': null
   'core.undonePartly': null
@@ -287,14 +303,48 @@ export interface MessageValues {
   'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
   'inbound.palletOfLoad': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inspect.anotherItem': null
+  'inspect.asYouSeeIt': null
+  'inspect.chooseGrade': null
   'inspect.colleagueStands': { readonly grade: MessagePart }
+  'inspect.differentGrade': null
+  'inspect.finishFirst': null
   'inspect.gradedAlready': { readonly grade: MessagePart; readonly unit: MessagePart }
+  'inspect.gradedAlreadyTitle': null
+  'inspect.isLink': { readonly code: MessagePart }
+  'inspect.isMisread': { readonly code: MessagePart }
+  'inspect.isPlace': { readonly code: MessagePart; readonly place: MessagePart }
+  'inspect.isSold': null
+  'inspect.keepSerial': { readonly serial: MessagePart }
   'inspect.keepTheirs': { readonly theirs: MessagePart }
+  'inspect.leaveClosed': null
   'inspect.makeItMine': { readonly mine: MessagePart }
+  'inspect.needsSerial': null
   'inspect.noDestination': null
   'inspect.noGrade': null
+  'inspect.noSerialAsked': null
+  'inspect.noUnitNoSerial': { readonly code: MessagePart }
+  'inspect.notASerial': null
+  'inspect.notAUnit': null
+  'inspect.notFinished': null
+  'inspect.notFinishedBefore': null
   'inspect.now': { readonly detail: MessagePart; readonly title: MessagePart }
+  'inspect.onTable': null
+  'inspect.onlyIfTold': { readonly unit: MessagePart }
+  'inspect.openQuestion': { readonly question: MessagePart }
+  'inspect.openQuestions': { readonly count: number }
+  'inspect.sameGrade': null
+  'inspect.sameItem': null
+  'inspect.sayWhyAgain': null
+  'inspect.scannedNow': { readonly serial: MessagePart }
+  'inspect.serialHere': { readonly label: MessagePart; readonly what: MessagePart }
+  'inspect.serialIs': { readonly serial: MessagePart }
+  'inspect.serialLeft': { readonly label: MessagePart; readonly what: MessagePart }
+  'inspect.serialNoted': { readonly serial: MessagePart }
+  'inspect.takeSerial': { readonly serial: MessagePart }
   'inspect.theirsYours': { readonly mine: MessagePart; readonly theirs: MessagePart; readonly unit: MessagePart }
+  'inspect.thenGrade': null
+  'inspect.toPacking': null
   'inspect.whyAgain': { readonly grade: MessagePart }
   'ledger.checklist.retired': null
   'ledger.checklist.saved': null
@@ -599,7 +649,59 @@ export interface MessageValues {
   'parts.stillLoading': null
   'parts.takenBack': null
   'parts.undoEntry': { readonly at: MessagePart; readonly title: MessagePart }
+  'photo.allSent': null
+  'photo.allTaken': null
+  'photo.allTakenOr': { readonly shot: MessagePart }
+  'photo.blurred': null
+  'photo.keepIt': null
+  'photo.keptSent': { readonly count: number; readonly size: MessagePart }
   'photo.lookAgain': { readonly detail: MessagePart }
+  'photo.missingOf': { readonly shots: MessagePart; readonly unit: MessagePart }
+  'photo.moved': { readonly count: number }
+  'photo.nextShot': { readonly shot: MessagePart }
+  'photo.noUnit': { readonly code: MessagePart }
+  'photo.noneSinceScan': null
+  'photo.notGraded': null
+  'photo.notHere': null
+  'photo.notKept': null
+  'photo.nothingToMove': null
+  'photo.oneMore': null
+  'photo.pendingSize': { readonly pending: MessagePart; readonly size: MessagePart }
+  'photo.photoNotKept': null
+  'photo.reason.blurred': null
+  'photo.reason.tooDark': null
+  'photo.rejected': null
+  'photo.safeHere': null
+  'photo.scanRight': null
+  'photo.scanUnit': null
+  'photo.shotsMissing': { readonly count: number }
+  'photo.slot.back': null
+  'photo.slot.bottom': null
+  'photo.slot.box': null
+  'photo.slot.damage': null
+  'photo.slot.defect': { readonly defect: MessagePart }
+  'photo.slot.front': null
+  'photo.slot.inside': null
+  'photo.slot.left': null
+  'photo.slot.more': null
+  'photo.slot.parts': null
+  'photo.slot.right': null
+  'photo.slot.screen': null
+  'photo.slot.top': null
+  'photo.somePoor': { readonly all: number; readonly poor: number }
+  'photo.takeAgainNow': null
+  'photo.takeItAgain': null
+  'photo.takenAway': null
+  'photo.takenOf': { readonly all: number; readonly taken: number }
+  'photo.tile.ifItHelps': null
+  'photo.tile.missing': null
+  'photo.tile.next': null
+  'photo.tile.notNeeded': null
+  'photo.tile.taken': null
+  'photo.toSend': { readonly count: number }
+  'photo.toSendOldest': { readonly count: number; readonly time: MessagePart }
+  'photo.tooDark': null
+  'photo.willMove': { readonly count: number }
   'place.and': { readonly first: MessagePart; readonly second: MessagePart }
   'place.block': null
   'place.blockHint': null
@@ -708,6 +810,29 @@ export interface MessageValues {
   'place.whatIsIn': { readonly place: MessagePart }
   'place.whyBlocked': null
   'place.zonesOnly': null
+  'recognition.betterPicture': null
+  'recognition.choose': null
+  'recognition.codeNoted': null
+  'recognition.hasName': null
+  'recognition.hasWords': null
+  'recognition.inPicture': { readonly code: MessagePart }
+  'recognition.left': null
+  'recognition.looked': null
+  'recognition.looksLike': { readonly label: MessagePart }
+  'recognition.muchLike': null
+  'recognition.named': { readonly label: MessagePart }
+  'recognition.notHere': null
+  'recognition.notLooked': null
+  'recognition.onLoad': null
+  'recognition.otherCode': null
+  'recognition.read': { readonly codes: MessagePart }
+  'recognition.scanAgain': null
+  'recognition.shootOrType': null
+  'recognition.someAlike': null
+  'recognition.stays': { readonly label: MessagePart }
+  'recognition.thenChoose': { readonly title: MessagePart }
+  'recognition.thenStays': null
+  'recognition.unitFirst': null
   'record.many.activity': null
   'record.many.config': null
   'record.many.containers': null
@@ -860,24 +985,76 @@ export interface MessageValues {
   'shell.unknownCode': null
   'shell.update': null
   'shell.updateAvailable': null
+  'sorts.allFitFull': null
   'sorts.allFull': null
   'sorts.any': { readonly name: MessagePart }
   'sorts.atLeast': { readonly bound: MessagePart; readonly name: MessagePart }
   'sorts.atMost': { readonly bound: MessagePart; readonly name: MessagePart }
+  'sorts.change.added': { readonly name: MessagePart }
+  'sorts.change.keepsPlace': { readonly name: MessagePart }
+  'sorts.change.moved': { readonly name: MessagePart; readonly number: number }
+  'sorts.change.parts': { readonly name: MessagePart; readonly parts: MessagePart }
+  'sorts.change.removed': { readonly name: MessagePart }
+  'sorts.changedJustNow': null
+  'sorts.changedMeanwhile': null
+  'sorts.changedSince': null
+  'sorts.clash.back': { readonly name: MessagePart }
+  'sorts.clash.order': null
+  'sorts.clash.part': { readonly part: MessagePart }
+  'sorts.clash.stays': { readonly name: MessagePart }
   'sorts.contains': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.daysSinceInspection': null
+  'sorts.daysSinceReceiving': null
   'sorts.everything': null
+  'sorts.filledUp': null
   'sorts.fits': null
+  'sorts.goesTo': { readonly target: MessagePart; readonly unit: MessagePart }
   'sorts.include': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.is': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.isEmpty': { readonly name: MessagePart }
   'sorts.isFilled': { readonly name: MessagePart }
+  'sorts.isFull': { readonly code: MessagePart }
   'sorts.isNot': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.isTest': null
+  'sorts.isThere': { readonly unit: MessagePart }
   'sorts.laterRule': { readonly rule: MessagePart }
+  'sorts.needsLast': null
+  'sorts.noDestination': { readonly code: MessagePart }
+  'sorts.noRule': null
   'sorts.none': { readonly name: MessagePart }
+  'sorts.not': { readonly code: MessagePart }
   'sorts.notInUse': null
   'sorts.notKnown': { readonly name: MessagePart }
   'sorts.nowIn': { readonly where: MessagePart }
+  'sorts.part.active': null
+  'sorts.part.conditions': null
+  'sorts.part.destination': null
+  'sorts.part.name': null
+  'sorts.part.targets': null
+  'sorts.problem.asksNothing': null
+  'sorts.problem.bounds': { readonly field: MessagePart }
+  'sorts.problem.destination': null
+  'sorts.problem.field': { readonly field: MessagePart }
+  'sorts.problem.last': null
+  'sorts.problem.longDestination': { readonly most: number }
+  'sorts.problem.name': null
+  'sorts.problem.noRoom': null
+  'sorts.problem.number': { readonly field: MessagePart }
+  'sorts.problem.onlyWhenFull': { readonly name: MessagePart; readonly number: number }
+  'sorts.problem.op': { readonly field: MessagePart }
+  'sorts.problem.same': { readonly name: MessagePart; readonly number: number }
+  'sorts.problem.shadow': { readonly name: MessagePart; readonly number: number }
+  'sorts.problem.twice': null
+  'sorts.problem.word': { readonly field: MessagePart }
+  'sorts.problemOf': { readonly name: MessagePart; readonly problem: MessagePart }
+  'sorts.putAllTheSame': { readonly code: MessagePart }
+  'sorts.putAside': null
+  'sorts.refused': null
+  'sorts.ruleNamed': { readonly name: MessagePart; readonly number: number }
+  'sorts.ruleTo': { readonly destination: MessagePart; readonly name: MessagePart }
+  'sorts.scanDestination': null
+  'sorts.thenDestination': null
+  'sorts.unitFirst': null
   'sorts.unmet': { readonly fields: MessagePart }
   'sync.allSent': null
   'sync.export': null
@@ -966,6 +1143,7 @@ export interface MessageValues {
   'unit.fact.lpn': null
   'unit.fact.missingParts': null
   'unit.fact.notListed': null
+  'unit.fact.note': null
   'unit.fact.pallet': null
   'unit.fact.place': null
   'unit.fact.quantity': null

@@ -3,6 +3,7 @@
  * grows when its questions change, so that an inspection always records the list by which it was
  * made; a list that is taken away stays in the store, out of use, and can be given back.
  */
+import { joined } from '#messages/message.ts'
 import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
@@ -54,7 +55,7 @@ export async function saveChecklist(context: CommandContext, list: Checklist): P
   const key = list.key || context.newId()
   const tidy: Checklist = { ...list, key, name: list.name.trim() }
   const problems = checklistProblems(tidy, lists)
-  if (problems.length > 0) throw new Refusal('notAllowed', problems.join('\n'))
+  if (problems.length > 0) throw new Refusal('notAllowed', joined(problems, '\n'))
   const before = lists.find((one) => one.key === key)
   const version = before ? nextVersion(before, tidy) : 1
   return put(context, key, dataOf({ ...tidy, version }, true), 'checklist.saved')

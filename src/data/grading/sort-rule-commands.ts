@@ -5,13 +5,14 @@
  * or different fields of one, without a conflict; every change is in the ledger and can be taken
  * back; taking back restores only what is still as the change left it.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
 import { isMap, sameValue, type JsonMap } from '#domain/core/merge-values.ts'
 import { proposalOf, ruleChanges, type RuleChange, type RulesDraft } from '#domain/grading/sort-draft.ts'
 import { ranksFor } from '#domain/dispositions/sort-order.ts'
-import { ruleProblems } from '#domain/grading/sort-review.ts'
+import { ruleProblems, type RuleProblem } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { keyOf, runJobs, type Job } from '#data/core/job.ts'
@@ -30,7 +31,7 @@ interface Write {
   readonly key: string
   readonly before: Content | null
   readonly after: Content
-  readonly change: Omit<RuleChange, 'key'>
+  readonly change: RuleChange
 }
 
 const dataOf = ({ name, active, conditions, destination, targets }: SortRule): ConfigDoc['data'] => ({
@@ -43,11 +44,14 @@ const dataOf = ({ name, active, conditions, destination, targets }: SortRule): C
 const removedData = (rule: SortRule): ConfigDoc['data'] => ({ ...dataOf(rule), active: false, removed: true })
 
 /** Errors of this set that the rules in use do not have already. */
-function newErrors(now: readonly SortRule[], after: readonly SortRule[]): string {
-  const old = new Set(ruleProblems(now).map(({ key, words }) => `${key} ${words}`))
-  const errors = ruleProblems(after).filter(({ key, level, words }) => level === 'error' && !old.has(`${key} ${words}`))
+function newErrors(now: readonly SortRule[], after: readonly SortRule[]): Words {
+  const nameOfProblem = ({ key, words }: RuleProblem) => JSON.stringify([key, words])
+  const old = new Set(ruleProblems(now).map(nameOfProblem))
+  const errors = ruleProblems(after).filter((one) => one.level === 'error' && !old.has(nameOfProblem(one)))
   const nameOf = (key: string) => after.find((rule) => rule.key === key)?.name ?? ''
-  return errors.map(({ key, words }) => (key === '' ? words : `“${nameOf(key)}”: ${words}`)).join('\n')
+  const wordsOf = ({ key, words }: RuleProblem) =>
+    key === '' ? words : msg('sorts.problemOf', { name: nameOf(key), problem: words })
+  return joined(errors.map(wordsOf), '\n')
 }
 
 function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rules: readonly SortRule[]): Write[] {
@@ -66,14 +70,15 @@ function writesFor(docs: readonly ConfigDoc[], stored: readonly SortRule[], rule
     const isSame = was !== undefined && sameValue(was, rule)
     const data = isRemoved ? removedData(rule) : isSame && doc ? doc.data : dataOf(rule)
     if (doc && sameValue(data, doc.data) && rank === doc.rank) return []
-    const { kind, words } = told.get(rule.key) ?? { kind: 'moved' as const, words: `“${rule.name}” keeps its place` }
+    const { key, name } = rule
+    const change = told.get(key) ?? { key, name, kind: 'moved' as const, parts: [], number: 0 }
     return [
       {
         id: doc?.id ?? `sort-${rule.key}`,
         key: rule.key,
         before: doc ? { data: doc.data, rank: doc.rank } : null,
         after: { data, rank },
-        change: { kind, words },
+        change,
       },
     ]
   }
@@ -97,10 +102,16 @@ export async function activateRules(
   const docs = await findSortDocs(context.db)
   const stored = rulesIn(docs)
   const { rules } = proposalOf(draft, stored)
-  if (!sameValue(rules, seen))
-    throw new Refusal('changedSince', 'Another person changed the rules just now. Check them again.')
+  if (!sameValue(rules, seen)) throw new Refusal('changedSince', msg('sorts.changedJustNow'))
   const errors = ruleProblems(rules).filter((one) => one.level === 'error')
-  if (errors.length > 0) throw new Refusal('notAllowed', errors.map((one) => one.words).join('\n'))
+  if (errors.length > 0)
+    throw new Refusal(
+      'notAllowed',
+      joined(
+        errors.map((one) => one.words),
+        '\n',
+      ),
+    )
   const jobs = writesFor(docs, stored, rules).map((write) => jobOf(context, write))
   return (await runJobs(context, jobs)).map((job) => job.id)
 }
@@ -109,8 +120,9 @@ function jobOf(context: CommandContext, { id, key, before, after, change }: Writ
   const edit = before
     ? editBetween('config', id, flat(before), flat(after))
     : insertOf('config', { id, kind: 'sort', key, ...after })
-  const row = { type: SORT_CHANGED, refType: 'config', refId: id, to: change.words } as const
-  return { id: context.newId(), edits: [edit], rows: [{ ...row, data: { kind: change.kind, before, after } }] }
+  const { kind, name, parts, number } = change
+  const row = { type: SORT_CHANGED, refType: 'config', refId: id, to: name } as const
+  return { id: context.newId(), edits: [edit], rows: [{ ...row, data: { kind, name, parts, number, before, after } }] }
 }
 
 /** Each key of a rule by itself: two managers who change different fields of one rule do not meet. */
@@ -130,7 +142,8 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
   const after = contentIn(data['after'])
   if (type !== SORT_CHANGED || !after) return null
   const before = contentIn(data['before']) ?? { ...after, data: { ...after.data, active: false, removed: true } }
-  const row = { type, refType: 'config', refId, from: to, to, data: { kind: data['kind'] } } as const
+  const { kind, name, parts, number } = data
+  const row = { type, refType: 'config', refId, from: to, to, data: { kind, name, parts, number } } as const
   return { id, edits: [editBetween('config', refId, flat(before), flat(after))], rows: [row] }
 }
 
@@ -146,7 +159,7 @@ export async function undoRuleRows(context: CommandContext, rowIds: readonly str
     context,
     jobs.filter((job) => job !== null),
   )
-  refuseIf(plan.jobs.length > 0 ? '' : 'It was changed again since, or is taken back already.', 'changedSince')
+  refuseIf(plan.jobs.length > 0 ? '' : msg('sorts.changedSince'), 'changedSince')
   const docs = await findSortDocs(context.db)
   const next = docs.map((doc) => ({ ...doc, ...plan.docs.get(keyOf({ collection: 'config', id: doc.id })) }))
   refuseIf(newErrors(rulesIn(docs), rulesIn(next)))

@@ -3,6 +3,7 @@
  * a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is shown, a person
  * decides.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import { units } from '#schemas/units.ts'
@@ -14,43 +15,46 @@ const LONGEST_LABEL = 40
 const LONGEST_WORD = units.fields.defects.items?.maxLength ?? 80
 
 /** What is wrong with a list, in words; empty when it can be saved. `others` are the warehouse's other lists. */
-export function checklistProblems(list: Checklist, others: readonly Checklist[]): readonly string[] {
-  const problems: string[] = []
-  if (list.name.trim() === '') problems.push('The checklist needs a name.')
-  if (list.items.length === 0) problems.push('Add at least one question.')
-  if (list.items.length > MOST_ITEMS) problems.push(`A checklist has at most ${MOST_ITEMS} questions.`)
+export function checklistProblems(list: Checklist, others: readonly Checklist[]): readonly Words[] {
+  const problems: Words[] = []
+  if (list.name.trim() === '') problems.push(msg('checklist.problem.name'))
+  if (list.items.length === 0) problems.push(msg('checklist.problem.noQuestion'))
+  if (list.items.length > MOST_ITEMS) problems.push(msg('checklist.problem.manyQuestions', { most: MOST_ITEMS }))
   for (const item of list.items) problems.push(...itemProblems(item))
   const keys = list.items.map((item) => item.key)
-  if (new Set(keys).size < keys.length) problems.push('Two questions have the same key.')
+  if (new Set(keys).size < keys.length) problems.push(msg('checklist.problem.sameKey'))
   const labels = list.items.map((item) => item.label.trim().toLowerCase())
   for (const twice of new Set(labels.filter((one, place) => labels.indexOf(one) < place))) {
-    if (twice !== '') problems.push(`“${twice}” is asked twice.`)
+    if (twice !== '') problems.push(msg('checklist.problem.twice', { question: twice }))
   }
   return [...problems, ...categoryProblems(list, others.filter((one) => one.key !== list.key))] // prettier-ignore
 }
 
-function categoryProblems(list: Checklist, others: readonly Checklist[]): string[] {
+function categoryProblems(list: Checklist, others: readonly Checklist[]): Words[] {
   if (list.categories.length === 0) {
     const other = others.find((one) => one.categories.length === 0)
-    return other ? [`“${other.name}” is already the list for all other categories. Name categories for this one.`] : []
+    return other ? [msg('checklist.problem.rest', { name: other.name })] : []
   }
   return list.categories.flatMap((category) => {
     const other = others.find((one) => one.categories.some((theirs) => categoryKey(theirs) === categoryKey(category)))
-    return other ? [`${category} has a list already: “${other.name}”.`] : []
+    return other ? [msg('checklist.problem.category', { category, name: other.name })] : []
   })
 }
 
-function itemProblems(item: ChecklistItem): string[] {
+function itemProblems(item: ChecklistItem): Words[] {
   const name = item.label.trim()
-  if (name === '') return ['Every question needs words.']
-  const problems = name.length > LONGEST_LABEL ? [`“${name}” is longer than ${LONGEST_LABEL} characters.`] : []
+  if (name === '') return [msg('checklist.problem.noWords')]
+  const problems: Words[] =
+    name.length > LONGEST_LABEL ? [msg('checklist.problem.longQuestion', { question: name, most: LONGEST_LABEL })] : []
   const words = item.kind === 'check' ? [item.defect] : item.kind === 'parts' ? item.parts : optionLabels(item.options)
   if (words.some((word) => word.length > LONGEST_WORD))
-    problems.push(`An answer to “${name}” is longer than ${LONGEST_WORD} characters.`)
-  if (item.kind === 'choice' && item.options.length < 2) problems.push(`“${name}” needs at least two answers.`)
+    problems.push(msg('checklist.problem.longAnswer', { question: name, most: LONGEST_WORD }))
+  if (item.kind === 'choice' && item.options.length < 2)
+    problems.push(msg('checklist.problem.twoAnswers', { question: name }))
   const keys = item.kind === 'choice' ? item.options.map((one) => one.key) : item.kind === 'parts' ? item.parts : []
-  if (new Set(keys).size < keys.length) problems.push(`“${name}” offers the same answer twice.`)
-  if (item.kind === 'parts' && item.parts.length === 0) problems.push(`“${name}” needs at least one part.`)
+  if (new Set(keys).size < keys.length) problems.push(msg('checklist.problem.sameAnswer', { question: name }))
+  if (item.kind === 'parts' && item.parts.length === 0)
+    problems.push(msg('checklist.problem.noPart', { question: name }))
   return problems
 }
 
@@ -67,23 +71,23 @@ export function describeSameSerial(
   unit: Pick<UnitDoc, 'id' | 'title'>,
   serial: string,
   others: readonly Pick<UnitDoc, 'id' | 'label' | 'title' | 'serialNo' | 'stage'>[],
-): string {
+): Words {
   const wanted = serialKey(serial)
   if (wanted === '') return ''
   const same = others.find((one) => one.id !== unit.id && serialKey(one.serialNo) === wanted)
   if (!same) return ''
   const left = same.stage === 'shipped' || same.stage === 'handedOver'
-  const what = same.title === unit.title ? 'The same item' : same.title || 'Another item'
+  const what = same.title === unit.title ? msg('inspect.sameItem') : same.title || msg('inspect.anotherItem')
   return left
-    ? `${what} with this serial number left the warehouse as ${same.label}. It may have come back.`
-    : `${what} with this serial number is here as ${same.label}. One of the two labels is wrong.`
+    ? msg('inspect.serialLeft', { what, label: same.label })
+    : msg('inspect.serialHere', { what, label: same.label })
 }
 
 /** Why this grade cannot be written; `''` when it can. A unit that has a grade is graded again only for a reason. */
-export function regradeProblem(unit: Pick<UnitDoc, 'grade'>, grade: Grade, reason: string): string {
-  if (grade === '') return 'Choose a grade.'
+export function regradeProblem(unit: Pick<UnitDoc, 'grade'>, grade: Grade, reason: string): Words {
+  if (grade === '') return msg('inspect.chooseGrade')
   if (unit.grade === '' || reason.trim() !== '') return ''
-  return 'It was graded before. Say why it is graded again.'
+  return msg('inspect.sayWhyAgain')
 }
 
 export interface Agreement {

@@ -3,6 +3,7 @@
  * the first rule that fits and has room wins, and the last takes everything; a full destination passes to the next, a blocked one takes
  * nothing; the same rules, stock and time give the same answer on every device.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from './checklist.ts'
 import { isMap, textAt, valueAt, type Json } from '#domain/core/merge-values.ts'
@@ -12,28 +13,28 @@ export type SortFieldKind = 'word' | 'number' | 'money' | 'list' | 'time'
 
 /** The fields of a unit that a rule may ask for, and what they are called. */
 export const sortFields = {
-  category: ['word', 'Category'],
-  grade: ['word', 'Grade'],
-  brand: ['word', 'Brand'],
-  title: ['word', 'Title'],
-  coarse: ['word', 'At the dock'],
-  stage: ['word', 'Stage'],
-  loadId: ['word', 'Load'],
-  exceptionCode: ['word', 'To look at'],
-  gtin: ['word', 'UPC'],
-  asin: ['word', 'ASIN'],
-  lpn: ['word', 'LPN'],
-  serialNo: ['word', 'Serial number'],
-  note: ['word', 'Note'],
-  defects: ['list', 'Defects'],
-  missingParts: ['list', 'Missing parts'],
-  qty: ['number', 'Quantity'],
-  retailCents: ['money', 'Retail'],
-  estimateCents: ['money', 'Estimate'],
-  costCents: ['money', 'Cost'],
-  receivedAt: ['time', 'Days since receiving'],
-  inspectedAt: ['time', 'Days since inspection'],
-} as const satisfies Partial<Record<keyof UnitDoc, readonly [SortFieldKind, string]>>
+  category: ['word', msg('unit.fact.category')],
+  grade: ['word', msg('unit.fact.grade')],
+  brand: ['word', msg('unit.fact.brand')],
+  title: ['word', msg('unit.title')],
+  coarse: ['word', msg('unit.fact.atTheDock')],
+  stage: ['word', msg('unit.stage')],
+  loadId: ['word', msg('unit.fact.load')],
+  exceptionCode: ['word', msg('unit.fact.toLookAt')],
+  gtin: ['word', msg('unit.fact.upc')],
+  asin: ['word', msg('unit.fact.asin')],
+  lpn: ['word', msg('unit.fact.lpn')],
+  serialNo: ['word', msg('unit.fact.serialNumber')],
+  note: ['word', msg('unit.fact.note')],
+  defects: ['list', msg('unit.fact.defects')],
+  missingParts: ['list', msg('unit.fact.missingParts')],
+  qty: ['number', msg('unit.fact.quantity')],
+  retailCents: ['money', msg('unit.fact.retail')],
+  estimateCents: ['money', msg('unit.fact.estimate')],
+  costCents: ['money', msg('unit.fact.cost')],
+  receivedAt: ['time', msg('sorts.daysSinceReceiving')],
+  inspectedAt: ['time', msg('sorts.daysSinceInspection')],
+} as const satisfies Partial<Record<keyof UnitDoc, readonly [SortFieldKind, Words]>>
 
 export type SortField = keyof typeof sortFields
 
@@ -80,7 +81,7 @@ export interface Occupancy {
   readonly qty: number
   readonly capacity: number | null
   /** Why it takes nothing in, `''` when it does. */
-  readonly problem: string
+  readonly problem: Words
 }
 export type Occupancies = ReadonlyMap<string, Occupancy>
 
@@ -89,7 +90,7 @@ export interface Route {
   /** Where to put it; `null` for anywhere. */
   readonly target: SortTarget | null
   /** Destinations that would have come first, and why they did not take it. */
-  readonly passed: readonly { readonly code: string; readonly why: string }[]
+  readonly passed: readonly { readonly code: string; readonly why: Words }[]
   /** Everything that fits is full: it goes to the last of them all the same. */
   readonly isOver: boolean
 }
@@ -138,16 +139,16 @@ export function fits(unit: UnitDoc, rule: SortRule, at: string): boolean {
   return rule.active && rule.conditions.every((condition) => meets(unit, condition, at))
 }
 
-function whyNot(target: SortTarget, occupancies: Occupancies, qty: number): string {
+function whyNot(target: SortTarget, occupancies: Occupancies, qty: number): Words {
   const occupancy = occupancies.get(target.code)
   if (occupancy && occupancy.problem !== '') return occupancy.problem
   const capacity = Math.min(target.capacity ?? Infinity, occupancy?.capacity ?? Infinity)
-  return (occupancy?.qty ?? 0) + qty > capacity ? `${target.code} is full.` : ''
+  return (occupancy?.qty ?? 0) + qty > capacity ? msg('sorts.isFull', { code: target.code }) : ''
 }
 
 /** The rule and destination of a unit; `null` when no rule fits, which a saved set of rules never leaves open. */
 export function routeOf(rules: readonly SortRule[], unit: UnitDoc, occupancies: Occupancies, at: string): Route | null {
-  const passed: { code: string; why: string; rule: SortRule; target: SortTarget }[] = []
+  const passed: { code: string; why: Words; rule: SortRule; target: SortTarget }[] = []
   const [first, ...others] = rules.filter((rule) => fits(unit, rule, at))
   if (!first) return null
   for (const rule of [first, ...others]) {
@@ -162,7 +163,7 @@ export function routeOf(rules: readonly SortRule[], unit: UnitDoc, occupancies: 
   return { rule: usable?.rule ?? first, target: usable?.target ?? null, passed: told(passed), isOver: true }
 }
 
-const told = (passed: readonly { readonly code: string; readonly why: string }[]): Route['passed'] =>
+const told = (passed: readonly { readonly code: string; readonly why: Words }[]): Route['passed'] =>
   passed.map(({ code, why }) => ({ code, why }))
 
 /** Everything that may become of an item, in the order of the rules. */

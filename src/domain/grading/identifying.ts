@@ -2,6 +2,7 @@
  * A person identifies a unit without a name. Invariants: the unit gets what it is and nothing that it is worth; its receipt goes to the line only
  * where that line is of the unit's own load; the ledger keeps why it was offered and how good the offer was.
  */
+import type { Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { writeTo, type UnitPatch, type UnitWrite } from '#domain/core/scan-step.ts'
 
@@ -19,7 +20,7 @@ export interface Identity {
 /** Why it was offered, kept with the confirmation. */
 export interface Offer {
   readonly score: number
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Words[]
   /** Its place among the candidates, from 1. */
   readonly place: number
 }

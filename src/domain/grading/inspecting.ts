@@ -5,7 +5,7 @@
  * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
  * unfinished survives a reload.
  */
-import { joined, msg, sentences } from '#messages/message.ts'
+import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
@@ -58,10 +58,10 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   if (asked) return asked
   const { scanned: unit, onTable } = facts
   if (!unit) {
-    if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+    if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
     if (state.unitId === '') return passThrough(state)
     if (scan.kind === 'unknown' && scan.raw.length <= 80) return serialScanned(state, scan.raw, facts)
-    return refuse(state, 'Finish this unit first', `${scan.raw} is no unit and no serial number.`)
+    return refuse(state, msg('inspect.finishFirst'), msg('inspect.noUnitNoSerial', { code: scan.raw }))
   }
   if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
   if (unit.id === state.unitId) {
@@ -74,11 +74,15 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
     ...quiet(state),
     say: {
       tone: 'amber',
-      title: 'The one before is not finished',
-      detail: `${nameOfUnit(onTable)}: ${finishProblem(state, facts, onTable)}`,
+      title: msg('inspect.notFinishedBefore'),
+      detail: joined([nameOfUnit(onTable), finishProblem(state, facts, onTable)], ': '),
       choices: [
-        { label: 'Go on with it', event: { kind: 'set', fields: {} } },
-        { label: `Leave it, take ${unit.label}`, event: { kind: 'leave', takeNext: true }, onRescan: true },
+        { label: msg('core.goOnWithIt'), event: { kind: 'set', fields: {} } },
+        {
+          label: msg('core.leaveTake', { label: unit.label }),
+          event: { kind: 'leave', takeNext: true },
+          onRescan: true,
+        },
       ],
     },
   }
@@ -91,23 +95,27 @@ const isLinkOrMarkup = (text: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
 
 /** Why a code cannot be the serial number of what lies on the table; `''` when it can. */
-function notASerial(code: string, placeCode: string): string {
-  if (isLinkOrMarkup(code)) return `${code} is a link. Scan the serial number, or type it.`
-  if (placeCode !== '') return `${code} is the label of place ${placeCode}.`
-  if (looksLikeOurLabel(code)) return `${code} looks like a label of ours that was misread. Scan it again, or type it.`
+function notASerial(code: string, placeCode: string): Words {
+  if (isLinkOrMarkup(code)) return msg('inspect.isLink', { code })
+  if (placeCode !== '') return msg('inspect.isPlace', { code, place: placeCode })
+  if (looksLikeOurLabel(code)) return msg('inspect.isMisread', { code })
   return ''
 }
 
 function serialScanned(state: InspectState, serialNo: string, facts: InspectFacts): InspectStep {
   const { onTable, list, sameSerial, placeCode } = facts
-  if (list.serial === 'none') return refuse(state, 'Not a unit', 'Items of this kind carry no serial number.')
+  if (list.serial === 'none') return refuse(state, msg('inspect.notAUnit'), msg('inspect.noSerialAsked'))
   const problem = notASerial(serialNo, placeCode)
-  if (problem !== '') return refuse(state, 'Not a serial number', problem)
+  if (problem !== '') return refuse(state, msg('inspect.notASerial'), problem)
   if (state.serialNo !== '' && state.serialNo !== serialNo) return asksToReplace(state, serialNo)
   const twice = onTable ? describeSameSerial(onTable, serialNo, sameSerial) : ''
   return {
     ...quiet({ ...state, serialNo }),
-    say: { tone: twice === '' ? 'plain' : 'amber', title: `Serial number ${serialNo}`, detail: twice },
+    say: {
+      tone: twice === '' ? 'plain' : 'amber',
+      title: msg('inspect.serialIs', { serial: serialNo }),
+      detail: twice,
+    },
   }
 }
 
@@ -117,11 +125,15 @@ function asksToReplace(state: InspectState, serialNo: string): InspectStep {
     ...quiet(state),
     say: {
       tone: 'amber',
-      title: `Serial number ${state.serialNo} is noted already`,
-      detail: `Scanned now: ${serialNo}.`,
+      title: msg('inspect.serialNoted', { serial: state.serialNo }),
+      detail: msg('inspect.scannedNow', { serial: serialNo }),
       choices: [
-        { label: `Keep ${state.serialNo}`, event: { kind: 'set', fields: {} } },
-        { label: `Take ${serialNo}`, event: { kind: 'set', fields: { serialNo } }, onRescan: true },
+        { label: msg('inspect.keepSerial', { serial: state.serialNo }), event: { kind: 'set', fields: {} } },
+        {
+          label: msg('inspect.takeSerial', { serial: serialNo }),
+          event: { kind: 'set', fields: { serialNo } },
+          onRescan: true,
+        },
       ],
       mayScanOn: true,
     },
@@ -133,9 +145,9 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
   const cleared = clearedBench(before)
   const { writes } = foundByScan(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(cleared, 'This has left the warehouse', gone), writes }
+  if (gone !== '') return { ...refuse(cleared, msg('core.unitGone'), gone), writes }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
-  if (sold) return refuse(cleared, 'This is sold', 'Take it to packing, or ask a manager.')
+  if (sold) return refuse(cleared, msg('inspect.isSold'), msg('inspect.toPacking'))
   const blind = cleared.secondOpinions && unit.grade !== ''
   const state = {
     ...cleared,
@@ -151,46 +163,50 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
 
 function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
   const name = nameOfUnit(unit)
-  if (unit.stage === 'missing') return { tone: 'amber', title: 'It was missing and is found', detail: name }
+  if (unit.stage === 'missing') return { tone: 'amber', title: msg('core.wasMissing'), detail: name }
   if (unit.stage === 'hold') {
-    return { tone: 'amber', title: 'On hold', detail: `${name}. Grade it only if you were told to.` }
+    return { tone: 'amber', title: msg('unit.stages.hold'), detail: msg('inspect.onlyIfTold', { unit: name }) }
   }
-  if (blind) return { tone: 'plain', title: name, detail: 'Second opinion: grade it as you see it.' }
+  if (blind) return { tone: 'plain', title: name, detail: msg('inspect.asYouSeeIt') }
   if (unit.grade !== '') {
     const detail = msg('inspect.gradedAlready', { unit: name, grade: gradeLabels[unit.grade] })
-    return { tone: 'amber', title: 'Graded already', detail }
+    return { tone: 'amber', title: msg('inspect.gradedAlreadyTitle'), detail }
   }
-  const sealed = unit.coarse === 'sealed' ? 'Sealed: leave it closed' : unit.category
+  const sealed = unit.coarse === 'sealed' ? msg('inspect.leaveClosed') : unit.category
   return { tone: 'plain', title: name, detail: sealed }
 }
 
 /** What is open before this unit can be finished; `''` when nothing is. */
-export function finishProblem(state: InspectState, facts: InspectFacts, unit: UnitDoc): string {
+export function finishProblem(state: InspectState, facts: InspectFacts, unit: UnitDoc): Words {
   const { open } = outcomeOf(facts.list, unit.coarse, state.answers, facts.activeGrades)
   const [next] = open
   const asked = itemsAsked(facts.list, unit.coarse)
   // An inspector who grades an item as for parts need not answer the rest.
   const isMoot = state.grade === 'forParts' && open.length < asked.length
-  if (next && !isMoot) return open.length === 1 ? `${next.label}?` : `${open.length} questions are open.`
+  if (next && !isMoot)
+    return open.length === 1
+      ? msg('inspect.openQuestion', { question: next.label })
+      : msg('inspect.openQuestions', { count: open.length })
   if (facts.list.serial === 'required' && state.serialNo === '' && unit.qty === 1 && unit.coarse !== 'sealed')
-    return 'Scan or type the serial number.'
+    return msg('inspect.needsSerial')
   return regradeProblem(unit, state.grade, state.regradeReason)
 }
 
 function openAnswer(state: InspectState, facts: InspectFacts, unit: UnitDoc): Say<InspectEvent> {
-  return { tone: 'amber', title: 'On the table already', detail: finishProblem(state, facts, unit) }
+  return { tone: 'amber', title: msg('inspect.onTable'), detail: finishProblem(state, facts, unit) }
 }
 
 function done(state: InspectState, event: Extract<InspectEvent, { kind: 'done' }>, facts: InspectFacts): InspectStep {
   const { onTable: unit } = facts
   // A glove presses twice: the answer to the first press holds the destination.
   if (state.unitId === '') return { ...quiet(state), keepsAnswer: true }
-  if (!unit) return refuse(clearedBench(state), 'Scan a unit first', 'Then answer and grade.')
+  if (!unit) return refuse(clearedBench(state), msg('core.scanUnitFirst'), msg('inspect.thenGrade'))
   if (state.grade !== '' && unit.grade !== state.gradeBefore && !event.despite)
     return gradedMeanwhile(state, unit, event)
   const problem = finishProblem(state, facts, unit)
   const { grade } = state
-  if (problem !== '' || grade === '') return refuse(state, 'Not finished', problem || 'Choose a grade.')
+  if (problem !== '' || grade === '')
+    return refuse(state, msg('inspect.notFinished'), problem || msg('inspect.chooseGrade'))
   const result = resultOf(state, grade, facts, unit)
   const finished = finishedAnswer(unit, result)
   const write = inspection(unit, state, result, facts)
@@ -224,7 +240,7 @@ function gradedMeanwhile(
     ...quiet({ ...state, regradeReason: reason, blind: true }),
     say: {
       tone: 'amber',
-      title: agrees ? 'Another person gave the same grade' : 'Another person gave a different grade',
+      title: agrees ? msg('inspect.sameGrade') : msg('inspect.differentGrade'),
       detail: msg('inspect.theirsYours', { unit: nameOfUnit(unit), theirs, mine }),
       choices: [
         {
@@ -273,6 +289,6 @@ function finishedAnswer(unit: UnitDoc, result: InspectionResult): Say<InspectEve
     tone: result.serialTwice === '' ? 'green' : 'amber',
     big: (result.target || result.disposition).toUpperCase(),
     title: joined([gradeLabels[result.grade], result.disposition || msg('inspect.noDestination')], ': '),
-    detail: [nameOfUnit(unit), result.serialTwice].filter((part) => part !== '').join('. '),
+    detail: sentences(nameOfUnit(unit), result.serialTwice),
   }
 }

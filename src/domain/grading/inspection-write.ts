@@ -3,6 +3,7 @@
  * its reason and whether the two agree; a unit never goes back a stage for being graded again; what is scrapped or donated ends here, and
  * a recall or a hazard stays on hold whatever its grade.
  */
+import type { Words } from '#messages/message.ts'
 import { units, type Grade, type UnitDoc, type UnitStage } from '#schemas/units.ts'
 import type { Graded } from '#domain/dispositions/checklist.ts'
 import { writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
@@ -20,7 +21,7 @@ export interface InspectionResult {
   /** The place or container that it goes to; `''` for anywhere. */
   readonly target: string
   readonly checklist: string
-  readonly serialTwice: string
+  readonly serialTwice: Words
 }
 
 const { maxItems: MOST_WORDS = 30, items: word } = units.fields.defects

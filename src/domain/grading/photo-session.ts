@@ -1,4 +1,5 @@
 /** What a photo session consists of: its state, its events, the facts that it decides on, and what it writes. */
+import type { Words } from '#messages/message.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -40,7 +41,7 @@ export type ShootEvent =
   /** With a slot, that one is shot next. */
   | { readonly kind: 'scan'; readonly scan: Scan; readonly slot?: string }
   /** Photos were taken, and their pixels are on the disk. */
-  | { readonly kind: 'shots'; readonly pictures: readonly TakenPicture[]; readonly failures: readonly string[] }
+  | { readonly kind: 'shots'; readonly pictures: readonly TakenPicture[]; readonly failures: readonly Words[] }
   /** Take this slot next; `''` for the next open one. */
   | { readonly kind: 'choose'; readonly slot: string }
   /** The last photo is taken once more. */

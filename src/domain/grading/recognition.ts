@@ -4,6 +4,7 @@
  * shows why it is offered; the load in work comes first where the reasons are alike; the same facts give the same order
  * on every device; no price is read from any of it.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
@@ -96,7 +97,7 @@ export interface Candidate {
   readonly line: ManifestLineDoc | null
   /** 0 to 1, for the order and for keeping with the confirmation; it is no probability. */
   readonly score: number
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Words[]
   readonly isOnLoad: boolean
 }
 
@@ -108,13 +109,13 @@ const ON_LOAD = 0.12
 
 interface Found {
   score: number
-  readonly reasons: string[]
+  readonly reasons: Words[]
 }
 
 /** The best candidates, best first. `loadId` is the load in work, `''` for none. */
 export function recognise(index: ProductIndex, seen: Seen, loadId: string, limit = 5): readonly Candidate[] {
   const found = new Map<string, Found>()
-  const add = (key: string, score: number, reason: string): void => {
+  const add = (key: string, score: number, reason: Words): void => {
     const before = found.get(key) ?? { score: 0, reasons: [] }
     // Two reasons are worth more than the better of them, and never more than certain.
     before.score = 1 - (1 - before.score) * (1 - score)
@@ -134,9 +135,13 @@ export function recognise(index: ProductIndex, seen: Seen, loadId: string, limit
 }
 
 const rankOf = ({ score, isOnLoad }: Candidate): number => score + (isOnLoad ? ON_LOAD : 0)
-type Add = (key: string, score: number, reason: string) => void
+type Add = (key: string, score: number, reason: Words) => void
 
-const codeLabels: Readonly<Partial<Record<Scan['kind'], string>>> = { gtin: 'UPC', asin: 'ASIN', lpn: 'LPN' }
+const codeLabels: Readonly<Partial<Record<Scan['kind'], Words>>> = {
+  gtin: msg('unit.fact.upc'),
+  asin: msg('unit.fact.asin'),
+  lpn: msg('unit.fact.lpn'),
+}
 
 function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): void {
   const done = new Set<string>()
@@ -144,18 +149,20 @@ function addByCode(index: ProductIndex, { codes, entered }: Seen, add: Add): voi
     const scan = classifyScan(text)
     if (done.has(scan.value)) continue
     done.add(scan.value)
-    const where = place < codes.length ? ' in the picture' : ''
+    const code = joined([codeLabels[scan.kind] ?? msg('recognition.otherCode'), scan.value], ' ')
+    const reason = place < codes.length ? msg('recognition.inPicture', { code }) : code
     // Eight digits may be a UPC of one product and the item number of another.
     const read = new Set([scan.value, scan.raw].map((code) => code.toUpperCase()))
     const keys = [...new Set([...read].flatMap((code) => index.byCode.get(code) ?? []))]
     // A code that many products share is weaker evidence.
     const score = CODE_SCORE / Math.sqrt(Math.max(1, keys.length))
-    for (const key of keys) add(key, score, `${codeLabels[scan.kind] ?? 'Code'} ${scan.value}${where}`)
+    for (const key of keys) add(key, score, reason)
   }
 }
 
-function wordsReason(score: number): string {
-  return score > 0.9 ? 'Its title has these words' : score > 0.65 ? 'Its title is much like these words' : 'Some words are alike' // prettier-ignore
+function wordsReason(score: number): Words {
+  if (score > 0.9) return msg('recognition.hasWords')
+  return score > 0.65 ? msg('recognition.muchLike') : msg('recognition.someAlike')
 }
 
 function addByLikeness(index: ProductIndex, likes: Seen['likes'], add: Add): void {
@@ -168,12 +175,18 @@ function addByLikeness(index: ProductIndex, likes: Seen['likes'], add: Add): voi
   }
   for (const [key, { unitId, distance }] of best) {
     const label = index.products.get(key)?.units.find((unit) => unit.id === unitId)?.label ?? unitId
-    add(key, LIKE_MOST * (1 - distance / LIKE_DISTANCE), `Looks like ${label}`)
+    add(key, LIKE_MOST * (1 - distance / LIKE_DISTANCE), msg('recognition.looksLike', { label }))
   }
 }
 
-function candidateOf(product: Product, score: number, reasons: readonly string[], loadId: string): Candidate {
+function candidateOf(product: Product, score: number, reasons: readonly Words[], loadId: string): Candidate {
   const here = loadId === '' ? undefined : product.lines.find((line) => line.loadId === loadId)
   const line = here ?? product.lines.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0] ?? null
-  return { product, line, score, isOnLoad: here !== undefined, reasons: here ? [...reasons, 'On this load'] : reasons }
+  return {
+    product,
+    line,
+    score,
+    isOnLoad: here !== undefined,
+    reasons: here ? [...reasons, msg('recognition.onLoad')] : reasons,
+  }
 }

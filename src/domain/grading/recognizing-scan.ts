@@ -3,6 +3,7 @@
  * Invariants: a person always confirms; a picture that was shot before its unit was scanned goes to that unit; what was seen of an item is
  * kept until it is named, left for others or cleared.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
@@ -54,7 +55,7 @@ export type RecognitionEvent =
   | { readonly kind: 'type'; readonly words: string }
   /** A picture was shot and looked at; its pixels are on the disk. */
   | { readonly kind: 'looked'; readonly picture: TakenPicture; readonly seen: SeenInPicture }
-  | { readonly kind: 'notLooked'; readonly problem: string }
+  | { readonly kind: 'notLooked'; readonly problem: Words }
   /** A photo that the unit had already was looked at. */
   | { readonly kind: 'recalled'; readonly unitId: string; readonly thumb: string; readonly seen: SeenInPicture }
   | { readonly kind: 'confirm'; readonly as: Identity; readonly offer: Offer }
@@ -98,7 +99,7 @@ export function recognitionStep(
     case 'looked':
       return looked(state, event, facts)
     case 'notLooked':
-      return refuse(state, 'That did not work', event.problem)
+      return refuse(state, msg('recognition.notLooked'), event.problem)
     case 'recalled': {
       const { unitId, thumb, seen } = event
       const isLate = state.unitId !== unitId || state.thumb !== ''
@@ -124,23 +125,27 @@ function keptFor(unitId: string, photo: TakenPicture['photo'], { hasFront, at }:
 
 function scanned(state: RecognitionState, scan: Scan, facts: RecognitionFacts): RecognitionStep {
   if (facts.scanned) return takeUp(state, facts.scanned, facts)
-  if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
+  if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
   if (!itemCodes.includes(scan.kind)) return passThrough(state)
   return {
     state: { ...state, codes: [...new Set([...state.codes, scan.value])] },
-    say: { tone: 'plain', title: 'Code noted', detail: scan.value },
+    say: { tone: 'plain', title: msg('recognition.codeNoted'), detail: scan.value },
     writes: [],
   }
 }
 
 function takeUp(state: RecognitionState, next: UnitDoc, facts: RecognitionFacts): RecognitionStep {
   const gone = goneProblem(next)
-  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
+  if (gone !== '') return refuse(state, msg('core.unitGone'), gone)
   const { unkept } = state
   const say: Say<RecognitionEvent> =
     next.title !== ''
-      ? { tone: 'amber', title: nameOfUnit(next), detail: 'It has this name already.' }
-      : { tone: 'plain', title: next.label, detail: unkept ? 'Choose what it is.' : 'Shoot it, or type what is on it.' }
+      ? { tone: 'amber', title: nameOfUnit(next), detail: msg('recognition.hasName') }
+      : {
+          tone: 'plain',
+          title: next.label,
+          detail: unkept ? msg('recognition.choose') : msg('recognition.shootOrType'),
+        }
   if (!unkept) return { state: { ...nothingAsked, unitId: next.id }, say, writes: [] }
   return {
     state: { ...state, unitId: next.id, unkept: null },
@@ -158,11 +163,16 @@ function looked(
   const { unit } = facts
   const isPoor = quality.isDark || quality.isBlurred
   const say: Say<RecognitionEvent> = isPoor
-    ? { tone: 'amber', title: quality.isDark ? 'Too dark' : 'Blurred', detail: 'A better picture finds more.' }
+    ? {
+        tone: 'amber',
+        title: quality.isDark ? msg('photo.reason.tooDark') : msg('photo.reason.blurred'),
+        detail: msg('recognition.betterPicture'),
+      }
     : {
         tone: unit ? 'green' : 'plain',
-        title: seen.codes.length > 0 ? `Read ${seen.codes.join(', ')}` : 'Looked at it',
-        detail: 'Choose what it is.',
+        title:
+          seen.codes.length > 0 ? msg('recognition.read', { codes: joined(seen.codes) }) : msg('recognition.looked'),
+        detail: msg('recognition.choose'),
       }
   const before = state.unkept?.sha256 === photo.sha256 ? [] : dropped(state)
   return {
@@ -185,13 +195,13 @@ function confirm(
 ): RecognitionStep {
   if (isCleared(state)) return pressedTwice(state)
   if (state.unitId === '') {
-    const say = { tone: 'amber', title: 'Scan its unit first', detail: `Then choose ${as.title} again.` } as const
-    return { state, say, writes: [] }
+    const detail = msg('recognition.thenChoose', { title: as.title })
+    return { state, say: { tone: 'amber', title: msg('recognition.unitFirst'), detail }, writes: [] }
   }
-  if (!unit) return refuse(state, 'This unit is no longer here', 'Scan it again.')
+  if (!unit) return refuse(state, msg('recognition.notHere'), msg('recognition.scanAgain'))
   return {
     state: nothingAsked,
-    say: { tone: 'green', title: as.title, detail: `Named ${unit.label}. Scan the next.` },
+    say: { tone: 'green', title: as.title, detail: msg('recognition.named', { label: unit.label }) },
     writes: [identified(unit, as, offer)],
   }
 }
@@ -199,7 +209,7 @@ function confirm(
 function giveUp(state: RecognitionState, { unit }: RecognitionFacts): RecognitionStep {
   if (isCleared(state)) return pressedTwice(state)
   if (!unit) {
-    const say = { tone: 'amber', title: 'Scan its unit first', detail: 'Then it stays in the queue.' } as const
+    const say = { tone: 'amber', title: msg('recognition.unitFirst'), detail: msg('recognition.thenStays') } as const
     return { state, say, writes: [] }
   }
   const { words, codes, read } = state
@@ -207,7 +217,7 @@ function giveUp(state: RecognitionState, { unit }: RecognitionFacts): Recognitio
   const row = { type: 'unit.notRecognised', refType: 'unit', refId: unit.id, from: '', to: '', data } as const
   return {
     state: nothingAsked,
-    say: { tone: 'amber', title: 'Left for others', detail: `${unit.label} stays in the queue.` },
+    say: { tone: 'amber', title: msg('recognition.left'), detail: msg('recognition.stays', { label: unit.label }) },
     writes: [{ kind: 'row', row }],
   }
 }

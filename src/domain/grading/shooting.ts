@@ -3,7 +3,7 @@
  * Invariants: a photo is never thrown away by a step of its own; retaken means the new one is kept before the old one goes; shots of the
  * wrong unit move as a set; a unit counts as photographed while its required shots are there, and no longer.
  */
-import { msg, sentences } from '#messages/message.ts'
+import { joined, msg, sentences } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -70,8 +70,10 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
   if (asked) return asked
   const { scanned: next, unit, shots, photos } = facts
   if (!next) {
-    if (scan.kind === 'unit') return refuse(state, 'No unit here has this label', scan.raw)
-    return state.unitId === '' ? passThrough(state) : refuse(state, 'Scan a unit', `${scan.raw} is none.`)
+    if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
+    return state.unitId === ''
+      ? passThrough(state)
+      : refuse(state, msg('photo.scanUnit'), msg('photo.noUnit', { code: scan.raw }))
   }
   if (state.isMoving) return moved(state, next, facts)
   if (next.id === state.unitId) return { state, say: progress(next, shots, photos), writes: [] }
@@ -81,11 +83,11 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
     state,
     say: {
       tone: 'amber',
-      title: `${open.length} ${open.length === 1 ? 'shot is' : 'shots are'} missing`,
-      detail: `${nameOfUnit(unit)}: ${open.map((one) => one.label).join(', ')}.`,
+      title: msg('photo.shotsMissing', { count: open.length }),
+      detail: msg('photo.missingOf', { unit: nameOfUnit(unit), shots: joined(open.map((one) => one.label)) }),
       choices: [
-        { label: 'Go on with it', event: { kind: 'choose', slot: '' } },
-        { label: `Leave it, take ${next.label}`, event: { kind: 'goOn' }, onRescan: true },
+        { label: msg('core.goOnWithIt'), event: { kind: 'choose', slot: '' } },
+        { label: msg('core.leaveTake', { label: next.label }), event: { kind: 'goOn' }, onRescan: true },
       ],
     },
     writes: [],
@@ -102,13 +104,13 @@ function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
   const { writes } = foundByScan(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
-  if (gone !== '') return { ...refuse(emptySession, 'This has left the warehouse', gone), writes }
+  if (gone !== '') return { ...refuse(emptySession, msg('core.unitGone'), gone), writes }
   const state = { ...emptySession, unitId: next.id }
   if (next.stage === 'missing') {
-    return { state, say: { tone: 'amber', title: 'It was missing and is found', detail: nameOfUnit(next) }, writes }
+    return { state, say: { tone: 'amber', title: msg('core.wasMissing'), detail: nameOfUnit(next) }, writes }
   }
   const say = progress(next, facts.scannedShots, facts.scannedPhotos)
-  if (next.grade === '') return { state, say: { ...say, tone: 'amber', title: 'Not graded yet' }, writes }
+  if (next.grade === '') return { state, say: { ...say, tone: 'amber', title: msg('photo.notGraded') }, writes }
   return { state, say, writes }
 }
 
@@ -118,19 +120,20 @@ function progress(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoI
   const needed = shots.filter((one) => one.required)
   const missing = open.filter((one) => one.required)
   const [next] = open
-  const done = missing.length === 0 ? 'All required shots are taken. Scan the next unit' : ''
-  const detail = done === '' ? `Next: ${next?.label ?? ''}` : `${done}${next ? `, or take: ${next.label}` : ''}.`
+  const shot = next?.label ?? ''
+  const done = next ? msg('photo.allTakenOr', { shot }) : msg('photo.allTaken')
+  const detail = missing.length === 0 ? done : msg('photo.nextShot', { shot })
   return {
     tone: 'plain',
     title: nameOfUnit(unit),
     detail,
-    big: `${needed.length - missing.length} of ${needed.length}`,
+    big: msg('photo.takenOf', { taken: needed.length - missing.length, all: needed.length }),
   }
 }
 
 const choices = [
-  { label: 'Keep it', event: { kind: 'choose', slot: '' } },
-  { label: 'Take it again', event: { kind: 'retakeLast' } },
+  { label: msg('photo.keepIt'), event: { kind: 'choose', slot: '' } },
+  { label: msg('photo.takeItAgain'), event: { kind: 'retakeLast' } },
 ] as const
 
 type PhotoIn = Pick<PhotoDoc, 'id' | 'slot'>
@@ -166,12 +169,12 @@ function withPicture(before: Shooting, picture: TakenPicture, unit: UnitDoc, fac
 function shots(state: PhotoSession, event: Extract<ShootEvent, { kind: 'shots' }>, facts: ShootFacts): ShootStep {
   const { unit } = facts
   const { pictures, failures } = event
-  if (!unit) return refuse(emptySession, 'Scan a unit first', 'The photo was not kept.')
+  if (!unit) return refuse(emptySession, msg('core.scanUnitFirst'), msg('photo.photoNotKept'))
   const start: Shooting = { state, photos: facts.photos, writes: [] }
   const after = pictures.reduce((before, picture) => withPicture(before, picture, unit, facts), start)
   const [failure] = failures
   const say = failure
-    ? ({ tone: 'red', title: 'Not kept', detail: failure } as const)
+    ? ({ tone: 'red', title: msg('photo.notKept'), detail: failure } as const)
     : shotsSay(progress(unit, facts.shots, after.photos), pictures)
   return { state: after.state, say, writes: [...after.writes, ...stageWrites(unit, facts.shots, after.photos)] }
 }
@@ -182,7 +185,7 @@ function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<
   if (only === undefined) return { ...how, tone: 'green' }
   const detail = sentences(how.title, how.detail)
   if (pictures.length === 1) return { ...how, tone: 'amber', title: only, detail, choices }
-  const title = `${poor.length} of ${pictures.length} are dark or blurred`
+  const title = msg('photo.somePoor', { poor: poor.length, all: pictures.length })
   return { ...how, tone: 'amber', title, detail: msg('photo.lookAgain', { detail }) }
 }
 
@@ -203,21 +206,20 @@ function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly Pho
 
 function rejected(state: PhotoSession, event: Extract<ShootEvent, { kind: 'reject' }>, facts: ShootFacts): ShootStep {
   const photo = facts.photos.find((one) => one.id === event.photoId)
-  if (!photo || !facts.unit) return refuse(state, 'That photo is not here', 'It was taken away already.')
+  if (!photo || !facts.unit) return refuse(state, msg('photo.notHere'), msg('photo.takenAway'))
   const left = facts.photos.filter((one) => one.id !== photo.id)
   return {
     state: { ...state, slot: photo.slot, set: state.set.filter((id) => id !== photo.id) },
-    say: { tone: 'amber', title: 'Rejected', detail: event.reason || 'Take it again.' },
+    say: { tone: 'amber', title: msg('photo.rejected'), detail: event.reason || msg('photo.takeAgainNow') },
     writes: [{ kind: 'removePhoto', photo, reason: event.reason }, ...stageWrites(facts.unit, facts.shots, left)],
   }
 }
 
 function wrongUnit(state: PhotoSession): ShootStep {
-  if (state.set.length === 0) return refuse(state, 'Nothing to move', 'No photo was taken since the last scan.')
-  const count = `${state.set.length} ${state.set.length === 1 ? 'photo' : 'photos'}`
+  if (state.set.length === 0) return refuse(state, msg('photo.nothingToMove'), msg('photo.noneSinceScan'))
   return {
     state: { ...state, isMoving: true },
-    say: { tone: 'amber', title: 'Scan the right unit', detail: `${count} will move to it.` },
+    say: { tone: 'amber', title: msg('photo.scanRight'), detail: msg('photo.willMove', { count: state.set.length }) },
     writes: [],
   }
 }
@@ -233,11 +235,10 @@ function moved(state: PhotoSession, next: UnitDoc, facts: ShootFacts): ShootStep
   const up = takeUp(next, { ...facts, scannedPhotos: there })
   // What left the warehouse takes no photos: they stay where they are until the right unit is scanned.
   if (up.state.unitId === '') return { ...up, state }
-  const count = `${set.length} ${set.length === 1 ? 'photo' : 'photos'} moved`
   const detail = sentences(nameOfUnit(next), up.say?.detail)
   return {
     state: { ...up.state, set: set.map((photo) => photo.id) },
-    say: { tone: 'amber', title: count, detail },
+    say: { tone: 'amber', title: msg('photo.moved', { count: set.length }), detail },
     writes: [
       { kind: 'movePhotos', photos: set, toUnitId: next.id },
       ...up.writes,

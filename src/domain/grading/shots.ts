@@ -3,6 +3,7 @@
  * it. Invariants: a front and a back are always needed; each defect has a shot of its own; a photo in a slot that is no longer asked for
  * is kept, after the others.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Checklist } from '#domain/dispositions/checklist.ts'
@@ -10,16 +11,28 @@ import type { Checklist } from '#domain/dispositions/checklist.ts'
 export interface Shot {
   /** The `slot` of its photo, at most 30 characters. */
   readonly slot: string
-  readonly label: string
+  readonly label: Words
   readonly required: boolean
 }
 
 export const usualSlots = ['front', 'back', 'label'] as const
 
-const slotLabels: Readonly<Record<string, string>> = {
-  front: 'Front', back: 'Back', label: 'Label', serial: 'Serial number', inside: 'Inside', screen: 'Screen on', parts: 'All parts',
-  box: 'Box', left: 'Left side', right: 'Right side', top: 'Top', bottom: 'Bottom', damage: 'Damage',
-} // prettier-ignore
+const slotLabels: Readonly<Record<string, Words>> = {
+  front: msg('photo.slot.front'),
+  back: msg('photo.slot.back'),
+  label: msg('unit.label'),
+  serial: msg('unit.fact.serialNumber'),
+  inside: msg('photo.slot.inside'),
+  screen: msg('photo.slot.screen'),
+  parts: msg('photo.slot.parts'),
+  box: msg('photo.slot.box'),
+  left: msg('photo.slot.left'),
+  right: msg('photo.slot.right'),
+  top: msg('photo.slot.top'),
+  bottom: msg('photo.slot.bottom'),
+  damage: msg('photo.slot.damage'),
+  more: msg('photo.slot.more'),
+}
 
 const always: readonly string[] = ['front', 'back']
 /** Nice to have: their absence does not hold a unit up. */
@@ -27,7 +40,7 @@ const optional: readonly string[] = ['label']
 const LONGEST_SLOT = 30
 
 /** `all parts` → `All parts`. */
-function labelOfSlot(slot: string): string {
+export function labelOfSlot(slot: string): Words {
   return slotLabels[slot] ?? slot.charAt(0).toUpperCase() + slot.slice(1)
 }
 
@@ -45,7 +58,7 @@ export function shotsFor(unit: UnitDoc, list: Checklist, asked: readonly string[
   // A defect keeps its slot while the list of defects only grows.
   const defects = unit.defects.map((defect, place) => ({
     slot: `defect-${place + 1}`,
-    label: `Defect: ${defect}`,
+    label: msg('photo.slot.defect', { defect }),
     required: true,
   }))
   return [...shots, ...defects]
@@ -97,12 +110,12 @@ export function reordered(photos: readonly PhotoDoc[], photoId: string, to: numb
 }
 
 /** `3 photos to send, the oldest from 12 minutes ago`; `''` when all are sent. `now` is ISO UTC. */
-export function describePending(waiting: readonly Pick<PhotoDoc, 'takenAt'>[], now: string): string {
+export function describePending(waiting: readonly Pick<PhotoDoc, 'takenAt'>[], now: string): Words {
   if (waiting.length === 0) return ''
   const oldest = waiting.reduce((least, photo) => (photo.takenAt < least ? photo.takenAt : least), now)
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(oldest)) / 60_000))
-  const count = `${waiting.length} ${waiting.length === 1 ? 'photo' : 'photos'} to send`
-  if (minutes < 1) return count
-  const ago = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
-  return `${count}, the oldest ${ago} old`
+  const count = waiting.length
+  if (minutes < 1) return msg('photo.toSend', { count })
+  const time = minutes < 120 ? msg('time.minutes', { n: minutes }) : msg('time.hours', { n: Math.floor(minutes / 60) })
+  return msg('photo.toSendOldest', { count, time })
 }

@@ -4,6 +4,8 @@
  * both changed the same, one's own is kept here and it is reported; a rule that one took out and
  * the other changed stays; the catch-all rule is the last.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
+import type { ActivityDoc } from '#schemas/activity.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
@@ -17,7 +19,7 @@ export interface RulesDraft {
 export interface Clash {
   /** The rule's key; `''` for the order of all. */
   readonly key: string
-  readonly words: string
+  readonly words: Words
 }
 
 export interface Proposal {
@@ -26,13 +28,14 @@ export interface Proposal {
 }
 
 const fieldLabels = {
-  name: 'its name',
-  active: 'whether it is in use',
-  conditions: 'what it asks',
-  destination: 'its destination',
-  targets: 'where it is put',
-} as const satisfies Partial<Record<keyof SortRule, string>>
-const fields = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]
+  name: msg('sorts.part.name'),
+  active: msg('sorts.part.active'),
+  conditions: msg('sorts.part.conditions'),
+  destination: msg('sorts.part.destination'),
+  targets: msg('sorts.part.targets'),
+} as const satisfies Partial<Record<keyof SortRule, Words>>
+type RulePart = keyof typeof fieldLabels
+const fields = Object.keys(fieldLabels) as RulePart[]
 
 type ByKey = ReadonlyMap<string, SortRule>
 const byKey = (rules: readonly SortRule[]): ByKey => new Map(rules.map((rule) => [rule.key, rule]))
@@ -61,20 +64,20 @@ function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | nul
   if (!mine) {
     // New of theirs, or taken out by me.
     if (!theirs || (base && sameValue(base, theirs))) return null
-    if (base) clashes.push({ key, words: `Another person changed “${theirs.name}” meanwhile, so it stays.` })
+    if (base) clashes.push({ key, words: msg('sorts.clash.stays', { name: theirs.name }) })
     return theirs
   }
   if (!theirs) {
     if (!base) return mine
     if (sameValue(base, mine)) return null
-    clashes.push({ key, words: `Another person removed “${base.name}” meanwhile. Your change brings it back.` })
+    clashes.push({ key, words: msg('sorts.clash.back', { name: base.name }) })
     return mine
   }
   const chosen = fields.map((field) => {
     const isMine = base ? !sameValue(base[field], mine[field]) : true
     const isTheirs = base ? !sameValue(base[field], theirs[field]) : true
     if (isMine && isTheirs && !sameValue(mine[field], theirs[field])) {
-      clashes.push({ key, words: `Another person changed ${fieldLabels[field]} meanwhile. Yours stands here.` })
+      clashes.push({ key, words: msg('sorts.clash.part', { part: fieldLabels[field] }) })
     }
     return [field, isMine ? mine[field] : theirs[field]] as const
   })
@@ -101,7 +104,7 @@ function mergedOrder(
 ): readonly string[] {
   const [isMine, isTheirs] = [isReordered(base, mine), isReordered(base, stored)]
   if (isMine && isTheirs && isReordered(mine, stored)) {
-    clashes.push({ key: '', words: 'Another person changed the order meanwhile. Yours stands here.' })
+    clashes.push({ key: '', words: msg('sorts.clash.order') })
   }
   return isMine ? filledUp(keysOf(mine), keysOf(stored)) : filledUp(keysOf(stored), keysOf(mine))
 }
@@ -117,10 +120,39 @@ function filledUp(order: readonly string[], other: readonly string[]): readonly 
   return filled
 }
 
+/** What became of a rule, without its words: as the ledger keeps it. */
 export interface RuleChange {
   readonly key: string
   readonly kind: 'added' | 'changed' | 'moved' | 'removed'
-  readonly words: string
+  readonly name: string
+  /** What of it was changed. */
+  readonly parts: readonly RulePart[]
+  /** Its new number, from 1; 0 where it did not get one. */
+  readonly number: number
+}
+
+/** `“Toys” is new`. */
+export function describeChange({ kind, name, parts, number }: Omit<RuleChange, 'key'>): Words {
+  switch (kind) {
+    case 'added':
+      return msg('sorts.change.added', { name })
+    case 'changed':
+      return msg('sorts.change.parts', { name, parts: joined(parts.map((part) => fieldLabels[part])) })
+    case 'moved':
+      return number === 0 ? msg('sorts.change.keepsPlace', { name }) : msg('sorts.change.moved', { name, number })
+    case 'removed':
+      return msg('sorts.change.removed', { name })
+  }
+}
+
+const kinds: readonly RuleChange['kind'][] = ['added', 'changed', 'moved', 'removed']
+
+/** The change that a row of the ledger records, in words; `''` where the row is of another form. */
+export function describeChangeRow({ data }: Pick<ActivityDoc, 'data'>): Words {
+  const kind = kinds.find((one) => one === data['kind'])
+  const { name, parts, number } = data
+  if (!kind || typeof name !== 'string' || !Array.isArray(parts) || typeof number !== 'number') return ''
+  return describeChange({ kind, name, parts: fields.filter((part) => parts.includes(part)), number })
 }
 
 /** What would be different, rule by rule. A rule that was moved and changed is listed as changed. */
@@ -130,17 +162,16 @@ export function ruleChanges(before: readonly SortRule[], after: readonly SortRul
   const standing = risingPlaces(after.map((rule) => places.get(rule.key)))
   const changes = after.flatMap((rule, place): RuleChange[] => {
     const was = known.get(rule.key)
-    if (!was) return [{ key: rule.key, kind: 'added', words: `“${rule.name}” is new` }]
-    const parts = fields.filter((field) => !sameValue(was[field], rule[field])).map((field) => fieldLabels[field])
-    if (parts.length > 0) return [{ key: rule.key, kind: 'changed', words: `“${rule.name}”: ${parts.join(', ')}` }]
-    return standing.has(place)
-      ? []
-      : [{ key: rule.key, kind: 'moved', words: `“${rule.name}” is number ${place + 1} now` }]
+    const { key, name } = rule
+    if (!was) return [{ key, name, kind: 'added', parts: [], number: 0 }]
+    const parts = fields.filter((field) => !sameValue(was[field], rule[field]))
+    if (parts.length > 0) return [{ key, name, kind: 'changed', parts, number: 0 }]
+    return standing.has(place) ? [] : [{ key, name, kind: 'moved', parts, number: place + 1 }]
   })
   const now = byKey(after)
   const removed = before.filter((rule) => !now.has(rule.key))
   return [
     ...changes,
-    ...removed.map(({ key, name }): RuleChange => ({ key, kind: 'removed', words: `“${name}” is taken away` })),
+    ...removed.map(({ key, name }): RuleChange => ({ key, name, kind: 'removed', parts: [], number: 0 })),
   ]
 }

@@ -2,6 +2,7 @@
  * Looking at a set of sort rules before it is used: what is wrong with it, what it would do to the present stock, and how often each rule was
  * used. Invariants: a set with an error is not activated; a rule is called unreachable only when it is certain.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
@@ -13,7 +14,7 @@ export interface RuleProblem {
   readonly key: string
   /** A warning may be activated. */
   readonly level: 'error' | 'warning'
-  readonly words: string
+  readonly words: Words
 }
 
 /** What is wrong with these rules, in their order. */
@@ -25,7 +26,7 @@ export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[]
     problems.push({
       key: last?.key ?? '',
       level: 'error',
-      words: 'The last rule must take everything: it asks nothing.',
+      words: msg('sorts.problem.last'),
     })
   }
   return [...problems, ...active.flatMap((rule, place) => shadowOf(rule, active.slice(0, place)))]
@@ -34,32 +35,31 @@ export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[]
 const LONGEST = units.fields.disposition.maxLength ?? 40
 
 /** What is wrong with a rule by itself. */
-export function problemsOfRule(rule: SortRule): readonly string[] {
-  const problems: string[] = []
-  if (rule.name.trim() === '') problems.push('The rule needs a name.')
-  if (rule.destination.trim() === '') problems.push('Say where it goes.')
-  if (rule.destination.length > LONGEST) problems.push(`The destination has at most ${LONGEST} characters.`)
+export function problemsOfRule(rule: SortRule): readonly Words[] {
+  const problems: Words[] = []
+  if (rule.name.trim() === '') problems.push(msg('sorts.problem.name'))
+  if (rule.destination.trim() === '') problems.push(msg('sorts.problem.destination'))
+  if (rule.destination.length > LONGEST) problems.push(msg('sorts.problem.longDestination', { most: LONGEST }))
   for (const condition of rule.conditions) problems.push(...conditionProblems(condition))
   const codes = rule.targets.map((target) => target.code)
-  if (new Set(codes).size < codes.length) problems.push('The same destination is named twice.')
-  if (rule.targets.some((one) => one.capacity !== null && one.capacity < 1))
-    problems.push('A destination with room for nothing takes nothing.')
+  if (new Set(codes).size < codes.length) problems.push(msg('sorts.problem.twice'))
+  if (rule.targets.some((one) => one.capacity !== null && one.capacity < 1)) problems.push(msg('sorts.problem.noRoom'))
   for (const field of new Set(rule.conditions.map((one) => one.field))) {
     const bound = (op: string) => rule.conditions.filter((one) => one.field === field && one.op === op).map((one) => one.bound ?? 0) // prettier-ignore
     if (Math.max(...bound('atLeast')) > Math.min(...bound('atMost'))) {
-      problems.push(`${sortFields[field][1]} cannot be both: nothing ever fits.`)
+      problems.push(msg('sorts.problem.bounds', { field: sortFields[field][1] }))
     }
   }
   return problems
 }
 
-function conditionProblems({ field, op, values, bound }: SortCondition): string[] {
-  if (!isSortField(field)) return [`A unit has no field “${String(field)}”.`]
+function conditionProblems({ field, op, values, bound }: SortCondition): Words[] {
+  if (!isSortField(field)) return [msg('sorts.problem.field', { field: String(field) })]
   const name = sortFields[field][1]
-  if (!opsOf(field).includes(op)) return [`${name} cannot be asked like this.`]
-  if (op === 'atLeast' || op === 'atMost') return bound === null ? [`${name} needs a number.`] : []
+  if (!opsOf(field).includes(op)) return [msg('sorts.problem.op', { field: name })]
+  if (op === 'atLeast' || op === 'atMost') return bound === null ? [msg('sorts.problem.number', { field: name })] : []
   if (op === 'isEmpty' || op === 'isFilled') return []
-  return values.some((value) => categoryKey(value) !== '') ? [] : [`${name} needs at least one word.`]
+  return values.some((value) => categoryKey(value) !== '') ? [] : [msg('sorts.problem.word', { field: name })]
 }
 
 /** What an earlier rule leaves for this one. */
@@ -71,13 +71,13 @@ function shadowOf(rule: SortRule, earlier: readonly SortRule[]): RuleProblem[] {
   const number = earlier.indexOf(above) + 1
   const endless = above.targets.length === 0
   if (!endless) {
-    const words = `Reached only when every destination of rule ${number}, “${above.name}”, is full.`
+    const words = msg('sorts.problem.onlyWhenFull', { number, name: above.name })
     return [{ key: rule.key, level: 'warning', words }]
   }
   const same = canonical(keyed(above)) === canonical(keyed(rule))
   const words = same
-    ? `It asks the same as rule ${number}, “${above.name}”, and is never reached.`
-    : `Rule ${number}, “${above.name}”, takes all of it first. It is never reached.`
+    ? msg('sorts.problem.same', { number, name: above.name })
+    : msg('sorts.problem.shadow', { number, name: above.name })
   return [{ key: rule.key, level: 'error', words }]
 }
 

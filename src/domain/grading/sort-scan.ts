@@ -4,7 +4,7 @@
  * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
 import { notGraded } from '#domain/core/unit-facts.ts'
-import { joined, msg, sentences } from '#messages/message.ts'
+import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -59,7 +59,7 @@ export interface SortFacts {
   readonly at: string
 }
 
-const noRule = 'A manager must add a last rule that takes everything.'
+const noRule = msg('sorts.needsLast')
 
 export type SortStep = Step<SortState, SortEvent, UnitWrite>
 
@@ -70,11 +70,11 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
   if (facts.unit) return unitSeen(facts.unit, facts)
   const asked = askWhich(state, event.scan, facts.doubt)
   if (asked) return asked
-  if (event.scan.kind === 'unit') return refuse(state, 'No unit here has this label', event.scan.raw)
+  if (event.scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), event.scan.raw)
   if (facts.place.length === 0 && !facts.container) {
     return state.unitId === ''
       ? passThrough(state)
-      : refuse(state, 'Scan the destination', `${event.scan.raw} is none.`)
+      : refuse(state, msg('sorts.scanDestination'), msg('sorts.noDestination', { code: event.scan.raw }))
   }
   return state.unitId === '' ? passThrough(state) : putDown(state, facts, false)
 }
@@ -88,18 +88,18 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
   const { unit, rules, occupancies, at } = facts
   const asked = unit ? null : askWhich(state, scan, facts.doubt)
   if (asked) return asked.say ? { ...asked, say: { ...asked.say, mayScanOn: true } } : asked
-  if (!unit) return scan.kind === 'unit' ? refuse(state, 'No unit here has this label', scan.raw) : passThrough(state)
+  if (!unit) return scan.kind === 'unit' ? refuse(state, msg('core.noUnitLabel'), scan.raw) : passThrough(state)
   const go: SortView = { test: unit.id }
   const route = routeOf(rules, unit, occupancies, at)
   const detail = joined([nameOfUnit(unit), gradeLabels[unit.grade] || notGraded], ' · ')
-  if (!route) return { ...refuse(state, 'No rule takes this', detail), go }
+  if (!route) return { ...refuse(state, msg('sorts.noRule'), detail), go }
   const { rule, target, isOver } = route
   const number = rules.findIndex(({ key }) => key === rule.key) + 1
   return {
     state,
     say: {
       tone: isOver || unit.grade === '' ? 'amber' : 'plain',
-      title: `Rule ${number}: ${rule.name}`,
+      title: msg('sorts.ruleNamed', { number, name: rule.name }),
       big: (target?.code ?? rule.destination).toUpperCase(),
       detail: sentences(detail, msg('sorts.isTest')),
     },
@@ -111,17 +111,17 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
 function unitSeen(unit: UnitDoc, facts: SortFacts): SortStep {
   const { writes } = foundByScan(unit, { place: [], page: 'sorts', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(emptySort, 'This has left the warehouse', gone), writes }
+  if (gone !== '') return { ...refuse(emptySort, msg('core.unitGone'), gone), writes }
   const route = routeOf(facts.rules, unit, facts.occupancies, facts.at)
-  if (!route) return { ...refuse(emptySort, 'No rule takes this', noRule), writes }
+  if (!route) return { ...refuse(emptySort, msg('sorts.noRule'), noRule), writes }
   return { state: { unitId: unit.id, target: route.target?.code ?? '' }, say: routeAnswer(unit, route), writes }
 }
 
 function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Say<SortEvent> {
   const grade = gradeLabels[unit.grade] || notGraded
-  const why = passed.map((one) => one.why).join(' ')
-  const found = unit.stage === 'missing' ? 'It was missing and is found' : ''
-  const odd = [found, isOver ? `Everything that fits is full. ${why}` : why].filter((part) => part !== '').join('. ')
+  const found = unit.stage === 'missing' ? msg('core.wasMissing') : ''
+  const full = joined([isOver && msg('sorts.allFitFull'), ...passed.map((one) => one.why)], ' ')
+  const odd = joined([found, full], '. ')
   return {
     tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
     big: (target?.code ?? rule.destination).toUpperCase(),
@@ -139,29 +139,30 @@ function destinationOf(facts: SortFacts): { readonly code: string; readonly code
 
 function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortStep {
   const { inHand, container } = facts
-  if (!inHand || inHand.id !== state.unitId) return refuse(emptySort, 'Scan the unit first', 'Then its destination.')
+  if (!inHand || inHand.id !== state.unitId)
+    return refuse(emptySort, msg('sorts.unitFirst'), msg('sorts.thenDestination'))
   const gone = goneProblem(inHand)
-  if (gone !== '') return refuse(emptySort, 'This has left the warehouse', gone)
+  if (gone !== '') return refuse(emptySort, msg('core.unitGone'), gone)
   const { code, codes } = destinationOf(facts)
   const problem =
     (container ? lockedProblem(container) : '') || placeProblem(facts.place) || describeBlocked(codes, facts)
-  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
+  if (problem !== '') return refuse(state, msg('sorts.refused'), problem)
   const route = routeOf(facts.rules, inHand, facts.occupancies, facts.at)
-  if (!route) return refuse(emptySort, 'No rule takes this', noRule)
+  if (!route) return refuse(emptySort, msg('sorts.noRule'), noRule)
   const target = route.target?.code ?? ''
   if (isOverride) return confirmed(inHand, route, code, facts, true)
   if (target === '' || codes.includes(target)) return confirmed(inHand, route, code, facts, false)
-  const meanwhile = codes.includes(state.target) ? `${whatChanged(state.target, route)} ` : ''
+  const meanwhile = codes.includes(state.target) && whatChanged(state.target, route)
   return {
     state: { ...state, target },
     say: {
       tone: 'amber',
       big: target.toUpperCase(),
-      title: `Not ${code}`,
-      detail: `${meanwhile}${nameOfUnit(inHand)} goes to ${target}. Scan it, or choose.`,
+      title: msg('sorts.not', { code }),
+      detail: joined([meanwhile, msg('sorts.goesTo', { unit: nameOfUnit(inHand), target })], ' '),
       choices: [
-        { label: `Put it into ${code} all the same`, event: { kind: 'override' }, onRescan: true },
-        { label: 'Put it aside', event: { kind: 'letGo' } },
+        { label: msg('sorts.putAllTheSame', { code }), event: { kind: 'override' }, onRescan: true },
+        { label: msg('sorts.putAside'), event: { kind: 'letGo' } },
       ],
       mayScanOn: true,
     },
@@ -170,13 +171,13 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
 }
 
 /** Why the destination shown a moment ago no longer holds. */
-function whatChanged(told: string, { passed }: Route): string {
-  if (passed.some(({ code }) => code === told)) return 'It filled up meanwhile.'
-  return 'Its grade or the rules changed meanwhile.'
+function whatChanged(told: string, { passed }: Route): Words {
+  if (passed.some(({ code }) => code === told)) return msg('sorts.filledUp')
+  return msg('sorts.changedMeanwhile')
 }
 
 /** Only a container's room shows what blocks it. */
-function describeBlocked(codes: readonly string[], { occupancies }: SortFacts): string {
+function describeBlocked(codes: readonly string[], { occupancies }: SortFacts): Words {
   return codes.map((code) => occupancies.get(code)?.problem ?? '').find((problem) => problem !== '') ?? ''
 }
 
@@ -200,6 +201,10 @@ function confirmed(unit: UnitDoc, route: Route, code: string, facts: SortFacts, 
       },
     },
   )
-  const say = { tone: isOverride ? 'amber' : 'green', title: code, detail: `${nameOfUnit(unit)} is there` } as const
+  const say = {
+    tone: isOverride ? 'amber' : 'green',
+    title: code,
+    detail: msg('sorts.isThere', { unit: nameOfUnit(unit) }),
+  } as const
   return { state: emptySort, say, writes: [write] }
 }

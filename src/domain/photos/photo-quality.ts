@@ -9,6 +9,7 @@
  * edges 3, 5, 9 and 17 pixels wide. `tests/domain/photos/photo-quality.test.ts` holds pictures on both sides of the
  * bound.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { atMost, greyOf, type GreyPicture, type Picture } from './picture.ts'
 
 /** Photos are measured at this size, so that one bound serves every camera. */
@@ -45,9 +46,9 @@ export function photoQuality(picture: Picture): PhotoQuality {
 }
 
 /** The message about it; `''` when it is good. */
-export function describeQuality({ isDark, isBlurred }: Pick<PhotoQuality, 'isDark' | 'isBlurred'>): string {
-  if (isDark) return 'Too dark. Add light and take it again.'
-  return isBlurred ? 'Blurred. Hold still and take it again.' : ''
+export function describeQuality({ isDark, isBlurred }: Pick<PhotoQuality, 'isDark' | 'isBlurred'>): Words {
+  if (isDark) return msg('photo.tooDark')
+  return isBlurred ? msg('photo.blurred') : ''
 }
 
 function brightness({ luma }: GreyPicture): { readonly mean: number; readonly high: number } {

@@ -1,4 +1,5 @@
 /** A photo session over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
+import { english } from '#tests/support/english.ts'
 import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -75,7 +76,7 @@ describe('a photo session', () => {
     await shoot()
     expect((await context.read('units', unit(0).id))?.stage).toBe('inspected')
     const done = await shoot()
-    expect(done.say).toMatchObject({ tone: 'green', big: '2 of 2' })
+    expect(english(done.say)).toMatchObject({ tone: 'green', big: '2 of 2' })
     expect(await slots(0)).toEqual(['back', 'front'])
     expect((await context.read('units', unit(0).id))?.stage).toBe('photographed')
     expect((await firstValueFrom(watchPhotoQueue(context.db))).units.map((one) => one.label)).toEqual([labels[1]])
@@ -130,7 +131,7 @@ describe('a photo session', () => {
     await scan(0)
     const kept: number[] = []
     const done = await shootAll([picture(), new Error('No picture'), picture()], kept)
-    expect(done.say).toMatchObject({ tone: 'red', title: 'Not kept' })
+    expect(english(done.say)).toMatchObject({ tone: 'red', title: 'Not kept' })
     expect(kept).toEqual([0, 1, 2])
     expect(await slots(0)).toEqual(['back', 'front'])
     expect((await context.read('units', unit(0).id))?.stage).toBe('photographed')
@@ -160,7 +161,7 @@ describe('a photo session', () => {
     await shoot()
     await session.act({ kind: 'wrongUnit' })
     const moved = await scan(1)
-    expect(moved.say).toMatchObject({ title: '2 photos moved' })
+    expect(english(moved.say)).toMatchObject({ title: '2 photos moved' })
     expect([await slots(0), await slots(1)]).toEqual([[], ['back', 'front']])
     expect((await context.read('units', unit(0).id))?.stage).toBe('inspected')
     expect((await context.read('units', unit(1).id))?.stage).toBe('photographed')

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { assert, constantFrom, dictionary, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { builtInChecklists } from '#domain/dispositions/checklist-defaults.ts'
@@ -103,9 +104,9 @@ describe('a manager’s list', () => {
     ['asks nothing twice', { items: item ? [item, { ...item, key: 'b' }] : [] }, '“sounds right” is asked twice.'],
     ['offers two answers to choose from', { items: [choice] }, '“Look” needs at least two answers.'],
     ['has words that fit a button', { items: item ? [{ ...item, label: 'x'.repeat(41) }] : [] }, `“${'x'.repeat(41)}” is longer than 40 characters.`],
-  ])('%s', (_, over, problem) => expect(checklistProblems(own(over), [])).toContain(problem)) // prettier-ignore
+  ])('%s', (_, over, problem) => expect(english(checklistProblems(own(over), []))).toContain(problem)) // prettier-ignore
   test('takes no category that another list has', () => {
-    expect(checklistProblems(own({ key: 'new', categories: ['Audio'] }), [own()])).toEqual([
+    expect(english(checklistProblems(own({ key: 'new', categories: ['Audio'] }), [own()]))).toEqual([
       'Audio has a list already: “Our audio”.',
     ])
     expect(checklistProblems(own(), [own()])).toEqual([])
@@ -116,17 +117,17 @@ describe('around an inspection', () => {
   const unit = { id: 'u1', title: 'Kettle', grade: '' } as const
   const other = { id: 'u2', label: 'U-2', title: 'Kettle', serialNo: 'ab 12-3', stage: 'stored' } as const
   test('the same serial number twice is shown, however it was typed', () => {
-    expect(describeSameSerial(unit, 'AB123', [other])).toContain('is here as U-2')
-    expect(describeSameSerial(unit, 'AB123', [{ ...other, stage: 'shipped' }])).toContain('may have come back')
+    expect(english(describeSameSerial(unit, 'AB123', [other]))).toContain('is here as U-2')
+    expect(english(describeSameSerial(unit, 'AB123', [{ ...other, stage: 'shipped' }]))).toContain('may have come back')
     expect(describeSameSerial(unit, 'AB124', [other])).toBe('')
     expect(describeSameSerial(unit, '', [{ ...other, serialNo: '' }])).toBe('')
     expect(describeSameSerial({ ...unit, id: 'u2' }, 'AB123', [other])).toBe('')
   })
   test('a regrade needs a reason, a first grade does not', () => {
-    expect(regradeProblem(unit, 'usedGood', '')).toBe('')
-    expect(regradeProblem({ grade: 'openBox' }, 'usedGood', ' ')).toContain('Say why')
+    expect(english(regradeProblem(unit, 'usedGood', ''))).toBe('')
+    expect(english(regradeProblem({ grade: 'openBox' }, 'usedGood', ' '))).toContain('Say why')
     expect(regradeProblem({ grade: 'openBox' }, 'usedGood', 'Weekly check')).toBe('')
-    expect(regradeProblem(unit, '', '')).toBe('Choose a grade.')
+    expect(english(regradeProblem(unit, '', ''))).toBe('Choose a grade.')
   })
   test('agreement counts blind regrades that were not taken back', () => {
     const row = (id: string, agrees: boolean, blind = true, undoOf = '') => ({ id, type: 'unit.regraded', undoOf, data: { agrees, blind } }) // prettier-ignore

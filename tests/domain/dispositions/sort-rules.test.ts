@@ -70,7 +70,7 @@ describe('two managers at once', () => {
   test('change the same field: one’s own is kept here, and it is reported', () => {
     const { rules, clashes } = proposalOf({ base, mine: [{ ...a, destination: 'show' }, b, c, rest] }, [{ ...a, destination: 'shelf' }, b, c, rest]) // prettier-ignore
     expect(rules[0]).toMatchObject({ destination: 'show' })
-    expect(clashes).toMatchObject([{ key: 'a', words: 'Another person changed its destination meanwhile. Yours stands here.' }]) // prettier-ignore
+    expect(english(clashes)).toMatchObject([{ key: 'a', words: 'Another person changed its destination meanwhile. Yours stands here.' }]) // prettier-ignore
   })
   test('each add a rule: both are there, each behind the one it was put behind', () => {
     const mine = [a, aRule('x'), b, c, rest]

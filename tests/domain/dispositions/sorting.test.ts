@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { array, assert, constantFrom, nat, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sortRules as demoRules, ruleFor } from '#scripts/demo/sort-rules.ts'
@@ -84,7 +85,7 @@ describe('a unit goes', () => {
     const occupancies = new Map([['G-1', occupancy(1)], ['G-2', occupancy(1)], ['G-3', occupancy(0, 1, 'G-3 is blocked.')]]) // prettier-ignore
     const route = routeOf([all], toy, occupancies, at)
     expect(route).toMatchObject({ isOver: true, target: { code: 'G-2' } })
-    expect(route?.passed.map((one) => one.why)).toEqual(['G-1 is full.', 'G-2 is full.', 'G-3 is blocked.'])
+    expect(english(route?.passed.map((one) => one.why))).toEqual(['G-1 is full.', 'G-2 is full.', 'G-3 is blocked.'])
   })
   test('nowhere when no rule takes it, and past rules that rest', () => {
     expect(routeOf([toys], aUnit(), new Map(), at)).toBeNull()
@@ -121,7 +122,7 @@ describe('stored rules', () => {
 
 describe('a set of rules', () => {
   const words = (rules: readonly SortRule[], level: string) =>
-    ruleProblems(rules).filter((one) => one.level === level).map((one) => one.words).join(' ') // prettier-ignore
+    english(ruleProblems(rules)).filter((one) => one.level === level).map((one) => one.words).join(' ') // prettier-ignore
   test('in order has nothing wrong with it', () => expect(ruleProblems([toys, dear, rest])).toEqual([]))
   test.each<[string, readonly SortRule[], string]>([
     ['needs a last rule that takes all', [toys, dear], 'The last rule must take everything'],

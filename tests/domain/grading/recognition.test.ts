@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { indexProducts, recognise, type Seen } from '#domain/grading/recognition.ts'
 import { amazonReturns, targetTruckload } from '#scripts/demo/sample-manifests.ts'
@@ -77,14 +78,16 @@ describe('candidates', () => {
 
   test('are found by a code that a person scanned or typed, and one in the picture as well counts once', () => {
     const [entered] = recognise(small, seen({ entered: ['635197050189'] }), 'there')
-    expect(entered?.reasons).toContain('UPC 00635197050189')
+    expect(english(entered?.reasons)).toContain('UPC 00635197050189')
     const [both] = recognise(small, seen({ codes: ['635197050189'], entered: ['635197050189'] }), 'there')
     expect(both?.product.key).toBe(entered?.product.key)
-    expect(both?.reasons.filter((reason) => reason.startsWith('UPC'))).toEqual(['UPC 00635197050189 in the picture'])
+    expect(english(both)?.reasons.filter((reason) => reason.startsWith('UPC'))).toEqual([
+      'UPC 00635197050189 in the picture',
+    ])
   })
   test('by the barcode in the picture come first, with the reason', () => {
     const [first] = recognise(small, seen({ codes: ['635197050189'], words: 'mixer' }), 'there')
-    expect(first).toMatchObject({
+    expect(english(first)).toMatchObject({
       line: { id: 'l2' },
       isOnLoad: true,
       reasons: ['UPC 00635197050189 in the picture', 'On this load'],
@@ -110,7 +113,7 @@ describe('candidates', () => {
   })
   test('by likeness name the unit that they look like', () => {
     const [first] = recognise(small, seen({ likes: [{ unitId: 'u1', distance: 0.1 }] }), '')
-    expect(first).toMatchObject({ product: { title: mixer.title }, reasons: ['Looks like U-1'] })
+    expect(english(first)).toMatchObject({ product: { title: mixer.title }, reasons: ['Looks like U-1'] })
   })
   test('by likeness are none when nothing is like it, or the unit is unknown', () => {
     expect(

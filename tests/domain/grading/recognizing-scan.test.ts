@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import {
@@ -43,7 +44,7 @@ describe('a unit', () => {
   it('that is scanned after its picture gets the picture', () => {
     const shot = { ...nothingAsked, thumb: photo.thumb, read: ['123'], unkept: photo }
     const step = scanned('x', facts({ scanned: unit }), shot)
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { unitId: 'u1', read: ['123'], unkept: null },
       say: { tone: 'plain', detail: 'Choose what it is.' },
       writes: [{ kind: 'keepPhoto', photo: { ownerId: 'u1', slot: 'front', takenAt: aTime } }],
@@ -53,7 +54,7 @@ describe('a unit', () => {
     ])
   })
   it('that has a name is taken up in amber', () => {
-    expect(scanned('x', facts({ scanned: { ...unit, title: 'Kettle' } }))).toMatchObject({
+    expect(english(scanned('x', facts({ scanned: { ...unit, title: 'Kettle' } })))).toMatchObject({
       state: { unitId: 'u1' },
       say: { tone: 'amber', detail: 'It has this name already.' },
     })
@@ -69,7 +70,7 @@ describe('a unit', () => {
 describe('a code', () => {
   it('is noted once, in plain', () => {
     const step = scanned('760064404380', facts(), { ...inWork, codes: ['00760064404380'] })
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { codes: ['00760064404380'] },
       say: { tone: 'plain', title: 'Code noted' },
       writes: [],
@@ -91,7 +92,7 @@ describe('a code', () => {
 describe('a picture', () => {
   it('of a unit in question is kept with it', () => {
     const step = recognitionStep(inWork, looked({ codes: ['635197050189'] }), facts({ unit }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { read: ['635197050189'], codes: ['123'], thumb: photo.thumb, asked: [[1, 2]], unkept: null },
       say: { tone: 'green', title: 'Read 635197050189' },
       writes: [{ kind: 'keepPhoto', photo: { ownerId: 'u1' } }],
@@ -99,7 +100,11 @@ describe('a picture', () => {
   })
   it('before its unit waits for it, and a second one takes its place', () => {
     const first = recognitionStep(nothingAsked, looked(), facts())
-    expect(first).toMatchObject({ state: { unkept: photo }, say: { tone: 'plain', title: 'Looked at it' }, writes: [] })
+    expect(english(first)).toMatchObject({
+      state: { unkept: photo },
+      say: { tone: 'plain', title: 'Looked at it' },
+      writes: [],
+    })
     const other = { ...first.state, unkept: { ...photo, sha256: 'b'.repeat(64) } }
     expect(recognitionStep(other, looked(), facts()).writes).toEqual([{ kind: 'dropPicture', sha256: 'b'.repeat(64) }])
     expect(recognitionStep(first.state, looked(), facts()).writes).toEqual([])
@@ -109,7 +114,7 @@ describe('a picture', () => {
     [{ isBlurred: true }, 'Blurred'],
   ])('of poor quality is kept and warned of: %j', (quality, title) => {
     const step = recognitionStep(inWork, looked(quality), facts({ unit }))
-    expect(step).toMatchObject({ say: { tone: 'amber', title }, writes: [{ kind: 'keepPhoto' }] })
+    expect(english(step)).toMatchObject({ say: { tone: 'amber', title }, writes: [{ kind: 'keepPhoto' }] })
   })
   it('that cannot be read is reported with its reason', () => {
     const step = recognitionStep(inWork, { kind: 'notLooked', problem: 'This is no picture.' }, facts({ unit }))
@@ -132,7 +137,7 @@ describe('a person', () => {
   })
   it('names the unit, and the bench is free', () => {
     const step = recognitionStep(inWork, confirm, facts({ unit }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: nothingAsked,
       say: { tone: 'green', title: 'Kettle', detail: 'Named U-1. Scan the next.' },
       writes: [{ kind: 'unit', unitId: 'u1', patch: { title: 'Kettle' } }],
@@ -151,7 +156,7 @@ describe('a person', () => {
   })
   it('leaves the unit for others, and the ledger keeps what was tried', () => {
     const step = recognitionStep({ ...inWork, read: ['9'] }, { kind: 'giveUp' }, facts({ unit }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: nothingAsked,
       say: { tone: 'amber', title: 'Left for others' },
       writes: [{ kind: 'row', row: { type: 'unit.notRecognised', data: { words: 'kettle', codes: ['123', '9'] } } }],

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
@@ -87,10 +88,10 @@ describe('the shots of a unit', () => {
   })
   it('that wait for contact are counted, with the age of the oldest', () => {
     expect(describePending([], aTime)).toBe('')
-    expect(describePending([photoOf('front')], aTime)).toBe('1 photo to send')
-    expect(describePending([photoOf('front'), photoOf('back', { takenAt: '2026-11-20T07:15:00.000Z' })], aTime)).toBe(
-      '2 photos to send, the oldest 45 min old',
-    )
+    expect(english(describePending([photoOf('front')], aTime))).toBe('1 photo to send')
+    expect(
+      english(describePending([photoOf('front'), photoOf('back', { takenAt: '2026-11-20T07:15:00.000Z' })], aTime)),
+    ).toBe('2 photos to send, the oldest 45 min old')
   })
 })
 
@@ -106,7 +107,7 @@ describe('a unit scanned', () => {
       scan,
       facts({ unit: null, scanned: { ...unit, ...over }, scannedShots: shots }),
     )
-    expect(step.say).toMatchObject({ tone, title })
+    expect(english(step.say)).toMatchObject({ tone, title })
   })
   it('after all shots of the one before takes its place', () => {
     const step = shootStep({ ...inWork, set: ['p-front'] }, scan, facts({ photos: three, scanned: other }))
@@ -115,7 +116,7 @@ describe('a unit scanned', () => {
   it('before all shots of the one before asks, and a second scan leaves it', () => {
     const half = { ...inWork, set: ['p-front'] }
     const asked = shootStep(half, scan, facts({ photos: three.slice(0, 1), scanned: other }))
-    expect(asked).toMatchObject({ state: half, say: { tone: 'amber', title: '2 shots are missing' } })
+    expect(english(asked)).toMatchObject({ state: half, say: { tone: 'amber', title: '2 shots are missing' } })
     const again = asked.say?.choices?.find((choice) => choice.onRescan)
     expect(again && shootStep(half, again.event, facts({ scanned: other })).state.unitId).toBe('u2')
   })
@@ -137,7 +138,7 @@ describe('a unit scanned', () => {
     expect(half.writes).toEqual([])
   })
   it('twice only shows how far it is', () => {
-    expect(shootStep(inWork, scan, facts({ photos: three, scanned: unit })).say).toMatchObject({
+    expect(english(shootStep(inWork, scan, facts({ photos: three, scanned: unit })).say)).toMatchObject({
       tone: 'plain',
       big: '3 of 3',
       detail: 'All required shots are taken. Scan the next unit, or take: Label.',
@@ -158,7 +159,7 @@ describe('a shot', () => {
   it('goes on to the next open slot by itself', () => {
     expect(slotNow(inWork, facts())).toBe('front')
     const step = take()
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { slot: '' },
       say: { tone: 'green', big: '1 of 3', detail: 'Next: Back' },
       writes: [keeps('front')],
@@ -173,14 +174,14 @@ describe('a shot', () => {
       keeps('defect-1'),
       { kind: 'unit', patch: { stage: 'photographed' }, row: { type: 'unit.photographed', from: 'inspected' } },
     ])
-    expect(step.say).toMatchObject({ tone: 'green', big: '3 of 3' })
+    expect(english(step.say)).toMatchObject({ tone: 'green', big: '3 of 3' })
   })
   it('of a stored unit leaves it stored', () => {
     expect(take({ photos: three, unit: { ...unit, stage: 'stored' } }).writes).toMatchObject([keeps('label')])
   })
   it('that is blurred or dark is kept and warned of', () => {
     const step = take({}, inWork, picture({ isBlurred: true }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       say: { tone: 'amber', title: 'Blurred. Hold still and take it again.' },
       writes: [keeps('front')],
     })
@@ -211,13 +212,13 @@ describe('a shot', () => {
   })
   it('of several at once fills the slots in their order, and counts the poor ones', () => {
     const step = shootStep(inWork, taken(picture(), picture({ isDark: true }), picture()), facts())
-    expect(step.writes).toMatchObject([keeps('front'), keeps('back'), keeps('label')])
-    expect(step.say).toMatchObject({ tone: 'amber', title: '1 of 3 are dark or blurred', big: '2 of 3' })
+    expect(english(step.writes)).toMatchObject([keeps('front'), keeps('back'), keeps('label')])
+    expect(english(step.say)).toMatchObject({ tone: 'amber', title: '1 of 3 are dark or blurred', big: '2 of 3' })
     expect(step.say?.choices).toBeUndefined()
   })
   it('that could not be kept is reported, and does not cost the others', () => {
     const event: ShootEvent = { kind: 'shots', pictures: [picture()], failures: ['This file is not a picture.'] }
-    expect(shootStep(inWork, event, facts())).toMatchObject({
+    expect(english(shootStep(inWork, event, facts()))).toMatchObject({
       say: { tone: 'red', title: 'Not kept', detail: 'This file is not a picture.' },
       writes: [keeps('front')],
     })
@@ -268,7 +269,7 @@ describe('the wrong unit', () => {
   it('hands its set on to the unit scanned next, and older photos stay', () => {
     const wrong = { ...unit, stage: 'photographed' } as const
     const step = shootStep(moving, scan, facts({ unit: wrong, photos: three, scanned: other }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { unitId: 'u2', isMoving: false, set: ['p-front', 'p-back'] },
       say: { title: '2 photos moved' },
     })

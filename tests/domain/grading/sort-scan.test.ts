@@ -69,7 +69,7 @@ describe('a destination', () => {
   it('that is wrong is asked for, and scanned again it is an override in the ledger', () => {
     const wrong = facts({ place: [other] })
     const asked = sortStep(inHand, scan, wrong)
-    expect(asked).toMatchObject({
+    expect(english(asked)).toMatchObject({
       state: inHand,
       say: { tone: 'amber', title: 'Not A-01-01', mayScanOn: true },
       writes: [],
@@ -82,13 +82,13 @@ describe('a destination', () => {
   it('that filled up meanwhile passes to the next', () => {
     const step = sortStep(inHand, scan, facts({ container: gaylord, occupancies: new Map([[gaylord.label, full]]) }))
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
-    expect(step.say?.detail).toContain('filled up meanwhile')
+    expect(english(step.say?.detail)).toContain('filled up meanwhile')
   })
   it('that no longer holds since a person graded the unit again shows that, and not that it is full', () => {
     const again = facts({ container: gaylord, rules: [{ ...rule, targets: [{ code: 'HOLD', capacity: null }] }] })
     const step = sortStep(inHand, scan, again)
     expect(step).toMatchObject({ state: { target: 'HOLD' }, say: { tone: 'amber', big: 'HOLD' }, writes: [] })
-    expect(step.say?.detail).toContain('Its grade or the rules changed meanwhile.')
+    expect(english(step.say?.detail)).toContain('Its grade or the rules changed meanwhile.')
     expect(step.say?.detail).not.toContain('filled up')
   })
   it('that is blocked, or sold whole, takes nothing, not even as an override', () => {
@@ -120,7 +120,7 @@ describe('a test of rules', () => {
   it('shows which rule takes the unit, writes nothing and leaves what is in hand', () => {
     const step = tests({ unit: { ...unit, id: 'u2', stage: 'missing' } })
     expect(step).toMatchObject({ state: inHand, writes: [], go: { test: 'u2' } })
-    expect(step.say).toMatchObject({ tone: 'plain', title: 'Rule 1: All of it', big: 'G-00010001X' })
+    expect(english(step.say)).toMatchObject({ tone: 'plain', title: 'Rule 1: All of it', big: 'G-00010001X' })
     expect(english(step.say?.detail)).toContain('A test: nothing is sorted.')
   })
   it('warns of a unit that is not graded, and where everything is full', () => {

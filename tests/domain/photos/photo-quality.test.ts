@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { LEAST_SHARPNESS, photoQuality, describeQuality } from '#domain/photos/photo-quality.ts'
 import { blurred, drawItem, grainy, photograph, straight, type Shot } from '#tests/support/drawn-items.ts'
@@ -15,10 +16,10 @@ describe('a photo', () => {
     expect(describeQuality(photoQuality(shoot(seed, {}, 1)))).toBe('')
   })
   test.each(seeds)('that is out of focus is called blurred (item %i)', (seed) => {
-    expect(describeQuality(photoQuality(shoot(seed, {}, 3)))).toContain('Blurred')
+    expect(english(describeQuality(photoQuality(shoot(seed, {}, 3))))).toContain('Blurred')
   })
   test.each(seeds)('that was taken in the dark is called dark, not blurred (item %i)', (seed) => {
-    expect(describeQuality(photoQuality(shoot(seed, { light: 0.15 })))).toContain('Too dark')
+    expect(english(describeQuality(photoQuality(shoot(seed, { light: 0.15 }))))).toContain('Too dark')
   })
   test.each(seeds)('with half the light is still good (item %i)', (seed) => {
     expect(describeQuality(photoQuality(shoot(seed, { light: 0.55 })))).toBe('')

@@ -1,4 +1,6 @@
 /** What is in question and what it may be: the picture, the words, the candidates with their reasons; the shutter at the bottom, for thumbs. */
+import { joined } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconBarcode, IconCheck, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -125,6 +127,7 @@ function CandidateList({
 }
 
 function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readonly onConfirm: () => void }) {
+  const t = useWords()
   const { nameOf } = useNames()
   const where = one.loadId === '' ? '' : `${nameOf(one.loadId)}${one.row > 0 ? `, row ${one.row}` : ''}`
   const seen = one.units > 0 ? `${one.units} here` : ''
@@ -133,7 +136,7 @@ function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readon
       <span className={parts['grow']}>
         <span>{one.title}</span>
         <Text span size="sm">
-          {one.reasons.join(' · ')}
+          {t.of(joined(one.reasons, ' · '))}
         </Text>
         <span className={parts['quiet']}>{[where, one.gtin, seen].filter((part) => part !== '').join(' · ')}</span>
       </span>

@@ -1,4 +1,5 @@
 /** The messages between the page Photo recognition and its Worker. */
+import type { Words } from '#messages/message.ts'
 import type { Signature } from '#domain/photos/picture-likeness.ts'
 import type { Identity } from '#domain/grading/identifying.ts'
 import type { KnownThings } from '#data/grading/recognizing.ts'
@@ -33,7 +34,7 @@ export interface FoundCandidate extends Identity {
   readonly row: number
   readonly units: number
   readonly score: number
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Words[]
   readonly isOnLoad: boolean
 }
 

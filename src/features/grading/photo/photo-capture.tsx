@@ -1,6 +1,6 @@
 /** The unit in work: its shots, and the shutter at the bottom, for thumbs. */
 import { useWords } from '#language/use-words.ts'
-import { joined } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -29,7 +29,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
   const t = useWords()
   const { unit, shots, photos, slot } = current
   const { isLive, isReady, problem, grab } = finder
-  const label = shots.find((shot) => shot.slot === slot)?.label ?? 'One more'
+  const label = t.of(shots.find((shot) => shot.slot === slot)?.label ?? msg('photo.oneMore'))
   const press = async () => {
     const picture = await grab()
     if (picture) shoot([picture])

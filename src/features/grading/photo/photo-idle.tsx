@@ -63,6 +63,7 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
 
 /** Photos that are here alone, and how much room the browser leaves. */
 export function PhotoStorage() {
+  const t = useWords()
   const { db, now } = useCommandContext()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   const [{ storage, held }, setDevice] = useState({ storage: unknownStorage, held: { count: 0, bytes: 0 } })
@@ -88,10 +89,9 @@ export function PhotoStorage() {
       <Text size="sm">
         {unsent &&
           (unsent.length === 0
-            ? 'All photos are sent.'
-            : `${describePending(unsent, now())} (${describeBytes(bytes)}).`)}{' '}
-        {held.count > 0 &&
-          `${held.count.toLocaleString('en-US')} sent ones kept to look at (${describeBytes(held.bytes)}).`}
+            ? t('photo.allSent')
+            : t('photo.pendingSize', { pending: describePending(unsent, now()), size: describeBytes(bytes) }))}{' '}
+        {held.count > 0 && t('photo.keptSent', { count: held.count, size: describeBytes(held.bytes) })}
       </Text>
       {storage.quotaBytes > 0 && (
         <>

@@ -2,6 +2,8 @@
  * Required shots, fast: scan a unit, shoot slot after slot, scan the next. A manager also has the units with the shots that they
  * miss, and what was rejected.
  */
+import { msg, sentences } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -105,8 +107,9 @@ function InWork({ bench: { state, current, isGone, keeping, tap, shoot }, finder
 
 /** How many photos are on this device alone. */
 function Unsent() {
+  const t = useWords()
   const { db, now } = useCommandContext()
   const unsent = useLive(() => watchUnsentPhotos(db), [db])
   if (!unsent || unsent.length === 0) return null
-  return <p className={parts['quiet']}>{describePending(unsent, now())}. Safe on this device.</p>
+  return <p className={parts['quiet']}>{t.of(sentences(describePending(unsent, now()), msg('photo.safeHere')))}</p>
 }

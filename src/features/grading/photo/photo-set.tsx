@@ -1,17 +1,18 @@
 /** All shots of a unit as tiles, taken or not; one of them large in place, with what can be done about it. */
+import { joined, lower, moment, msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { ShootEvent } from '#domain/grading/photo-session.ts'
-import type { Shot } from '#domain/grading/shots.ts'
+import { labelOfSlot, type Shot } from '#domain/grading/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { LargePhoto } from '#ui/photos/large-photo.tsx'
 import { PhotoPending } from '#ui/photos/photo-pending.tsx'
-import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './photo-page.module.css'
 
@@ -34,7 +35,7 @@ export interface PhotoSetProps {
 
 interface Tile {
   readonly slot: string
-  readonly label: string
+  readonly label: Words
   readonly required: boolean
   readonly photo: PhotoDoc | null
 }
@@ -49,11 +50,9 @@ function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly 
   const others = photos.filter((photo) => !known.has(photo.slot))
   return [
     ...tiles,
-    ...others.map((photo) => ({ slot: photo.slot, label: labelOf(photo.slot), required: false, photo })),
+    ...others.map((photo) => ({ slot: photo.slot, label: labelOfSlot(photo.slot), required: false, photo })),
   ]
 }
-
-const labelOf = (slot: string): string => `${slot.charAt(0).toUpperCase()}${slot.slice(1)}`
 
 export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
   const context = useCommandContext()
@@ -110,7 +109,21 @@ interface ShotTileProps {
   readonly onTap: () => void
 }
 
+const tileLabels = {
+  taken: '',
+  next: msg('photo.tile.next'),
+  missing: msg('photo.tile.missing'),
+  'not needed': msg('photo.tile.ifItHelps'),
+} as const satisfies Readonly<Record<string, Words>>
+const howLabels = {
+  taken: msg('photo.tile.taken'),
+  next: lower(tileLabels.next),
+  missing: lower(tileLabels.missing),
+  'not needed': msg('photo.tile.notNeeded'),
+} as const satisfies Readonly<Record<string, Words>>
+
 function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
+  const t = useWords()
   const { label, photo, required } = tile
   const how = photo ? 'taken' : isNext ? 'next' : required ? 'missing' : 'not needed'
   return (
@@ -118,7 +131,7 @@ function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
       type="button"
       className={`${parts['press']} ${styles['tile']}`}
       data-how={how}
-      aria-label={`${label}, ${how}`}
+      aria-label={t.of(joined([label, howLabels[how]]))}
       {...(photo ? { 'aria-expanded': isOpen } : { 'aria-pressed': isNext })}
       onClick={onTap}
     >
@@ -129,8 +142,8 @@ function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
         {photo && <PhotoPending photo={photo} />}
       </span>
       <span className={styles['tileWords']}>
-        {label}
-        {!photo && <span className={parts['quiet']}>{isNext ? 'Next' : required ? 'Missing' : 'If it helps'}</span>}
+        {t.of(label)}
+        {!photo && <span className={parts['quiet']}>{t.of(tileLabels[how])}</span>}
       </span>
     </button>
   )
@@ -148,6 +161,7 @@ interface OpenPhotoProps {
 }
 
 function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange, busy }: OpenPhotoProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -161,7 +175,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
     <div ref={top} className={styles['opened']}>
       <LargePhoto
         photo={photo}
-        name={`${tile.label}, ${describeTime(photo.takenAt)}`}
+        name={t.of(joined([tile.label, moment(photo.takenAt, 'time')]))}
         readFull={readFull}
         onClose={onClose}
       >

@@ -1,4 +1,5 @@
 /** Units at the camera and past it, with the shots that they miss. */
+import { joined } from '#messages/message.ts'
 import { IconCamera, IconCircleCheck, IconCloudUp, IconPhotoX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -32,7 +33,7 @@ const columns: readonly Column<UnitRow>[] = [
   textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
   labelColumn('label', 'Label', ({ unit }) => unit.label, { secondary: true }),
   badgeColumn('state', 'Photos', stateOf, states, { width: 152 }),
-  textColumn('missing', 'Missing', (row) => row.missing.map((shot) => shot.label).join(', '), {
+  textColumn('missing', 'Missing', (row) => joined(row.missing.map((shot) => shot.label)), {
     width: 200,
     secondary: true,
   }),

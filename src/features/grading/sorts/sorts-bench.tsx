@@ -83,7 +83,15 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
       />
       {route && (
         <p className={parts['quiet']}>
-          {[`Rule “${route.rule.name}”: ${route.rule.destination}.`, ...route.passed.map((one) => one.why)].join(' ')}
+          {t.of(
+            joined(
+              [
+                msg('sorts.ruleTo', { name: route.rule.name, destination: route.rule.destination }),
+                ...route.passed.map((one) => one.why),
+              ],
+              ' ',
+            ),
+          )}
         </p>
       )}
     </div>

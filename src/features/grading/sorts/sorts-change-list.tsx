@@ -1,6 +1,7 @@
 /** What was changed in the rules, with the way back. */
 import { useMemo, useState } from 'react'
 import { pastSteps } from '#domain/core/history-labels.ts'
+import { describeChangeRow } from '#domain/grading/sort-draft.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import { SORT_CHANGED, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -29,11 +30,13 @@ export function SortsChangeList() {
   const [since] = useState(() => new Date(Date.now() - LEDGER_MS).toISOString())
   const rows = useLive(() => watchOfType(db, SORT_CHANGED, since), [db, since])
   const steps = useMemo(() => {
+    const described = new Map(rows?.map((row) => [row.id, describeChangeRow(row)]))
     const kinds = new Map(rows?.map((row) => [row.id, String(row.data['kind'])]))
     return (
       rows &&
       pastSteps(rows, asItIs, person).map((step) => ({
         ...step,
+        detail: described.get(step.id) || step.detail,
         title: step.isUndo ? 'Taken back' : (changeLabels[kinds.get(step.id) ?? ''] ?? step.title),
       }))
     )

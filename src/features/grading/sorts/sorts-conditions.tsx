@@ -94,13 +94,14 @@ interface ConditionProps {
 }
 
 function Condition({ number, value, rules, onChange }: ConditionProps) {
+  const t = useWords()
   const { field, op } = value
   return (
     <div className={own['condition']}>
       <Select
         aria-label={`Field ${number}`}
         size="md"
-        data={fieldOptions}
+        data={fieldOptions.map(({ value: one, label }) => ({ value: one, label: t.of(label) }))}
         value={field}
         allowDeselect={false}
         searchable

@@ -2,6 +2,8 @@
  * One rule as a manager changes it. What is half typed survives a reload; a rule with an error
  * shows it.
  */
+import { joined, msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Autocomplete, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -61,6 +63,7 @@ interface RuleFormProps {
 }
 
 function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
+  const t = useWords()
   const context = useCommandContext()
   const draft = `sort-rule-${rule.key || 'new'}`
   const [form, setForm] = useDraft<SortRule>(draft, rule)
@@ -81,7 +84,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
     ...(isLast ? { conditions: [], active: true } : {}),
   }
   const asksNothing = !isLast && wanted.conditions.length === 0
-  const problems = [...problemsOfRule(wanted), ...(asksNothing ? ['Only the last rule takes everything: say what this one asks.'] : [])] // prettier-ignore
+  const problems = [...problemsOfRule(wanted), ...(asksNothing ? [msg('sorts.problem.asksNothing')] : [])] // prettier-ignore
   const put = (next: Partial<SortRule>) => void setForm({ ...form, ...next })
   const leave = async () => {
     await dropDraft(context.db, draft)
@@ -141,7 +144,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
       )}
       {isAsked && problems.length > 0 && (
         <p role="alert" className={own['formProblem']}>
-          {problems.join('\n')}
+          {t.of(joined(problems, '\n'))}
         </p>
       )}
       <div data-foot className={parts['buttons']}>

@@ -131,7 +131,9 @@ function Marks({ rules, rule }: { readonly rules: EditedRules; readonly rule: So
 }
 
 function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleKey: string }) {
-  const words = [...rules.problems, ...rules.clashes].filter((one) => one.key === ruleKey).map((one) => one.words)
+  const t = useWords()
+  const noted = [...rules.problems, ...rules.clashes].filter((one) => one.key === ruleKey)
+  const words = noted.map((one) => t.of(one.words))
   return words.map((one) => (
     <div key={one} className={own['note']}>
       <Caution>{one}</Caution>

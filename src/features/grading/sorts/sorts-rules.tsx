@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { from } from 'rxjs'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
+import { describeChange } from '#domain/grading/sort-draft.ts'
 import { moveRule } from '#domain/dispositions/sort-order.ts'
 import { explainUnit } from '#data/grading/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -32,6 +33,7 @@ export interface SortsRulesProps {
 }
 
 export function SortsRules({ rules, address }: SortsRulesProps) {
+  const t = useWords()
   const { setSearch, search } = address
   const verdicts = useVerdicts(rules, search.test)
   const problems = rules.problems.filter((one) => one.key === '')
@@ -68,9 +70,11 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
               New rule
             </Button>
           </div>
-          {[...problems, ...clashes].map(({ words }) => (
-            <Caution key={words}>{words}</Caution>
-          ))}
+          {[...problems, ...clashes]
+            .map(({ words }) => t.of(words))
+            .map((words) => (
+              <Caution key={words}>{words}</Caution>
+            ))}
           <SortsRuleList
             rules={rules}
             verdicts={verdicts}
@@ -126,6 +130,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
 }
 
 function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTry: () => void }) {
+  const t = useWords()
   const { changes, back, drop } = rules
   const errors = rules.problems.filter((one) => one.level === 'error').length
   const { busy, run } = useCommand({ title: 'Not discarded' })
@@ -139,7 +144,7 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
         <span className={`${parts['quiet']} ${parts['cut']}`}>
           {errors > 0
             ? `${errors === 1 ? 'One error' : `${errors} errors`} to fix first.`
-            : changes.map((one) => one.words).join(' · ')}
+            : t.of(joined(changes.map(describeChange), ' · '))}
         </span>
       </div>
       {back && (

@@ -1,6 +1,8 @@
 /** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { describeChange } from '#domain/grading/sort-draft.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
 import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
@@ -35,6 +37,7 @@ export function SortsTrial({ rules, address: { search, setSearch } }: SortsTrial
 }
 
 function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onClose: () => void }) {
+  const t = useWords()
   const context = useCommandContext()
   const { db } = context
   const { stored, rules: after } = rules
@@ -55,10 +58,10 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
     <Stack gap={16}>
       <ul className={own['changeList']} aria-label="What you changed">
         {rules.changes.map((one) => (
-          <li key={`${one.kind} ${one.key}`}>{one.words}</li>
+          <li key={`${one.kind} ${one.key}`}>{t.of(describeChange(one))}</li>
         ))}
       </ul>
-      {[...new Set([...errors, ...rules.clashes].map((one) => one.words))].map((words) => (
+      {[...new Set([...errors, ...rules.clashes].map((one) => t.of(one.words)))].map((words) => (
         <Caution key={words}>{words}</Caution>
       ))}
       {trial ? (
