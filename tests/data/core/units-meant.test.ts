@@ -119,7 +119,7 @@ it('asks the next question about the unit that was chosen', async () => {
   const asked = await session.act({ kind: 'scan', scan }, scan)
   const which = asked.say?.choices?.[0]
   const unfinished = which && (await asked.choose(which.event))
-  expect(unfinished?.say).toMatchObject({ title: 'The one before is not finished' })
+  expect(english(unfinished?.say)).toMatchObject({ title: 'The one before is not finished' })
   const leave = unfinished?.say?.choices?.[1]
   if (!unfinished || !leave) throw new Error('Nothing was asked.')
   await unfinished.choose(leave.event)
