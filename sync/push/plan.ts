@@ -46,6 +46,11 @@ export function sameFields(a: ServerFields, b: ServerFields): boolean {
   return sameValue(a, b)
 }
 
+/** The ids of the ledger rows that are written with it. */
+export function ledgerIdsOf({ row, writes }: Plan): readonly string[] {
+  return writes.map(({ fields }) => fields.id).filter((id) => id !== row.id)
+}
+
 export function pushRowOf(collection: CollectionName, row: Row): PushRow {
   const mine = toServer(collection, row)
   const base = baseOf(row, mine) as ServerFields | null

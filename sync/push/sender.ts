@@ -16,7 +16,7 @@ import { acknowledge } from './acknowledge.ts'
 import type { Aside } from './aside.ts'
 import { refusalFor } from './checks.ts'
 import { bytesOf } from './chunks.ts'
-import { planAgainst, planUnread, type Plan, type PlanTools, type PushRow } from './plan.ts'
+import { ledgerIdsOf, planAgainst, planUnread, type Plan, type PlanTools, type PushRow } from './plan.ts'
 import { SentMemory } from './sent-memory.ts'
 
 /** After so many rounds in which others were faster, wait before the next. */
@@ -155,15 +155,18 @@ export class Sender {
         .map((row) => {
           const held = docs.get(row.id)
           if (!held) return planUnread({ ...row, serverTime: '' }, tools)
-          return planAgainst(row, held, this.#sent.commonState(row, held.fields), tools, rowsThere)
+          const sent = this.#sent.commonState(row, held.fields, rowsThere)
+          return planAgainst(row, held, sent, tools, rowsThere)
         })
     const plans = planEach(new Set())
-    // The ledger rows of a merge that was sent before may be there already.
-    const ledgerIds = plans.flatMap(({ row, writes }) =>
-      writes.map(({ fields }) => fields.id).filter((id) => id !== row.id),
-    )
-    if (ledgerIds.length === 0) return plans
-    const there = await this.#inOneEpoch(() => readHeld(this.#context, 'activity', ledgerIds))
+    // The ledger rows of a merge that was sent before may be there already. They alone prove that it was taken.
+    const sentBefore = rows.flatMap((row) => {
+      const held = docs.get(row.id)
+      return held ? this.#sent.ledgerFor(row, held.fields) : []
+    })
+    const ledgerIds = new Set([...plans.flatMap(ledgerIdsOf), ...sentBefore])
+    if (ledgerIds.size === 0) return plans
+    const there = await this.#inOneEpoch(() => readHeld(this.#context, 'activity', [...ledgerIds]))
     return there.docs.size === 0 ? plans : planEach(new Set(there.docs.keys()))
   }
 

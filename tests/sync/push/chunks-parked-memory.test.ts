@@ -4,6 +4,7 @@ import { bytesOf, firstChunk } from '#sync/push/chunks.ts'
 import { Parked } from '#sync/push/parked.ts'
 import { planUnread, type Plan, type PlanTools, type PushRow } from '#sync/push/plan.ts'
 import { SentMemory } from '#sync/push/sent-memory.ts'
+import type { ServerFields, ServerWrite } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
@@ -135,46 +136,81 @@ describe('Parked', () => {
 })
 
 describe('SentMemory', () => {
+  const noRows: ReadonlySet<string> = new Set()
+  /** A merge in which the title gave way. */
+  const mergeOf = (title: string, result: ServerFields, ...ledger: readonly string[]): Plan => {
+    const rows = ledger.map((id): ServerWrite => ({
+      collection: 'activity',
+      fields: { id },
+      precondition: { exists: false },
+    }))
+    return { ...planOf('u1', title), writes: rows, result, heldTime: '2026-11-20T08:00:00.000000000Z' }
+  }
   it('returns the state from which the server’s came', () => {
     const memory = new SentMemory()
     const plan = { ...planOf('u1', 'Mine'), result: serverUnit('u1', { title: 'Merged' }) }
     memory.remember([plan])
-    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Merged' }))).toEqual(plan.row.mine)
+    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Merged' }), noRows)).toEqual(plan.row.mine)
   })
   it('returns no state for what it did not send exactly so', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'Mine')])
-    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Other' }))).toBeNull()
-    expect(memory.commonState(rowOf('u2'), serverUnit('u1', { title: 'Mine' }))).toBeNull()
+    expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title: 'Other' }), noRows)).toBeNull()
+    expect(memory.commonState(rowOf('u2'), serverUnit('u1', { title: 'Mine' }), noRows)).toBeNull()
   })
   it('returns both of two states of a unit that were sent', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'First')])
     memory.remember([planOf('u1', 'Second')])
     for (const title of ['First', 'Second'])
-      expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title }))).toMatchObject({ title })
+      expect(memory.commonState(rowOf('u1'), serverUnit('u1', { title }), noRows)).toMatchObject({ title })
   })
   it('takes the later of two states that came to the same', () => {
     const memory = new SentMemory()
     const result = serverUnit('u1', { title: 'Same' })
     memory.remember([{ ...planOf('u1', 'First'), result }])
     memory.remember([{ ...planOf('u1', 'Second'), result }])
-    expect(memory.commonState(rowOf('u1'), result)).toMatchObject({ title: 'Second' })
+    expect(memory.commonState(rowOf('u1'), result, noRows)).toMatchObject({ title: 'Second' })
+  })
+  it('returns the state of a merge only where the server has all its ledger rows', () => {
+    const memory = new SentMemory()
+    const result = serverUnit('u1', { title: 'Theirs' })
+    memory.remember([mergeOf('Mine', result, 'c1', 'c2')])
+    expect(memory.commonState(rowOf('u1'), result, noRows)).toBeNull()
+    expect(memory.commonState(rowOf('u1'), result, new Set(['c1']))).toBeNull()
+    expect(memory.commonState(rowOf('u1'), result, new Set(['c1', 'c2']))).toMatchObject({ title: 'Mine' })
+  })
+  it('returns the one of two merges with one result whose ledger rows the server has', () => {
+    const memory = new SentMemory()
+    const result = serverUnit('u1', { title: 'Theirs' })
+    memory.remember([mergeOf('First', result, 'c1')])
+    memory.remember([mergeOf('Second', result, 'c2')])
+    expect(memory.commonState(rowOf('u1'), result, new Set(['c1']))).toMatchObject({ title: 'First' })
+    expect(memory.commonState(rowOf('u1'), result, new Set(['c1', 'c2']))).toMatchObject({ title: 'Second' })
+  })
+  it('names the ledger rows to look for, of what came to the state that the server holds', () => {
+    const memory = new SentMemory()
+    const result = serverUnit('u1', { title: 'Theirs' })
+    memory.remember([mergeOf('First', result, 'c1')])
+    memory.remember([mergeOf('Second', result, 'c2')])
+    expect(memory.ledgerFor(rowOf('u1'), result)).toEqual(['c1', 'c2'])
+    expect(memory.ledgerFor(rowOf('u1'), serverUnit('u1', { title: 'Other' }))).toEqual([])
+    expect(memory.ledgerFor(rowOf('u2'), result)).toEqual([])
   })
   it('returns no state for a row that rests on another version than what was sent', () => {
     const memory = new SentMemory()
     memory.remember([planOf('u1', 'Mine')])
     const row = { ...rowOf('u1'), serverTime: '2026-11-20T08:00:00.000000000Z' }
-    expect(memory.commonState(row, serverUnit('u1', { title: 'Mine' }))).toBeNull()
+    expect(memory.commonState(row, serverUnit('u1', { title: 'Mine' }), noRows)).toBeNull()
   })
   it('remembers 500 units, and forgets the one that was sent longest ago', () => {
     const memory = new SentMemory()
     memory.remember([planOf('old'), planOf('kept')])
     memory.remember(plansOf(498))
-    expect(memory.commonState(rowOf('old'), serverUnit('old'))).not.toBeNull()
+    expect(memory.commonState(rowOf('old'), serverUnit('old'), noRows)).not.toBeNull()
     memory.remember([planOf('old'), planOf('new')])
-    expect(memory.commonState(rowOf('kept'), serverUnit('kept'))).toBeNull()
-    expect(memory.commonState(rowOf('old'), serverUnit('old'))).not.toBeNull()
-    expect(memory.commonState(rowOf('new'), serverUnit('new'))).not.toBeNull()
+    expect(memory.commonState(rowOf('kept'), serverUnit('kept'), noRows)).toBeNull()
+    expect(memory.commonState(rowOf('old'), serverUnit('old'), noRows)).not.toBeNull()
+    expect(memory.commonState(rowOf('new'), serverUnit('new'), noRows)).not.toBeNull()
   })
 })

@@ -240,6 +240,69 @@ describe('a failed precondition', () => {
     expect(again.reads).toEqual([['u1'], ledger])
   })
 
+  describe('after which everything here gives way', () => {
+    const theirs = held(serverUnit('u1', { title: 'Theirs' }, 'ann'), t2)
+    const lostIn = (commits: readonly (readonly ServerWrite[])[]): unknown[] =>
+      commits.flat().flatMap(({ fields }) => (fields['type'] === 'conflict' ? [fields['from']] : []))
+    const failing =
+      (...codes: readonly (TransportCode | null)[]) =>
+      (_: readonly string[], index: number): TransportCode | null =>
+        codes[index] ?? null
+
+    it('has a ledger row for it, though another record of the same commit was overtaken once more', async () => {
+      const { send, commits, taken } = deviceWith([edit('u1'), edit('u2')], {
+        judge: failing('failed-precondition', 'failed-precondition'),
+        docs: [theirs, held(serverUnit('u2', { note: 'theirs' }, 'ann'), t2)],
+      })
+      await send()
+      expect(commits).toHaveLength(3)
+      expect(lostIn(commits.slice(2))).toEqual(['Mine'])
+      expect(taken).toEqual(['u1', 'u2'])
+    })
+
+    it('has a ledger row for it, though the commit never reached the server', async () => {
+      const { send, commits } = deviceWith([edit('u1')], {
+        judge: failing('failed-precondition', 'network', 'failed-precondition'),
+        docs: [theirs],
+      })
+      await expect(send()).rejects.toMatchObject({ code: 'network' })
+      await send()
+      expect(lostIn(commits.slice(3))).toEqual(['Mine'])
+    })
+
+    it('has one ledger row for it, though the answer was lost and the record was edited since', async () => {
+      const [first, ledger]: [Row, string[]] = [edit('u1'), []]
+      const { sender, plans, commits } = deviceWith([first], {
+        judge: (ids, index) => {
+          if (index === 1) ledger.push(...ids)
+          return failing('failed-precondition', 'network', 'failed-precondition')(ids, index)
+        },
+        docs: [theirs],
+        ledger,
+      })
+      await expect(sender.send(plans())).rejects.toMatchObject({ code: 'network' })
+      const second = markEdited(first, { ...first, note: 'Lid cracked' }) as unknown as Row
+      await sender.send([planUnread(pushRowOf('units', second), sender.planTools)])
+      expect(lostIn(commits.slice(3))).toEqual([])
+      expect(commits.at(-1)?.[0]?.fields).toMatchObject({ title: 'Theirs', note: 'Lid cracked' })
+    })
+
+    it('has a ledger row for it, though another device of the same person came to the same merge first', async () => {
+      const docs = [theirs]
+      const merged = held(serverUnit('u1', { title: 'Theirs', note: 'Lid cracked' }, 'ann'), t3)
+      const { send, commits } = deviceWith([edit('u1', { title: 'Mine', note: 'Lid cracked' })], {
+        judge: (_, index) => {
+          if (index === 1) docs.splice(0, 1, merged)
+          return index < 2 ? 'failed-precondition' : null
+        },
+        docs,
+      })
+      await send()
+      expect(commits[1]?.[0]?.fields).toEqual(merged.fields)
+      expect(lostIn(commits.slice(2))).toEqual(['Mine'])
+    })
+  })
+
   it('keeps aside what the server does not show to this person, and sends the others', async () => {
     const { send, commits, refused } = deviceWith([edit('u1'), edit('u2')], {
       judge: (_, index) => (index === 0 ? 'already-exists' : null),
