@@ -219,6 +219,7 @@ export interface MessageValues {
   'core.cancel': null
   'core.chooseUnit': { readonly name: MessagePart }
   'core.close': null
+  'core.countOf': { readonly all: number; readonly count: number }
   'core.goOnWithIt': null
   'core.gone.donated': null
   'core.gone.handedOver': null
@@ -226,6 +227,7 @@ export interface MessageValues {
   'core.gone.shipped': null
   'core.inHand': null
   'core.items': { readonly qty: number }
+  'core.leaveIt': null
   'core.leaveTake': { readonly label: MessagePart }
   'core.no': null
   'core.noUnitCode': null
@@ -241,6 +243,7 @@ export interface MessageValues {
   'core.putAside': null
   'core.recordedElsewhere': null
   'core.scanUnitFirst': null
+  'core.takeLabelOff': { readonly label: MessagePart }
   'core.tryAgain': null
   'core.undo': null
   'core.undonePartly': null
@@ -300,9 +303,36 @@ export interface MessageValues {
   'home.zones': null
   'import.openPage': { readonly page: MessagePart }
   'import.otherPage': { readonly page: MessagePart }
+  'inbound.code.form': null
+  'inbound.code.none': null
+  'inbound.code.taken': { readonly code: MessagePart }
+  'inbound.count.all': { readonly expected: number }
+  'inbound.count.counted': { readonly count: number }
+  'inbound.count.over': { readonly count: number; readonly expected: number }
+  'inbound.count.short': { readonly count: number; readonly expected: number }
+  'inbound.countOn': { readonly load: MessagePart }
+  'inbound.countedAlready': null
+  'inbound.countedOn': { readonly load: MessagePart }
+  'inbound.countedOver': { readonly expected: number; readonly load: MessagePart; readonly over: number }
+  'inbound.countedThere': { readonly pallet: MessagePart }
+  'inbound.markedArrived': null
   'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.newPalletOn': { readonly load: MessagePart }
+  'inbound.noLoadLabel': null
+  'inbound.noMorePallets': null
+  'inbound.noPaper': null
+  'inbound.notOnDevice': { readonly code: MessagePart }
+  'inbound.otherLoad': { readonly load: MessagePart }
+  'inbound.palletAndLoad': { readonly load: MessagePart; readonly pallet: MessagePart }
   'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.palletNoLoad': null
+  'inbound.palletNoLoadDetail': { readonly pallet: MessagePart }
   'inbound.palletOfLoad': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.palletScrapped': null
+  'inbound.palletSoldWhole': null
+  'inbound.palletsAre': { readonly count: MessagePart }
+  'inbound.settleSeal': null
+  'inbound.stickLabel': { readonly label: MessagePart }
   'inspect.anotherItem': null
   'inspect.asYouSeeIt': null
   'inspect.chooseGrade': null
@@ -477,6 +507,7 @@ export interface MessageValues {
   'load.field.title': null
   'load.field.truckNo': null
   'load.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
+  'load.named': { readonly load: MessagePart }
   'load.stages.arrived': null
   'load.stages.bid': null
   'load.stages.booked': null
@@ -551,6 +582,35 @@ export interface MessageValues {
   'locations.walkFromHint': null
   'locations.whyBlocked': null
   'locations.zoneFirst': null
+  'manifest.column.claimedCondition': null
+  'manifest.column.expected': null
+  'manifest.column.found': null
+  'manifest.column.photos': null
+  'manifest.column.qty': null
+  'manifest.column.reason': null
+  'manifest.column.received': null
+  'manifest.column.row': null
+  'manifest.column.upc': null
+  'manifest.column.value': null
+  'manifest.extra': null
+  'manifest.lineAt': { readonly qty: number; readonly row: MessagePart }
+  'manifest.lineChoice': { readonly row: MessagePart; readonly title: MessagePart }
+  'manifest.linesHaveCode': { readonly count: number }
+  'manifest.linesOfPallet': { readonly pallet: MessagePart }
+  'manifest.noCode': null
+  'manifest.noPallet': null
+  'manifest.notOnThis': null
+  'manifest.notOnThisDetail': { readonly code: MessagePart }
+  'manifest.note.damaged': { readonly count: number }
+  'manifest.note.emptyBoxes': { readonly count: number }
+  'manifest.note.extended': null
+  'manifest.note.sameLpn': { readonly rows: MessagePart }
+  'manifest.onLoad': { readonly load: MessagePart }
+  'manifest.reason.missing': null
+  'manifest.reason.wrongCondition': null
+  'manifest.showOn': { readonly load: MessagePart }
+  'manifest.state.over': null
+  'manifest.whichOne': null
   'misplaced.column.by': null
   'misplaced.column.days': null
   'misplaced.column.lastAt': null
@@ -629,10 +689,33 @@ export interface MessageValues {
   'page.whatnotHistory': null
   'page.whatnotSales': null
   'page.zones': null
+  'pallet.alreadyOn': null
+  'pallet.cannotMerge': null
+  'pallet.chosen': { readonly qty: number }
+  'pallet.chosenAlready': null
+  'pallet.isEmptyNow': { readonly pallet: MessagePart }
   'pallet.kind.cart': null
   'pallet.kind.gaylord': null
   'pallet.kind.pallet': null
   'pallet.kind.tote': null
+  'pallet.makeNew': null
+  'pallet.moved': { readonly pallet: MessagePart }
+  'pallet.movedAlong': { readonly qty: number }
+  'pallet.named': { readonly pallet: MessagePart }
+  'pallet.new': { readonly pallet: MessagePart }
+  'pallet.noneOfThem': { readonly code: MessagePart }
+  'pallet.notOn': null
+  'pallet.notOnDetail': { readonly unit: MessagePart }
+  'pallet.nothingOnIt': null
+  'pallet.nowOn': { readonly pallet: MessagePart }
+  'pallet.printThenScan': null
+  'pallet.scanSomething': null
+  'pallet.soldWhole': null
+  'pallet.standsAt': { readonly pallet: MessagePart; readonly place: MessagePart }
+  'pallet.thereAlready': null
+  'pallet.twoLoads': null
+  'pallet.unitRefused': null
+  'pallet.wentOnto': { readonly pallet: MessagePart; readonly qty: number }
   'parts.count': { readonly count: number; readonly title: MessagePart }
   'parts.countOrMore': { readonly count: number; readonly title: MessagePart }
   'parts.entry': { readonly at: MessagePart; readonly by: MessagePart; readonly device: MessagePart }
@@ -810,6 +893,44 @@ export interface MessageValues {
   'place.whatIsIn': { readonly place: MessagePart }
   'place.whyBlocked': null
   'place.zonesOnly': null
+  'receive.allTheSame': null
+  'receive.already': null
+  'receive.askManager': null
+  'receive.countExtra': { readonly count: number }
+  'receive.doNotTake': null
+  'receive.fromLoad': { readonly load: MessagePart }
+  'receive.label': { readonly label: MessagePart }
+  'receive.loadClosed': null
+  'receive.loadClosedDetail': { readonly load: MessagePart }
+  'receive.loadRefused': { readonly load: MessagePart }
+  'receive.noTitle': null
+  'receive.notAnItem': null
+  'receive.notExpected': null
+  'receive.notExpectedDetail': null
+  'receive.notItem.location': null
+  'receive.notItem.order': null
+  'receive.notItem.sscc': null
+  'receive.notItem.tracking': null
+  'receive.over': { readonly count: number }
+  'receive.overTitle': { readonly expected: number; readonly received: number }
+  'receive.palletFirst': null
+  'receive.palletFirstDetail': null
+  'receive.palletNoLoad': null
+  'receive.palletNoLoadDetail': null
+  'receive.palletRefused': null
+  'receive.receiveOn': { readonly load: MessagePart }
+  'receive.scanAgainOrChoose': { readonly item: MessagePart }
+  'receive.scanAnotherCode': { readonly code: MessagePart }
+  'receive.scanWhatIsOn': { readonly load: MessagePart }
+  'receive.severalLines': null
+  'receive.startOn': { readonly load: MessagePart }
+  'receive.stickLabel': { readonly load: MessagePart }
+  'receive.strangePallet': null
+  'receive.takeAsExtraOn': { readonly load: MessagePart }
+  'receive.takeAsOver': { readonly count: number }
+  'receive.unknownCode': null
+  'receive.unknownItem': null
+  'receive.whichOne': null
   'recognition.betterPicture': null
   'recognition.choose': null
   'recognition.codeNoted': null

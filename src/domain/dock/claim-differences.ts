@@ -6,20 +6,19 @@
  * product section 5.
  */
 import { coarseLabels } from '#domain/core/unit-facts.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { claimCells, claimHeaders, claimReasonNames, claimRows } from './claim-pack.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import { centsAsPlain } from '#domain/core/money.ts'
 import type { LineVariance } from './variance.ts'
 
 export type DifferenceReason = 'missing' | 'damaged' | 'emptyBox' | 'wrongCondition' | 'over'
 
-export const differenceLabels: { readonly [Reason in DifferenceReason]: string } = {
+export const differenceLabels: { readonly [Reason in DifferenceReason]: Words } = {
   ...claimReasonNames,
-  wrongCondition: 'Wrong condition',
-  over: 'Over',
+  wrongCondition: msg('manifest.reason.wrongCondition'),
+  over: msg('manifest.state.over'),
 }
 
 export interface Difference {
@@ -129,7 +128,11 @@ export function differenceTotals(differences: readonly Difference[]): {
   }
 }
 
-export const differenceHeaders: readonly string[] = [...claimHeaders, 'Found', 'Photos']
+export const differenceHeaders: readonly Words[] = [
+  ...claimHeaders,
+  msg('manifest.column.found'),
+  msg('manifest.column.photos'),
+]
 
 /** One difference as cells under `differenceHeaders`. `photos` are file names, `read` is the language of the one who exports. */
 export function differenceCells(
@@ -137,15 +140,6 @@ export function differenceCells(
   photos: readonly string[],
   read: (words: Words) => string,
 ): ExportCell[] {
-  const { variance, reason, qty, valueCents, found } = difference
-  const base = claimCells({
-    variance,
-    reason: reason === 'over' || reason === 'wrongCondition' ? 'damaged' : reason,
-    qty,
-    valueCents,
-  })
-  const at = (name: (typeof claimHeaders)[number]) => claimHeaders.indexOf(name)
-  base[at('Reason')] = differenceLabels[reason]
-  base[at('Value claimed')] = centsAsPlain(valueCents)
-  return [...base, read(found), photos.join(' ')]
+  const { reason, found } = difference
+  return [...claimCells(difference, read(differenceLabels[reason])), read(found), photos.join(' ')]
 }

@@ -2,8 +2,10 @@
  * The claim that goes to the seller: which lines came short, damaged or as empty boxes, with what they are worth. Invariants: what was
  * waived is not claimed; an item is claimed once, as missing or as damaged or as an empty box; the seller's own words identify each line.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
+import { coarseLabels } from '#domain/core/unit-facts.ts'
 import type { LineVariance } from './variance.ts'
 
 export type ClaimReason = 'missing' | 'damaged' | 'emptyBox'
@@ -17,10 +19,10 @@ export interface ClaimRow {
   readonly valueCents: number | null
 }
 
-export const claimReasonNames: { readonly [Reason in ClaimReason]: string } = {
-  missing: 'Missing',
-  damaged: 'Damaged',
-  emptyBox: 'Empty box',
+export const claimReasonNames: { readonly [Reason in ClaimReason]: Words } = {
+  missing: msg('manifest.reason.missing'),
+  damaged: coarseLabels.damaged,
+  emptyBox: coarseLabels.emptyBox,
 }
 
 /** The claims of a load, line by line. Call it when receiving is finished: what is merely open is not missing yet. */
@@ -41,13 +43,14 @@ export function claimRows(variances: readonly LineVariance[]): ClaimRow[] {
 }
 
 /** Columns of the claim's CSV file. */
-export const claimHeaders = [
-  'Row', 'LPN', 'UPC or EAN', 'ASIN', 'Item number', 'Title', 'Pallet', 'Claimed condition', 'Expected', 'Received', 'Reason',
-  'Quantity claimed', 'Unit retail', 'Value claimed',
-] as const // prettier-ignore
+export const claimHeaders: readonly Words[] = [
+  msg('manifest.column.row'), msg('unit.fact.lpn'), msg('manifest.column.upc'), msg('unit.fact.asin'), msg('unit.fact.itemNumber'), msg('unit.title'),
+  msg('unit.fact.pallet'), msg('manifest.column.claimedCondition'), msg('manifest.column.expected'), msg('manifest.column.received'),
+  msg('manifest.column.reason'), msg('manifest.column.qty'), msg('unit.fact.unitRetail'), msg('manifest.column.value'),
+] // prettier-ignore
 
-/** One claim as cells under `claimHeaders`. */
-export function claimCells(claim: ClaimRow): ExportCell[] {
+/** One claim as cells under `claimHeaders`; `reason` in the language of the file. */
+export function claimCells(claim: Pick<ClaimRow, 'variance' | 'qty' | 'valueCents'>, reason: string): ExportCell[] {
   const { line, expected, received } = claim.variance
   return [
     line.row,
@@ -60,7 +63,7 @@ export function claimCells(claim: ClaimRow): ExportCell[] {
     line.claimedCondition,
     expected,
     received,
-    claimReasonNames[claim.reason],
+    reason,
     claim.qty,
     centsAsPlain(line.unitRetailCents),
     centsAsPlain(claim.valueCents),

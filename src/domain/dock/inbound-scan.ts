@@ -3,13 +3,13 @@
  * Invariants: a pallet is ticked off once; for one of another load the answer names it; an unknown label is asked about, never taken in
  * silently.
  */
-import { lower, msg } from '#messages/message.ts'
+import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isComing, loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
 import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
-import { countPallets } from './inbound.ts'
+import { countPallets, type PalletCount } from './inbound.ts'
 
 export interface InboundFacts {
   /** The pallet that was scanned, by our label or the seller's, and its load. */
@@ -44,7 +44,7 @@ export interface InboundView {
 export type InboundStep = Step<NoState, InboundEvent, InboundWrite>
 
 const palletKinds: readonly Scan['kind'][] = ['container', 'sourcePallet', 'sscc', 'unknown']
-const leaveIt = { label: 'Leave it', event: { kind: 'leave' } } as const
+const leaveIt = { label: msg('core.leaveIt'), event: { kind: 'leave' } } as const
 
 /** Stages in which pallets of a load may still come off a truck. */
 function takesPallets(load: LoadDoc): boolean {
@@ -74,7 +74,8 @@ function asked(state: NoState, say: Omit<Say<InboundEvent>, 'tone'>): InboundSte
 
 function scanned(state: NoState, scan: Scan, facts: InboundFacts): InboundStep {
   if (facts.load) return openLoad(state, facts.load, null)
-  if (scan.kind === 'load') return refuse(state, 'No load has this label', `${scan.value} is not on this device.`)
+  if (scan.kind === 'load')
+    return refuse(state, msg('inbound.noLoadLabel'), msg('inbound.notOnDevice', { code: scan.value }))
   if (!palletKinds.includes(scan.kind)) return passThrough(state)
   if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load, facts)
   const loads = facts.openLoads.filter(takesPallets)
@@ -90,10 +91,10 @@ function palletScanned(
   facts: InboundFacts,
 ): InboundStep {
   const called = palletName(container)
-  if (!load) return refuse(state, 'This pallet has no load', `${called}. Open it on Pallets.`)
+  if (!load) return refuse(state, msg('inbound.palletNoLoad'), msg('inbound.palletNoLoadDetail', { pallet: called }))
   if (container.status === 'soldWhole' || container.status === 'scrapped') {
-    const what = container.status === 'scrapped' ? 'scrapped' : 'sold whole'
-    return refuse(state, `This pallet was ${what}`, `${called}, load ${load.code}.`)
+    const title = msg(container.status === 'scrapped' ? 'inbound.palletScrapped' : 'inbound.palletSoldWhole')
+    return refuse(state, title, msg('inbound.palletAndLoad', { pallet: called, load: load.code }))
   }
   const isOpen = facts.openLoads.some((one) => one.id === load.id)
   if (!isOpen && facts.openLoads.length > 0) return otherLoadQuestion(state, container, load)
@@ -102,7 +103,7 @@ function palletScanned(
   }
   if (!takesPallets(load)) {
     const detail = msg('inbound.moveBackFirst', { load: load.code, stage: lower(loadStageLabels[load.stage]) })
-    return refuse(state, 'This load takes no more pallets', detail)
+    return refuse(state, msg('inbound.noMorePallets'), detail)
   }
   // Without its truck on the page, the scan may be a question about a pallet; once it is there, the
   // scan counts.
@@ -113,16 +114,29 @@ function palletScanned(
 function openLoad(state: NoState, load: LoadDoc, container: ContainerDoc | null): InboundStep {
   const go: InboundView = { truck: load.id }
   if (!container) {
-    return { state, say: { tone: 'plain', title: `Load ${load.code}`, detail: load.title }, writes: [], go }
+    return {
+      state,
+      say: { tone: 'plain', title: msg('load.named', { load: load.code }), detail: load.title },
+      writes: [],
+      go,
+    }
   }
   const stands = { load: load.code, stage: lower(loadStageLabels[load.stage]) }
   const detail =
     container.status === 'expected' ? msg('inbound.palletExpected', stands) : msg('inbound.palletOfLoad', stands)
-  return { state, say: { tone: 'plain', title: `Pallet ${palletName(container)}`, detail }, writes: [], go }
+  return {
+    state,
+    say: { tone: 'plain', title: msg('pallet.named', { pallet: palletName(container) }), detail },
+    writes: [],
+    go,
+  }
 }
 
 function countedAlready(state: NoState, container: ContainerDoc, load: LoadDoc): InboundStep {
-  return asked(state, { title: 'Counted already', detail: `${palletName(container)}, load ${load.code}.` })
+  return asked(state, {
+    title: msg('inbound.countedAlready'),
+    detail: msg('inbound.palletAndLoad', { pallet: palletName(container), load: load.code }),
+  })
 }
 
 function tick(state: NoState, container: ContainerDoc, load: LoadDoc, facts: InboundFacts): InboundStep {
@@ -155,41 +169,58 @@ function counted(
   const count = countPallets(load, onLoad)
   const isNew = write.kind === 'add'
   const over = count.difference > 0
-  const arrives = load.stage === 'booked' || load.stage === 'inTransit' ? ' Marked as arrived.' : ''
+  const arrives = load.stage === 'booked' || load.stage === 'inTransit'
   const label = write.kind === 'add' && write.sourcePallet !== '' ? write.label : ''
   const isOpen = facts.openLoads.some((one) => one.id === load.id)
   return {
     state,
     say: {
       tone: isNew || over ? 'amber' : 'green',
-      title: `${isNew ? 'New pallet' : 'Pallet'} ${name}`,
-      big: count.expected === null ? `${count.counted ?? 0}` : `${count.counted ?? 0} of ${count.expected}`,
-      detail: `Load ${load.code}${over ? `, ${count.words}` : ''}.${arrives}${label && ` Stick label ${label} on.`}`,
-      ...(label && { undone: `Take its label ${label} off.` }),
+      title: msg(isNew ? 'pallet.new' : 'pallet.named', { pallet: name }),
+      big: describeProgress(count),
+      detail: joined(
+        [
+          over && count.expected !== null
+            ? msg('inbound.countedOver', { load: load.code, over: count.difference, expected: count.expected })
+            : msg('inbound.countedOn', { load: load.code }),
+          arrives ? msg('inbound.markedArrived') : '',
+          label && msg('inbound.stickLabel', { label }),
+        ],
+        ' ',
+      ),
+      ...(label && { undone: msg('core.takeLabelOff', { label }) }),
     },
     writes: [write],
     ...(isOpen ? {} : { go: { truck: load.id } satisfies InboundView }),
   }
 }
 
+function describeProgress({ counted, expected }: PalletCount): Words {
+  const count = counted ?? 0
+  return expected === null ? msg('core.number', { value: count }) : msg('core.countOf', { count, all: expected })
+}
+
 function otherLoadQuestion(state: NoState, container: ContainerDoc, load: LoadDoc): InboundStep {
-  const title = `This pallet is of load ${load.code}`
+  const title = msg('inbound.otherLoad', { load: load.code })
   if (container.status !== 'expected') {
-    return asked(state, { title, detail: `${palletName(container)} was counted there already.` })
+    return asked(state, { title, detail: msg('inbound.countedThere', { pallet: palletName(container) }) })
   }
-  const count = { label: `Count it on ${load.code}`, event: { kind: 'tick', container, load } } as const
-  return asked(state, { title, detail: `${palletName(container)}. ${load.title}`, choices: [count, leaveIt] })
+  const count = {
+    label: msg('inbound.countOn', { load: load.code }),
+    event: { kind: 'tick', container, load },
+  } as const
+  return asked(state, { title, detail: joined([palletName(container), load.title], '. '), choices: [count, leaveIt] })
 }
 
 function newPalletQuestion(state: NoState, scan: Scan, loads: readonly LoadDoc[]): InboundStep {
   const choices = loads.map((load) => ({
-    label: `New pallet on ${load.code}`,
+    label: msg('inbound.newPalletOn', { load: load.code }),
     event: { kind: 'add', scanned: scan.value, own: scan.kind === 'container', load } as const,
     // With one load a second scan of it means yes; with two, a person has to choose.
     onRescan: loads.length === 1,
   }))
   return asked(state, {
-    title: 'No paper names this pallet',
+    title: msg('inbound.noPaper'),
     detail: scan.value,
     choices: [...choices, leaveIt],
   })

@@ -4,6 +4,7 @@
  * Invariants: a difference is shown in words and kept, never smoothed; a pallet that was scanned
  * counts even without a count by hand.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isComing, isLate, shownStage } from '#domain/core/load-stages.ts'
@@ -100,7 +101,7 @@ export interface PalletCount {
   readonly expected: number | null
   readonly difference: number
   /** Such as `2 short of 26`; `''` while nothing was counted. */
-  readonly words: string
+  readonly words: Words
 }
 
 /** How many pallets there are against how many were to come. */
@@ -116,17 +117,17 @@ export function countPallets(
   return { ticked, counted, expected, difference, words: describeCount(counted, expected) }
 }
 
-function describeCount(counted: number | null, expected: number | null): string {
+function describeCount(counted: number | null, expected: number | null): Words {
   if (counted === null) return ''
-  if (expected === null) return `${counted} counted`
-  if (counted < expected) return `${expected - counted} short of ${expected}`
-  if (counted > expected) return `${counted - expected} over ${expected}`
-  return `All ${expected} here`
+  if (expected === null) return msg('inbound.count.counted', { count: counted })
+  if (counted < expected) return msg('inbound.count.short', { count: expected - counted, expected })
+  if (counted > expected) return msg('inbound.count.over', { count: counted - expected, expected })
+  return msg('inbound.count.all', { expected })
 }
 
 /** Why a load may not go on to be received or closed yet, in words; `''` when it may. */
-export function openQuestion(seal: SealState): string {
-  return seal === 'differs' ? 'The seal differs from the papers. Say why before this load goes on.' : ''
+export function openQuestion(seal: SealState): Words {
+  return seal === 'differs' ? msg('inbound.settleSeal') : ''
 }
 
 /** The stage of a truck's load as a person reads it on its card. */

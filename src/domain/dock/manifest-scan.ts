@@ -3,6 +3,7 @@
  * pallet's lines.
  * Invariants: a scan here writes nothing; several lines with one code are asked about, never guessed; a code of another load names it.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -38,31 +39,31 @@ export type ManifestStep = Step<NoState, ManifestEvent, never>
 
 const MOST_CHOICES = 6
 const itemKinds: readonly Scan['kind'][] = ['lpn', 'gtin', 'asin', 'fnsku', 'unknown']
-const leave = { label: 'Leave it', event: { kind: 'leave' } } as const
+const leave = { label: msg('core.leaveIt'), event: { kind: 'leave' } } as const
 
 export function manifestStep(state: NoState, event: ManifestEvent, facts: ManifestFacts): ManifestStep {
   if (event.kind === 'leave') return { state, say: null, writes: [] }
   if (event.kind === 'openLine') return openLine(state, event.line)
   const { unit, load, pallet } = facts
   if (unit) return opened(state, unit.title || unit.label, unit.label, { load: unit.loadId, unit: unit.id })
-  if (load) return opened(state, `Load ${load.code}`, load.title, { load: load.id })
+  if (load) return opened(state, msg('load.named', { load: load.code }), load.title, { load: load.id })
   if (pallet) return openPallet(state, pallet)
   return openItem(state, event.scan, facts)
 }
 
-function opened(state: NoState, title: string, detail: string, view: ManifestView): ManifestStep {
+function opened(state: NoState, title: Words, detail: Words, view: ManifestView): ManifestStep {
   return { state, say: { tone: 'plain', title, detail }, writes: [], go: view }
 }
 
 function openLine(state: NoState, line: ManifestLineDoc): ManifestStep {
-  const where = line.extra ? 'extra' : `row ${line.row}, ${line.qty} listed`
-  const detail = `${line.lpn} ${where}`.trim()
-  return opened(state, line.title || 'Not on the manifest', detail, { load: line.loadId, line: line.id })
+  const where = line.extra ? msg('manifest.extra') : msg('manifest.lineAt', { row: String(line.row), qty: line.qty })
+  const detail = joined([line.lpn, where], ' ')
+  return opened(state, line.title || msg('unit.noTitle'), detail, { load: line.loadId, line: line.id })
 }
 
 function openPallet(state: NoState, { loadId, sourcePallet, label }: ContainerDoc): ManifestStep {
   if (sourcePallet === '' || loadId === '') return passThrough(state)
-  return opened(state, `Lines of pallet ${sourcePallet}`, label, { load: loadId, sourcePallet })
+  return opened(state, msg('manifest.linesOfPallet', { pallet: sourcePallet }), label, { load: loadId, sourcePallet })
 }
 
 function ask(state: NoState, say: Omit<Say<ManifestEvent>, 'tone'>): ManifestStep {
@@ -75,23 +76,27 @@ function openItem(state: NoState, scan: Scan, { lines, loadId }: ManifestFacts):
   if (first && more.length === 0) return openLine(state, first)
   if (first) {
     const choices = here.slice(0, MOST_CHOICES).map((line) => ({
-      label: `Row ${line.row}: ${line.title.slice(0, 50)}`,
+      label: msg('manifest.lineChoice', { row: String(line.row), title: line.title.slice(0, 50) }),
       event: { kind: 'openLine', line } as const,
     }))
     return ask(state, {
-      title: `${here.length} lines have this code`,
-      detail: 'Which one?',
+      title: msg('manifest.linesHaveCode', { count: here.length }),
+      detail: msg('manifest.whichOne'),
       choices: [...choices, leave],
     })
   }
   const elsewhere = lines.find(({ load }) => load !== null)
   if (elsewhere?.load) {
     const { line, load } = elsewhere
-    const show = { label: `Show it on ${load.code}`, event: { kind: 'openLine', line } } as const
-    return ask(state, { title: `This is on load ${load.code}`, detail: line.title, choices: [show, leave] })
+    const show = { label: msg('manifest.showOn', { load: load.code }), event: { kind: 'openLine', line } } as const
+    return ask(state, {
+      title: msg('manifest.onLoad', { load: load.code }),
+      detail: line.title,
+      choices: [show, leave],
+    })
   }
-  if (scan.kind === 'sourcePallet') return refuse(state, 'No load here has this pallet', scan.raw)
+  if (scan.kind === 'sourcePallet') return refuse(state, msg('manifest.noPallet'), scan.raw)
   if (!itemKinds.includes(scan.kind)) return passThrough(state)
-  if (loadId === '') return refuse(state, 'No manifest here has this code', scan.raw)
-  return refuse(state, 'Not on this manifest', `${scan.raw}. Receive it to add it as extra.`)
+  if (loadId === '') return refuse(state, msg('manifest.noCode'), scan.raw)
+  return refuse(state, msg('manifest.notOnThis'), msg('manifest.notOnThisDetail', { code: scan.raw }))
 }

@@ -4,6 +4,7 @@
  * people and the id is minted apart. Two devices that chose one code offline still make two loads,
  * and both show it.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { parseLabel } from '#domain/codes/labels.ts'
@@ -35,12 +36,11 @@ export function loadCodeOf(text: string): string {
 }
 
 /** Why a load cannot have this code, in words; `''` when it can. `others` are the codes of all other loads. */
-export function loadCodeProblem(text: string, others: ReadonlySet<string>): string {
+export function loadCodeProblem(text: string, others: ReadonlySet<string>): Words {
   const code = loadCodeOf(text)
-  if (code === '') return 'A load needs a code.'
-  if (!ownCode.test(code) && parseLabel(code)?.kind !== 'load')
-    return 'A code is L- and up to seven digits, such as L-1042.'
-  if (others.has(code)) return `Another load has the code ${code}.`
+  if (code === '') return msg('inbound.code.none')
+  if (!ownCode.test(code) && parseLabel(code)?.kind !== 'load') return msg('inbound.code.form')
+  if (others.has(code)) return msg('inbound.code.taken', { code })
   return ''
 }
 

@@ -4,6 +4,7 @@
  * it; a unit goes onto the pallet in hand, or is chosen while splitting. Blocked and closed places, locked pallets and units that left the
  * warehouse refuse; what is merely odd is done and shown.
  */
+import { joined, lower, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -11,7 +12,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
-  isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, itemsLabel, type PalletFacts,
+  isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 
 /** The work on a pallet that is under way. */
@@ -78,13 +79,15 @@ export function palletStep(state: PalletState, event: PalletEvent, facts: Pallet
   }
 }
 
-function look(state: PalletState, title: string, detail: string): PalletStep {
+function look(state: PalletState, title: Words, detail: Words): PalletStep {
   return { state, say: { tone: 'amber', title, detail }, writes: [] }
 }
 
 /** Green, or amber with the warning before the rest. */
-function told(warning: string, title: string, detail: string): Say<PalletEvent> {
-  return warning === '' ? { tone: 'green', title, detail } : { tone: 'amber', title, detail: `${warning}. ${detail}` }
+function told(warning: Words, title: Words, detail: Words): Say<PalletEvent> {
+  return warning === ''
+    ? { tone: 'green', title, detail }
+    : { tone: 'amber', title, detail: sentences(warning, detail) }
 }
 
 function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
@@ -92,17 +95,17 @@ function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): Pallet
   if (facts.place.length > 0) return placeSeen(state, facts)
   switch (scan.kind) {
     case 'container':
-      return refuse(state, 'No pallet here has this label', scan.raw)
+      return refuse(state, msg('binSpot.noPallet'), scan.raw)
     case 'sourcePallet':
     case 'sscc':
       return askNew(state, scan.value)
     case 'unit':
       return unitSeen(state, scan, facts)
     case 'location':
-      return refuse(state, 'No place here has this label', scan.raw)
+      return refuse(state, msg('binSpot.noPlace'), scan.raw)
     default:
       return facts.current
-        ? refuse(state, 'Scan a place, a unit or a pallet', `${scan.raw} is none of them.`)
+        ? refuse(state, msg('pallet.scanSomething'), msg('pallet.noneOfThem', { code: scan.raw }))
         : passThrough(state)
   }
 }
@@ -119,12 +122,16 @@ function palletSeen(state: PalletState, seen: ContainerDoc, facts: PalletScanFac
     return { ...inHand(seen.id), say, writes: [] }
   }
   const problem = mergeProblem(current, seen, qtyOf(aboard))
-  if (problem !== '') return refuse(state, 'These cannot be merged', problem)
-  const warning = current.loadId === seen.loadId ? '' : 'It now carries items of two loads'
+  if (problem !== '') return refuse(state, msg('pallet.cannotMerge'), problem)
+  const warning = current.loadId === seen.loadId ? '' : msg('pallet.twoLoads')
   const back: PalletView = { open: current.id }
   return {
     ...inHand(seen.id),
-    say: told(warning, `${current.label} is empty now`, `${itemsLabel(qtyOf(aboard))} went onto ${seen.label}`),
+    say: told(
+      warning,
+      msg('pallet.isEmptyNow', { pallet: current.label }),
+      msg('pallet.wentOnto', { qty: qtyOf(aboard), pallet: seen.label }),
+    ),
     writes: [{ kind: 'merge', fromId: current.id, intoId: seen.id }],
     back,
   }
@@ -134,43 +141,47 @@ function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: P
   const [target] = place
   if (!current || !target) return passThrough(state)
   const locked = current.status === 'scrapped' ? lockedProblem(current) : ''
-  if (locked !== '') return refuse(state, 'This pallet cannot move', locked)
+  if (locked !== '') return refuse(state, msg('binSpot.cannotMove'), locked)
   const problem = placeProblem(place)
-  if (problem !== '') return refuse(state, 'Nothing may go there', problem)
+  if (problem !== '') return refuse(state, msg('binSpot.refused'), problem)
   if (current.locationId === target.id && aboard.every((unit) => unit.locationId === target.id)) {
-    return look(state, 'It is there already', `${current.label} stands at ${target.code}.`)
+    return look(
+      state,
+      msg('pallet.thereAlready'),
+      msg('pallet.standsAt', { pallet: current.label, place: target.code }),
+    )
   }
   const isNewThere = current.locationId !== target.id
   const warning = placeWarning(place, aboard, isNewThere ? atPlaceQty : 0)
   const qty = qtyOf(aboard)
-  const detail = qty === 0 ? 'Nothing on it' : `${itemsLabel(qty)} moved along`
+  const detail = qty === 0 ? msg('pallet.nothingOnIt') : msg('pallet.movedAlong', { qty })
   return {
     state,
-    say: { ...told(warning, `${current.label} moved`, detail), big: target.code },
+    say: { ...told(warning, msg('pallet.moved', { pallet: current.label }), detail), big: target.code },
     writes: [{ kind: 'move', containerId: current.id, place: { id: target.id, kind: target.kind } }],
   }
 }
 
-const foundWarnings: Readonly<Partial<Record<UnitDoc['stage'], string>>> = {
-  missing: 'It was missing and is found',
-  sold: 'It is sold',
-  picked: 'It is sold',
+const foundWarnings: Readonly<Partial<Record<UnitDoc['stage'], Words>>> = {
+  missing: msg('core.wasMissing'),
+  sold: msg('binSpot.isSold'),
+  picked: msg('binSpot.isSold'),
 }
 
 function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
   const { unit, current, unitOn } = facts
   if (!current) return passThrough(state)
-  if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
+  if (!unit) return refuse(state, msg('core.noUnitLabel'), scan.raw)
   const gone = goneProblem(unit)
-  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
+  if (gone !== '') return refuse(state, msg('core.unitGone'), gone)
   if (sessionOf(state, facts.currentId).mode === 'split') return chosenUnit(state, unit, facts)
   const locked = lockedProblem(current) || (unitOn ? lockedProblem(unitOn) : '')
-  if (locked !== '') return refuse(state, 'This cannot be put on another pallet', locked)
+  if (locked !== '') return refuse(state, msg('pallet.unitRefused'), locked)
   const name = unit.title || unit.label
-  if (unit.containerId === current.id && isOnPallet(unit)) return look(state, 'Already on this pallet', name)
+  if (unit.containerId === current.id && isOnPallet(unit)) return look(state, msg('pallet.alreadyOn'), name)
   return {
     state,
-    say: told(foundWarnings[unit.stage] ?? '', name, `Now on ${current.label}`),
+    say: told(foundWarnings[unit.stage] ?? '', name, msg('pallet.nowOn', { pallet: current.label })),
     writes: [{ kind: 'putUnit', unitId: unit.id, containerId: current.id }],
   }
 }
@@ -178,24 +189,24 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
 function chosenUnit(state: PalletState, unit: UnitDoc, { current, aboard }: PalletScanFacts): PalletStep {
   const name = unit.title || unit.label
   if (!current || unit.containerId !== current.id) {
-    return refuse(state, 'Not on this pallet', `${name} is recorded elsewhere.`)
+    return refuse(state, msg('pallet.notOn'), msg('pallet.notOnDetail', { unit: name }))
   }
-  if (state.chosen.includes(unit.id)) return look(state, 'Chosen already', name)
+  if (state.chosen.includes(unit.id)) return look(state, msg('pallet.chosenAlready'), name)
   const chosen = [...state.chosen, unit.id]
   const qty = qtyOf(aboard.filter((one) => chosen.includes(one.id)))
   return {
     state: { ...state, chosen },
-    say: { tone: 'plain', title: name, detail: `${itemsLabel(qty)} chosen for the new pallet` },
+    say: { tone: 'plain', title: name, detail: msg('pallet.chosen', { qty }) },
     writes: [],
   }
 }
 
 function askNew(state: PalletState, sourcePallet: string): PalletStep {
   const choices = [
-    { label: 'Make it a new pallet', event: { kind: 'make', sourcePallet } },
-    { label: 'Leave it', event: { kind: 'leave' } },
+    { label: msg('pallet.makeNew'), event: { kind: 'make', sourcePallet } },
+    { label: msg('core.leaveIt'), event: { kind: 'leave' } },
   ] as const
-  const say = { tone: 'amber', title: 'No pallet here has this label', detail: sourcePallet, choices } as const
+  const say = { tone: 'amber', title: msg('binSpot.noPallet'), detail: sourcePallet, choices } as const
   return { state, say, writes: [] }
 }
 
@@ -205,8 +216,8 @@ function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): Pal
     ...inHand(idOfLabel(newLabel)),
     say: {
       tone: 'green',
-      title: `New pallet ${newLabel}`,
-      detail: 'Print its label, then scan where it stands.',
+      title: msg('pallet.new', { pallet: newLabel }),
+      detail: msg('pallet.printThenScan'),
     },
     writes: [{ kind: 'add', label: newLabel, loadId: current?.loadId ?? '', sourcePallet }],
     back,
@@ -214,7 +225,7 @@ function make(sourcePallet: string, { current, newLabel }: PalletScanFacts): Pal
 }
 
 /** A pallet's card in words: its kind, state and how much is on it. */
-export function describePallet(container: ContainerDoc, aboardQty: number): string {
-  const load = aboardQty === 0 ? 'nothing on it' : itemsLabel(aboardQty)
-  return `${kindLabels[container.kind]}, ${statusLabels[container.status].toLowerCase()}, ${load}`
+export function describePallet(container: ContainerDoc, aboardQty: number): Words {
+  const load = aboardQty === 0 ? lower(msg('pallet.nothingOnIt')) : msg('core.items', { qty: aboardQty })
+  return joined([kindLabels[container.kind], lower(statusLabels[container.status]), load])
 }

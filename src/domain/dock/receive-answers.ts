@@ -2,7 +2,7 @@
  * The answers to a receiving scan. The important fact comes first: what it is, how many of it are in, then what to do with it.
  * Invariant: green only for what was taken in as listed; whatever a person has to look at is amber.
  */
-import { joined } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Say, SayChoice } from '#domain/core/scan-step.ts'
@@ -14,11 +14,11 @@ type ReceiveSay = Say<ReceiveEvent>
 type Choice = SayChoice<ReceiveEvent>
 
 const MOST_CHOICES = 6
-const doNotTake: Choice = { label: 'Do not take it', event: { kind: 'leave' } }
-const leaveIt: Choice = { label: 'Leave it', event: { kind: 'leave' } }
-const take = (label: string, receipt: Receipt): Choice => ({ label, event: { kind: 'take', receipt } })
+const doNotTake: Choice = { label: msg('receive.doNotTake'), event: { kind: 'leave' } }
+const leaveIt: Choice = { label: msg('core.leaveIt'), event: { kind: 'leave' } }
+const take = (label: Words, receipt: Receipt): Choice => ({ label, event: { kind: 'take', receipt } })
 
-function question(title: string, detail: string, choices: readonly Choice[]): ReceiveSay {
+function question(title: Words, detail: Words, choices: readonly Choice[]): ReceiveSay {
   return { tone: 'amber', title, detail, choices }
 }
 
@@ -38,17 +38,18 @@ export function receivedSay(receipt: Receipt, facts: ReceiveFacts): ReceiveSay {
   const hold = holdReason(title, category, coarse) || (coarse === 'damaged' ? 'damaged' : '')
   const count = inAlready(receipt, facts) + qty
   const notes = [
-    listed ? '' : 'Not on the manifest',
-    overQty > 0 ? `${overQty} over` : '',
+    listed ? '' : msg('unit.noTitle'),
+    overQty > 0 ? msg('receive.over', { count: overQty }) : '',
     holdReasonLabels[hold] ?? '',
-    `Label ${facts.unitLabel}`,
+    msg('receive.label', { label: facts.unitLabel }),
   ]
+  const name = title || msg(listed ? 'receive.noTitle' : 'receive.unknownItem')
   return {
     tone: listed && overQty === 0 && hold === '' ? 'green' : 'amber',
-    title: `${title || (listed ? 'Without a title' : 'Unknown item')}${qty > 1 ? ` × ${qty}` : ''}`,
-    big: listed ? `${count} of ${listed.qty}` : `${count} extra`,
+    title: qty > 1 ? joined([name, `× ${qty}`], ' ') : name,
+    big: listed ? msg('core.countOf', { count, all: listed.qty }) : msg('receive.countExtra', { count }),
     detail: joined(notes, '. '),
-    undone: `Take its label ${facts.unitLabel} off.`,
+    undone: msg('core.takeLabelOff', { label: facts.unitLabel }),
   }
 }
 
@@ -56,56 +57,59 @@ export function receivedSay(receipt: Receipt, facts: ReceiveFacts): ReceiveSay {
 export function openedSay(container: ContainerDoc, load: LoadDoc, isNew: boolean): ReceiveSay {
   return {
     tone: isNew ? 'green' : 'plain',
-    title: `Pallet ${container.label}`,
-    detail: `Load ${load.code}. Scan what is on it.`,
+    title: msg('pallet.named', { pallet: container.label }),
+    detail: msg('receive.scanWhatIsOn', { load: load.code }),
   }
 }
 
 export function newPalletSay(label: string, load: LoadDoc): ReceiveSay {
   return {
     tone: 'green',
-    title: `New pallet ${label}`,
-    detail: `Load ${load.code}. Stick its label on.`,
-    undone: `Take its label ${label} off.`,
+    title: msg('pallet.new', { pallet: label }),
+    detail: msg('receive.stickLabel', { load: load.code }),
+    undone: msg('core.takeLabelOff', { label }),
   }
 }
 
 export function overQuestion(receipt: Receipt, { line, receivedQty }: CandidateLine): ReceiveSay {
-  const takeOver = { ...take(`Take ${receipt.qty} as over`, receipt), onRescan: true }
-  const title = `Over: ${receivedQty} of ${line.qty} are in already`
-  return question(title, `${line.title}. Scan it again, or choose.`, [takeOver, doNotTake])
+  const takeOver = { ...take(msg('receive.takeAsOver', { count: receipt.qty }), receipt), onRescan: true }
+  const title = msg('receive.overTitle', { received: receivedQty, expected: line.qty })
+  return question(title, msg('receive.scanAgainOrChoose', { item: line.title }), [takeOver, doNotTake])
 }
 
 export function whichQuestion(receipts: readonly Receipt[]): ReceiveSay {
-  const nameOf = ({ line, code }: Receipt) => line?.title.slice(0, 60) || code.itemNo || 'Without a title'
+  const nameOf = ({ line, code }: Receipt) => line?.title.slice(0, 60) || code.itemNo || msg('receive.noTitle')
   const choices = receipts.slice(0, MOST_CHOICES).map((receipt) => take(nameOf(receipt), receipt))
-  return question('Which one is it?', 'Several lines have this code.', [...choices, doNotTake])
+  return question(msg('receive.whichOne'), msg('receive.severalLines'), [...choices, doNotTake])
 }
 
 export function otherLoadQuestion(here: Receipt, there: Receipt): ReceiveSay {
-  return question(`This is from load ${there.load.code}`, there.line?.title ?? '', [
-    take(`Receive it on ${there.load.code}`, there),
-    take(`Take it on ${here.load.code} as extra`, here),
+  return question(msg('receive.fromLoad', { load: there.load.code }), there.line?.title ?? '', [
+    take(msg('receive.receiveOn', { load: there.load.code }), there),
+    take(msg('receive.takeAsExtraOn', { load: here.load.code }), here),
     doNotTake,
   ])
 }
 
 /** A link, a serial number, a wrong check digit, a word. */
 export function unknownCodeQuestion(code: string, receipt: Receipt): ReceiveSay {
-  const choices = [{ ...take('Take in as extra', receipt), command: 'extra' as const }, doNotTake]
+  const choices = [{ ...take(msg('scan.command.extra'), receipt), command: 'extra' as const }, doNotTake]
   return {
-    ...question('Unknown code', `${code}. Scan another code of the item, or choose.`, choices),
+    ...question(msg('receive.unknownCode'), msg('receive.scanAnotherCode', { code }), choices),
     mayScanOn: true,
   }
 }
 
 export function strangePalletQuestion(sourcePallet: string, load: LoadDoc): ReceiveSay {
-  const start: Choice = { label: `Start it on ${load.code}`, event: { kind: 'newPallet', sourcePallet } }
-  return question('This pallet is not on the manifest', sourcePallet, [start, leaveIt])
+  const start: Choice = {
+    label: msg('receive.startOn', { load: load.code }),
+    event: { kind: 'newPallet', sourcePallet },
+  }
+  return question(msg('receive.strangePallet'), sourcePallet, [start, leaveIt])
 }
 
 export function refusedLoadQuestion(container: ContainerDoc, load: LoadDoc): ReceiveSay {
-  const open: Choice = { label: 'Receive it all the same', event: { kind: 'openPallet', container, load } }
-  const why = load.refusedReason || 'Ask a manager before you open this pallet.'
-  return question(`Load ${load.code} was refused`, why, [leaveIt, open])
+  const open: Choice = { label: msg('receive.allTheSame'), event: { kind: 'openPallet', container, load } }
+  const why = load.refusedReason || msg('receive.askManager')
+  return question(msg('receive.loadRefused', { load: load.code }), why, [leaveIt, open])
 }

@@ -4,6 +4,7 @@
  * quantity; what is not on the manifest is taken as extra, aloud; a code that means nothing becomes stock only when a person takes it in;
  * over, another load's LPN and several meanings are asked, never guessed.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -40,11 +41,11 @@ export const quantityIn = (qty: number): number => Math.max(1, Math.min(MOST_AT_
 /** Codes that are on items; any other scanned code is no item. */
 const itemKinds: readonly ScanKind[] = ['lpn', 'gtin', 'asin', 'fnsku', 'unknown']
 
-const notItems: Readonly<Partial<Record<ScanKind, string>>> = {
-  location: 'That is the label of a place.',
-  order: 'That is the number of an order.',
-  tracking: 'That is a shipping label.',
-  sscc: 'That is a shipping label of a pallet. Scan the seller’s pallet label or ours.',
+const notItems: Readonly<Partial<Record<ScanKind, Words>>> = {
+  location: msg('receive.notItem.location'),
+  order: msg('receive.notItem.order'),
+  tracking: msg('receive.notItem.tracking'),
+  sscc: msg('receive.notItem.sscc'),
 }
 
 const noScan: Scan = { kind: 'unknown', value: '', raw: '', serial: '' }
@@ -86,16 +87,17 @@ function asked(state: ReceiveState, say: ReceiveStep['say']): ReceiveStep {
 }
 
 const noLoad = (state: ReceiveState): ReceiveStep =>
-  refuse(state, 'Scan a pallet first', 'Then scan what is on it. Without a label, choose the load below.')
+  refuse(state, msg('receive.palletFirst'), msg('receive.palletFirstDetail'))
 
 function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveStep {
   if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load)
   // An item number of the seller may have any form.
   const isListed = facts.candidates.length > 0
   if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
-  if (scan.kind === 'container') return refuse(state, 'No pallet here has this label', scan.raw)
+  if (scan.kind === 'container') return refuse(state, msg('binSpot.noPallet'), scan.raw)
   if (scan.kind === 'unit') return unitSeen(state, scan, facts.unit)
-  if (!isListed && !itemKinds.includes(scan.kind)) return refuse(state, 'Not an item', notItems[scan.kind] ?? scan.raw)
+  if (!isListed && !itemKinds.includes(scan.kind))
+    return refuse(state, msg('receive.notAnItem'), notItems[scan.kind] ?? scan.raw)
   if (!facts.load) return noLoad(state)
   return shutTable(state, facts) ?? receiveItem(state, scan, facts.load, facts)
 }
@@ -110,14 +112,13 @@ function shutTable(state: ReceiveState, { load, container }: ReceiveFacts): Rece
 }
 
 const loadClosed = (state: ReceiveState, load: LoadDoc): ReceiveStep =>
-  refuse(state, 'This load is closed', `${load.code} was closed. A manager can open it again.`)
+  refuse(state, msg('receive.loadClosed'), msg('receive.loadClosedDetail', { load: load.code }))
 
-const palletGone = (state: ReceiveState, why: string): ReceiveStep =>
-  refuse(state, 'This pallet cannot be received', why)
+const palletGone = (state: ReceiveState, why: Words): ReceiveStep => refuse(state, msg('receive.palletRefused'), why)
 
-const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], string>>> = {
-  soldWhole: 'It was sold whole.',
-  scrapped: 'It was scrapped.',
+const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], Words>>> = {
+  soldWhole: msg('pallet.soldWhole'),
+  scrapped: msg('core.gone.scrapped'),
 }
 
 /** Statuses from which breaking down begins by itself. */
@@ -126,7 +127,7 @@ const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received
 function palletScanned(state: ReceiveState, container: ContainerDoc, load: LoadDoc | null): ReceiveStep {
   const gone = goneStatuses[container.status]
   if (gone) return palletGone(state, gone)
-  if (!load) return refuse(state, 'This pallet belongs to no load', 'Choose its load on the page Pallets first.')
+  if (!load) return refuse(state, msg('receive.palletNoLoad'), msg('receive.palletNoLoadDetail'))
   if (load.stage === 'refused') return asked(state, refusedLoadQuestion(container, load))
   if (load.stage === 'closed') return loadClosed(state, load)
   return openPallet(state, container, load)
@@ -152,15 +153,15 @@ function newPallet(state: ReceiveState, sourcePallet: string, { load, palletLabe
 }
 
 function strangePallet(state: ReceiveState, scan: Scan, { load }: ReceiveFacts): ReceiveStep {
-  if (!load) return refuse(state, 'No load expects this pallet', 'Choose the load below, then scan the pallet again.')
+  if (!load) return refuse(state, msg('receive.notExpected'), msg('receive.notExpectedDetail'))
   return asked(state, strangePalletQuestion(scan.value, load))
 }
 
 function unitSeen(state: ReceiveState, scan: Scan, unit: UnitDoc | null): ReceiveStep {
-  if (!unit) return refuse(state, 'No unit here has this label', scan.raw)
+  if (!unit) return refuse(state, msg('core.noUnitLabel'), scan.raw)
   const gone = goneProblem(unit)
-  if (gone !== '') return refuse(state, 'This has left the warehouse', gone)
-  return asked(state, { tone: 'amber', title: 'Already received', detail: nameOfUnit(unit) })
+  if (gone !== '') return refuse(state, msg('core.unitGone'), gone)
+  return asked(state, { tone: 'amber', title: msg('receive.already'), detail: nameOfUnit(unit) })
 }
 
 /** The codes that a new unit takes from the scan when no line has them. */

@@ -4,6 +4,7 @@
  * row, not five thousand; duplicates are shown and never merged, since a seller's list may name the
  * same licence plate twice.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { lineVariance, type LineVariance, type ReceivedCount } from './variance.ts'
@@ -83,14 +84,14 @@ export function nextVarianceTable(
 }
 
 /** What is odd about a line besides its quantity, in words; `''` when nothing is. */
-export function lineNotes({ variance, sameLpnRows }: VarianceRow): string {
+export function lineNotes({ variance, sameLpnRows }: VarianceRow): Words {
   const notes = [
-    variance.extAgrees === false ? 'Ext. retail is not qty × unit' : '',
-    sameLpnRows.length > 0 ? `LPN also on row ${sameLpnRows.join(', ')}` : '',
-    variance.damaged > 0 ? `${variance.damaged} damaged` : '',
-    variance.emptyBoxes > 0 ? `${variance.emptyBoxes} empty box` : '',
+    variance.extAgrees === false ? msg('manifest.note.extended') : '',
+    sameLpnRows.length > 0 ? msg('manifest.note.sameLpn', { rows: sameLpnRows.join(', ') }) : '',
+    variance.damaged > 0 ? msg('manifest.note.damaged', { count: variance.damaged }) : '',
+    variance.emptyBoxes > 0 ? msg('manifest.note.emptyBoxes', { count: variance.emptyBoxes }) : '',
   ]
-  return notes.filter((note) => note !== '').join(' · ')
+  return joined(notes, ' · ')
 }
 
 /** Whether there is a difference that a person may decide not to claim. */

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { sealState } from '#domain/dock/inbound.ts'
@@ -159,7 +160,7 @@ describe('counting by scan', () => {
   }
   it('counts the pallet and its truck, and undo takes both back, once', async () => {
     const done = await open().session.act(scanOf('PTMB72505'))
-    expect(done.say).toMatchObject({ tone: 'green', big: '1 of 2' })
+    expect(english(done.say)).toMatchObject({ tone: 'green', big: '1 of 2' })
     expect(await stored()).toMatchObject({ stage: 'arrived' })
     expect(await done.undo?.()).toBe(true)
     await done.undo?.()
@@ -179,7 +180,7 @@ describe('counting by scan', () => {
     const [add] = asked.say?.choices ?? []
     if (!add) throw new Error('Nothing was asked.')
     const added = await asked.choose(add.event)
-    expect(added.say).toMatchObject({ title: 'New pallet PTZZ00077', big: '1 of 2' })
+    expect(english(added.say)).toMatchObject({ title: 'New pallet PTZZ00077', big: '1 of 2' })
     expect(await context.db.containers.count({ selector: { loadId: 'load-1', status: 'received' } }).exec()).toBe(1)
     expect(await added.undo?.()).toBe(true)
     expect(await context.db.containers.count({ selector: { loadId: 'load-1', status: 'received' } }).exec()).toBe(0)

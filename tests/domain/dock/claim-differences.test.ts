@@ -54,9 +54,9 @@ describe('what there is to settle with the seller', () => {
     if (!first) throw new Error('expected a difference')
     const cells = differenceCells(first, ['photo-1.jpg'], english)
     expect(cells).toHaveLength(differenceHeaders.length)
-    expect(cells[differenceHeaders.indexOf('Reason')]).toBe('Missing')
-    expect(cells[differenceHeaders.indexOf('Value claimed')]).toBe('70.00')
-    expect(cells[differenceHeaders.indexOf('Photos')]).toBe('photo-1.jpg')
+    expect(cells[english(differenceHeaders).indexOf('Reason')]).toBe('Missing')
+    expect(cells[english(differenceHeaders).indexOf('Value claimed')]).toBe('70.00')
+    expect(cells[english(differenceHeaders).indexOf('Photos')]).toBe('photo-1.jpg')
   })
 })
 

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { countPallets, openQuestion, sealNoteHead, sealState, trucksOf } from '#domain/dock/inbound.ts'
 import { aContainer, aLoad } from '#tests/support/records.ts'
@@ -59,7 +60,7 @@ describe('the seal', () => {
     const settled = { ...load, note: `Fragile\n${sealNoteHead(load)} driver changed it in Dallas` }
     expect(sealState(settled)).toBe('accepted')
     expect(sealState({ ...settled, sealFound: '3' })).toBe('differs')
-    expect(openQuestion(sealState({ ...settled, sealFound: '3' }))).toContain('seal differs')
+    expect(english(openQuestion(sealState({ ...settled, sealFound: '3' })))).toContain('seal differs')
     expect(openQuestion('accepted')).toBe('')
   })
 })
@@ -71,10 +72,19 @@ describe('the count of pallets', () => {
     expect(countPallets(load, [pallet({})])).toMatchObject({ counted: null, words: '', ticked: 0 })
   })
   test('by hand is compared with the papers in words', () => {
-    expect(countPallets({ ...load, palletsCounted: 2 }, [])).toMatchObject({ difference: -1, words: '1 short of 3' })
-    expect(countPallets({ ...load, palletsCounted: 5 }, [])).toMatchObject({ difference: 2, words: '2 over 3' })
-    expect(countPallets({ ...load, palletsCounted: 3 }, [])).toMatchObject({ difference: 0, words: 'All 3 here' })
-    expect(countPallets({ ...load, palletsCounted: 0 }, [])).toMatchObject({ words: '3 short of 3' })
+    expect(english(countPallets({ ...load, palletsCounted: 2 }, []))).toMatchObject({
+      difference: -1,
+      words: '1 short of 3',
+    })
+    expect(english(countPallets({ ...load, palletsCounted: 5 }, []))).toMatchObject({
+      difference: 2,
+      words: '2 over 3',
+    })
+    expect(english(countPallets({ ...load, palletsCounted: 3 }, []))).toMatchObject({
+      difference: 0,
+      words: 'All 3 here',
+    })
+    expect(english(countPallets({ ...load, palletsCounted: 0 }, []))).toMatchObject({ words: '3 short of 3' })
   })
   test('by scan counts too, and whichever saw more is believed', () => {
     const two = [pallet({ status: 'received' }), pallet({ status: 'breaking' }), pallet({ status: 'expected' })]
@@ -88,7 +98,10 @@ describe('the count of pallets', () => {
   })
   test('without a number on the papers goes by the manifest’s pallets, else compares with nothing', () => {
     const open = { ...load, palletsExpected: null }
-    expect(countPallets(open, [pallet({}), pallet({ status: 'received' })])).toMatchObject({ expected: 2 })
-    expect(countPallets({ ...open, palletsCounted: 4 }, [])).toMatchObject({ expected: null, words: '4 counted' })
+    expect(english(countPallets(open, [pallet({}), pallet({ status: 'received' })]))).toMatchObject({ expected: 2 })
+    expect(english(countPallets({ ...open, palletsCounted: 4 }, []))).toMatchObject({
+      expected: null,
+      words: '4 counted',
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { manifestStep, type ManifestFacts, type ManifestStep } from '#domain/dock/manifest-scan.ts'
@@ -36,7 +37,7 @@ describe('a scan on a manifest', () => {
   })
   it('names the other load that an LPN belongs to', () => {
     const { say } = scanned(lpn, facts({ lines: [{ line: { ...line, loadId: 'load-2' }, load: other }] }))
-    expect(say).toMatchObject({ tone: 'amber', title: 'This is on load L-1002' })
+    expect(english(say)).toMatchObject({ tone: 'amber', title: 'This is on load L-1002' })
   })
   it('opens the line of this load for a UPC that another load has too', () => {
     const lines = [
@@ -46,7 +47,7 @@ describe('a scan on a manifest', () => {
     expect(scanned(classifyScan('760064404380'), facts({ lines }))).toMatchObject({ go: { line: 'l1' } })
   })
   it('refuses a code that no line has, with the way to add it', () => {
-    expect(scanned(lpn, facts()).say).toMatchObject({ tone: 'red', title: 'Not on this manifest' })
+    expect(english(scanned(lpn, facts()).say)).toMatchObject({ tone: 'red', title: 'Not on this manifest' })
   })
   it('opens a unit by our label, whatever load it is of', () => {
     const unit = aUnit({ loadId: 'load-2' })

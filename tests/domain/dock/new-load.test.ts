@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { expect, test } from 'vitest'
 import { collections } from '#schemas/collections.ts'
 import { blankLoad, doubleCodes, loadCodeOf, loadCodeProblem, nextLoadCode } from '#domain/dock/new-load.ts'
@@ -19,7 +20,7 @@ test.each([
   ['TRUCK', 'L- and up to seven digits'],
   ['l-1042 ', 'Another load has the code L-1042'],
 ])('the code %j is refused: %s', (code, words) => {
-  expect(loadCodeProblem(code, new Set(['L-1042']))).toContain(words)
+  expect(english(loadCodeProblem(code, new Set(['L-1042'])))).toContain(words)
 })
 test('a code in small letters is ours', () => {
   expect(loadCodeOf(' l-1043 ')).toBe('L-1043')

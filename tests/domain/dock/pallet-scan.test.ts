@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { classifyScan, type Scan } from '#domain/codes/barcodes.ts'
 import { deviceCodeOf, idOfLabel, mintLabel } from '#domain/codes/labels.ts'
@@ -34,7 +35,7 @@ describe('with nothing in hand', () => {
       say: { tone: 'plain', title: pallet.label },
       writes: [],
     })
-    expect(step.say?.detail).toContain('60 items')
+    expect(english(step.say?.detail)).toContain('60 items')
   })
   it('a place or a unit is opened by the app', () => {
     expect(scanned(noPallet, binScan, { ...empty, place: [bin] }).unhandled).toBe(true)
@@ -46,7 +47,7 @@ describe('with nothing in hand', () => {
     const make = { kind: 'make', sourcePallet: 'PTZZ00001' } as const
     expect(say?.choices?.map(({ event }) => event)).toEqual([make, { kind: 'leave' }])
     const made = palletStep(noPallet, make, { ...empty, newLabel })
-    expect(made).toMatchObject({
+    expect(english(made)).toMatchObject({
       state: { forId: idOfLabel(newLabel) },
       go: { open: idOfLabel(newLabel) },
       back: { open: '' },
@@ -66,8 +67,8 @@ describe('a place, with a pallet in hand', () => {
   const moves = { writes: [{ kind: 'move', containerId: 'p1', place: { id: bin.id, kind: bin.kind } }] }
   it('takes the pallet with all that is on it', () => {
     const step = scanned(carrying, binScan, facts({ place: [bin] }))
-    expect(step).toMatchObject(moves)
-    expect(step.say).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '1 item moved along' })
+    expect(english(step)).toMatchObject(moves)
+    expect(english(step.say)).toMatchObject({ tone: 'green', big: 'A-01-01', detail: '1 item moved along' })
   })
   it('that is blocked refuses', () => {
     const step = scanned(carrying, binScan, facts({ place: [{ ...bin, blocked: true }] }))
@@ -77,13 +78,13 @@ describe('a place, with a pallet in hand', () => {
     const wrong = { ...bin, allowedStages: ['stored'], purpose: 'Graded stock' }
     const step = scanned(carrying, binScan, facts({ place: [wrong] }))
     expect(step).toMatchObject(moves)
-    expect(step.say?.tone).toBe('amber')
-    expect(step.say?.detail).toContain('Graded stock')
+    expect(english(step.say?.tone)).toBe('amber')
+    expect(english(step.say?.detail)).toContain('Graded stock')
   })
   it('where it is already only shows that: a double scan', () => {
     const there = { ...pallet, locationId: bin.id }
     const known = facts({ current: there, aboard: [{ ...unit, locationId: bin.id }], place: [bin] })
-    expect(scanned(carrying, binScan, known)).toMatchObject({
+    expect(english(scanned(carrying, binScan, known))).toMatchObject({
       say: { tone: 'amber', title: 'It is there already' },
       writes: [],
     })
@@ -103,7 +104,7 @@ describe('a unit, with a pallet in hand', () => {
   const puts = { writes: [{ kind: 'putUnit', unitId: 'u-2', containerId: 'p1' }] }
   it('goes onto it', () => {
     const step = scanned(carrying, unitScan, facts({ unit: strange }))
-    expect(step).toMatchObject({ ...puts, say: { tone: 'green', detail: `Now on ${pallet.label}` } })
+    expect(english(step)).toMatchObject({ ...puts, say: { tone: 'green', detail: `Now on ${pallet.label}` } })
   })
   it('that is on it already stays', () => {
     expect(scanned(carrying, unitScan, facts({ unit, unitOn: pallet }))).toMatchObject({
@@ -113,8 +114,8 @@ describe('a unit, with a pallet in hand', () => {
   })
   it('that was missing is found, aloud', () => {
     const step = scanned(carrying, unitScan, facts({ unit: { ...strange, stage: 'missing' } }))
-    expect(step).toMatchObject({ ...puts, say: { tone: 'amber' } })
-    expect(step.say?.detail).toContain('It was missing and is found')
+    expect(english(step)).toMatchObject({ ...puts, say: { tone: 'amber' } })
+    expect(english(step.say?.detail)).toContain('It was missing and is found')
   })
   it('that was shipped is refused', () => {
     expect(scanned(carrying, unitScan, facts({ unit: { ...strange, stage: 'shipped' } }))).toMatchObject(red)
@@ -129,13 +130,17 @@ describe('a unit, with a pallet in hand', () => {
 describe('while splitting', () => {
   it('a unit on the pallet is chosen, and counted, in plain', () => {
     const step = scanned(splitting, unitScan, facts({ unit }))
-    expect(step).toMatchObject({ state: { mode: 'split', chosen: ['u-1'] }, say: { tone: 'plain' }, writes: [] })
-    expect(step.say?.detail).toBe('1 item chosen for the new pallet')
+    expect(english(step)).toMatchObject({
+      state: { mode: 'split', chosen: ['u-1'] },
+      say: { tone: 'plain' },
+      writes: [],
+    })
+    expect(english(step.say?.detail)).toBe('1 item chosen for the new pallet')
   })
   it('a second scan of it changes nothing', () => {
     const state = { ...splitting, chosen: ['u-1'] }
     const step = scanned(state, unitScan, facts({ unit }))
-    expect(step).toMatchObject({ state, say: { tone: 'amber', title: 'Chosen already' } })
+    expect(english(step)).toMatchObject({ state, say: { tone: 'amber', title: 'Chosen already' } })
   })
   it('a unit from elsewhere is refused', () => {
     expect(scanned(splitting, unitScan, facts({ unit: strange }))).toMatchObject(red)
@@ -159,7 +164,7 @@ describe('while splitting', () => {
 describe('while merging', () => {
   it('the next pallet takes everything, and undo brings the first one back in hand', () => {
     const step = scanned(merging, classifyScan('x'), facts({ pallet: other }))
-    expect(step).toMatchObject({
+    expect(english(step)).toMatchObject({
       state: { mode: 'carry', forId: 'p2' },
       go: { open: 'p2' },
       back: { open: 'p1' },
@@ -169,8 +174,8 @@ describe('while merging', () => {
   })
   it('a pallet of another load warns', () => {
     const step = scanned(merging, classifyScan('x'), facts({ pallet: { ...other, loadId: 'load-2' } }))
-    expect(step.say?.tone).toBe('amber')
-    expect(step.say?.detail).toContain('It now carries items of two loads')
+    expect(english(step.say?.tone)).toBe('amber')
+    expect(english(step.say?.detail)).toContain('It now carries items of two loads')
   })
   it('the same pallet, and one that was sold, refuse', () => {
     expect(scanned(merging, classifyScan('x'), facts({ pallet }))).toMatchObject(red)
@@ -180,7 +185,7 @@ describe('while merging', () => {
 })
 
 it('anything else with a pallet in hand is refused in words', () => {
-  expect(scanned(carrying, classifyScan('LPRQ3978200'), facts())).toMatchObject({
+  expect(english(scanned(carrying, classifyScan('LPRQ3978200'), facts()))).toMatchObject({
     say: { tone: 'red', title: 'Scan a place, a unit or a pallet' },
     writes: [],
   })

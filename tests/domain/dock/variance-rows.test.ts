@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { canWaive, lineNotes, nextVarianceTable, noVariance } from '#domain/dock/variance-rows.ts'
 import { aLine } from '#tests/support/records.ts'
@@ -15,7 +16,7 @@ describe('the live variance table', () => {
   })
   test('returns which rows carry the same licence plate', () => {
     expect(first.rows.map((row) => row.sameLpnRows)).toEqual([[5], [1], []])
-    expect(lineNotes(first.rows[1] ?? ({ ...first.rows[0], id: '' } as never))).toBe('LPN also on row 1')
+    expect(english(lineNotes(first.rows[1] ?? ({ ...first.rows[0], id: '' } as never)))).toBe('LPN also on row 1')
   })
   test('makes only the row anew that a scan changed', () => {
     const second = nextVarianceTable(first, lines, new Map([['l1', got(4)]]), false)
@@ -48,7 +49,7 @@ describe('the live variance table', () => {
   test('notes a row of the file that does not agree with itself, and damage', () => {
     const raw = { Qty: '7', 'Unit Retail': '10.00', 'Ext. Retail': '60.00' }
     const [row] = nextVarianceTable(noVariance, [{ ...kettle, raw }], new Map([['l1', got(7, 2)]]), false).rows
-    expect(row && lineNotes(row)).toBe('Ext. retail is not qty × unit · 2 damaged')
+    expect(english(row && lineNotes(row))).toBe('Ext. retail is not qty × unit · 2 damaged')
   })
 })
 

@@ -108,7 +108,7 @@ describe('a load', () => {
       ['l1', 'damaged', 1, 1_000],
       ['l3', 'emptyBox', 1, 1_000],
     ])
-    expect(claimCells(claims[0] ?? expect.fail('no claim'))).toHaveLength(claimHeaders.length)
+    expect(claimCells(claims[0] ?? expect.fail('no claim'), 'Missing')).toHaveLength(claimHeaders.length)
   })
 
   it('claims nothing that was waived, and nothing missing while receiving goes on', () => {

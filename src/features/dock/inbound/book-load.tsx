@@ -1,4 +1,6 @@
 /** Books a load by hand. The form is a draft: closing it or a reload loses nothing, and its id is minted once, so two presses book one load. */
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -22,9 +24,10 @@ interface Booking {
 const blank: Booking = { id: '', fields: {} }
 
 export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => void }) {
+  const t = useWords()
   const context = useCommandContext()
   const [draft, put] = useDraft<Booking>('book-load', blank)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
   const { busy, run } = useCommand({ title: 'Not booked' })
   const isFresh = draft?.id === ''
   useEffect(() => {
@@ -58,7 +61,7 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
           setProblem('')
           void put({ ...draft, fields: { ...draft.fields, ...changes } })
         }}
-        problems={problem ? { code: problem } : {}}
+        problems={problem ? { code: t.of(problem) } : {}}
       />
       <FormFoot>
         <Button type="submit" mih="var(--target)" disabled={busy}>

@@ -1,4 +1,6 @@
 /** Edits a load. Only touched fields are written, so that another device's edit of the others stays; half an edit outlives a reload. */
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,9 +23,10 @@ interface Touched {
 const untouched: Touched = { fields: {} }
 
 export function LoadEdit({ load }: { readonly load: LoadDoc }) {
+  const t = useWords()
   const context = useCommandContext()
   const [draft, put] = useDraft<Touched>(`load-edit-${load.id}`, untouched)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
   const { busy, run } = useCommand({ title: 'Not saved' })
   if (!draft) return null
   const touched = Object.keys(draft.fields).length
@@ -51,7 +54,11 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
         void save()
       }}
     >
-      <LoadFields values={{ ...load, ...draft.fields }} onChange={change} problems={problem ? { code: problem } : {}} />
+      <LoadFields
+        values={{ ...load, ...draft.fields }}
+        onChange={change}
+        problems={problem ? { code: t.of(problem) } : {}}
+      />
       {touched > 0 && (
         <FormFoot>
           <Button type="submit" mih="var(--target)" disabled={busy}>

@@ -43,7 +43,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
         {pallets.words && (
           <StateMark
             look={{
-              words: `Pallets: ${pallets.words.toLowerCase()}`,
+              words: msg('inbound.palletsAre', { count: lower(pallets.words) }),
               ...(pallets.difference === 0 ? {} : { icon: IconAlertTriangle, tone: 'amber' }),
             }}
           />

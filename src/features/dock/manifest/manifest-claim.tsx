@@ -1,4 +1,5 @@
 /** The claim pack: what there is to settle with the seller, as a list to send and the photos that prove it. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPhotoDown } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -21,6 +22,7 @@ export interface ManifestClaimProps {
 }
 
 export function ManifestClaim({ open, load, table, finished, onClose }: ManifestClaimProps) {
+  const t = useWords()
   const claim = useClaim(open, load, table)
   const totals = differenceTotals(claim.differences)
   const shown = reasons.filter((reason) => totals[reason].qty > 0)
@@ -81,7 +83,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
           <tbody>
             {shown.map((reason) => (
               <tr key={reason}>
-                <th scope="row">{differenceLabels[reason]}</th>
+                <th scope="row">{t.of(differenceLabels[reason])}</th>
                 <td>{totals[reason].qty.toLocaleString('en-US')}</td>
                 <td>{formatCents(totals[reason].valueCents)}</td>
               </tr>

@@ -118,7 +118,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
       )}
       {notes !== '' && (
         <Text size="sm" mt={4}>
-          {notes}
+          {t.of(notes)}
         </Text>
       )}
       <table className={styles['compare']}>

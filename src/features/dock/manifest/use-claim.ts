@@ -72,7 +72,7 @@ export function useClaim(open: boolean, load: LoadDoc, table: VarianceTable): Cl
   const names = useMemo(() => claimPhotoNames(load.code, photos, units, table.byId), [load.code, photos, units, table])
   const saveList = () => {
     const rows = differences.map((one) => differenceCells(one, names.byLine.get(one.variance.line.id) ?? [], t.of))
-    downloadText(`claim-${load.code}.csv`, 'text/csv;charset=utf-8', csvText(differenceHeaders, rows))
+    downloadText(`claim-${load.code}.csv`, 'text/csv;charset=utf-8', csvText(differenceHeaders.map(t.of), rows))
   }
   const savePhotos = async () => {
     stopped.current = false
