@@ -461,6 +461,7 @@ export interface MessageValues {
   'ledger.user.roleSet': null
   'ledger.user.seen': null
   'ledger.wayFrom': { readonly from: MessagePart }
+  'load.choose': null
   'load.event.conflict': null
   'load.event.load.arrived': null
   'load.event.load.booked': null
@@ -609,7 +610,10 @@ export interface MessageValues {
   'manifest.reason.missing': null
   'manifest.reason.wrongCondition': null
   'manifest.showOn': { readonly load: MessagePart }
+  'manifest.state.complete': null
+  'manifest.state.open': null
   'manifest.state.over': null
+  'manifest.state.partial': null
   'manifest.whichOne': null
   'misplaced.column.by': null
   'misplaced.column.days': null
@@ -703,6 +707,7 @@ export interface MessageValues {
   'pallet.movedAlong': { readonly qty: number }
   'pallet.named': { readonly pallet: MessagePart }
   'pallet.new': { readonly pallet: MessagePart }
+  'pallet.newOne': null
   'pallet.noneOfThem': { readonly code: MessagePart }
   'pallet.notOn': null
   'pallet.notOnDetail': { readonly unit: MessagePart }
@@ -896,21 +901,44 @@ export interface MessageValues {
   'receive.allTheSame': null
   'receive.already': null
   'receive.askManager': null
+  'receive.chooseAnother': { readonly load: MessagePart }
   'receive.countExtra': { readonly count: number }
+  'receive.countIn': { readonly count: number }
+  'receive.countInOf': { readonly all: number; readonly count: number }
   'receive.doNotTake': null
+  'receive.expectedAndReceived': null
+  'receive.forNextScan': null
   'receive.fromLoad': { readonly load: MessagePart }
+  'receive.idle': null
+  'receive.idleLoad': null
+  'receive.justReceived': null
   'receive.label': { readonly label: MessagePart }
+  'receive.linesOfLoad': null
   'receive.loadClosed': null
   'receive.loadClosedDetail': { readonly load: MessagePart }
   'receive.loadRefused': { readonly load: MessagePart }
+  'receive.moreFor': { readonly label: MessagePart }
+  'receive.newPalletHint': null
+  'receive.noBarcode': null
+  'receive.noLineMatches': null
+  'receive.noLoadOnTable': null
+  'receive.noLoadOnTableHint': null
+  'receive.noLoads': null
+  'receive.noPalletOnTable': null
   'receive.noTitle': null
   'receive.notAnItem': null
+  'receive.notDamaged': null
   'receive.notExpected': null
   'receive.notExpectedDetail': null
   'receive.notItem.location': null
   'receive.notItem.order': null
   'receive.notItem.sscc': null
   'receive.notItem.tracking': null
+  'receive.nothingYet': null
+  'receive.onTable': null
+  'receive.onTheWay': null
+  'receive.oneLess': null
+  'receive.oneMore': null
   'receive.over': { readonly count: number }
   'receive.overTitle': { readonly expected: number; readonly received: number }
   'receive.palletFirst': null
@@ -918,7 +946,9 @@ export interface MessageValues {
   'receive.palletNoLoad': null
   'receive.palletNoLoadDetail': null
   'receive.palletRefused': null
+  'receive.printEach': null
   'receive.receiveOn': { readonly load: MessagePart }
+  'receive.receivedOfExpected': null
   'receive.scanAgainOrChoose': { readonly item: MessagePart }
   'receive.scanAnotherCode': { readonly code: MessagePart }
   'receive.scanWhatIsOn': { readonly load: MessagePart }
@@ -926,11 +956,16 @@ export interface MessageValues {
   'receive.startOn': { readonly load: MessagePart }
   'receive.stickLabel': { readonly load: MessagePart }
   'receive.strangePallet': null
+  'receive.takeAsExtra': null
   'receive.takeAsExtraOn': { readonly load: MessagePart }
   'receive.takeAsOver': { readonly count: number }
+  'receive.takeBack': null
   'receive.unknownCode': null
   'receive.unknownItem': null
+  'receive.whatIsIt': null
+  'receive.whatIsItHint': null
   'receive.whichOne': null
+  'receive.workedOnSince': null
   'recognition.betterPicture': null
   'recognition.choose': null
   'recognition.codeNoted': null

@@ -3,6 +3,7 @@
  * leaves a valid state: the unit alone carries all that matters. The ledger row's id derives from the unit's; the
  * repeated job or `repairReceipts` writes the row again; repeating a receipt with the same label changes nothing.
  */
+import { msg } from '#messages/message.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { coarseConditions, type UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
@@ -81,7 +82,7 @@ export async function findLikeness(db: Database, code: Receipt['code']): Promise
   return null
 }
 
-const tooLate = 'A colleague has worked on it since. Ask a manager.'
+const tooLate = msg('receive.workedOnSince')
 
 type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
 

@@ -1,4 +1,6 @@
 /** An item without a barcode: find its line by words and take it in there, or describe it and take it in as extra. */
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Button, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -16,6 +18,7 @@ export interface ReceiveByHandProps {
 }
 
 export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProps) {
+  const t = useWords()
   const [words, setWords] = useState('')
   const found = useMemo(() => searchLines(lines, words).slice(0, SHOWN), [lines, words])
   const take = (event: ReceiveEvent) => {
@@ -23,16 +26,16 @@ export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProp
     tap(event)
   }
   return (
-    <Modal opened onClose={onClose} title="No barcode" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={t('receive.noBarcode')} closeButtonProps={{ 'aria-label': t('core.close') }}>
       <Stack gap="xs">
         <TextInput
           data-autofocus
-          label="What is it?"
-          placeholder="A few words of its title"
+          label={t('receive.whatIsIt')}
+          placeholder={t('receive.whatIsItHint')}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        {words.trim().length > 1 && found.length === 0 && <Text size="sm">No line of this load matches.</Text>}
+        {words.trim().length > 1 && found.length === 0 && <Text size="sm">{t('receive.noLineMatches')}</Text>}
         {found.map((line) => (
           <UnstyledButton
             key={line.id}
@@ -44,8 +47,12 @@ export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProp
           >
             <Text size="sm">{line.title}</Text>
             <Text size="xs" c="dimmed" className="tabular">
-              {counts.byLine.get(line.id) ?? 0} of {line.qty} in
-              {line.lpn && ` · ${line.lpn}`}
+              {t.of(
+                joined(
+                  [msg('receive.countInOf', { count: counts.byLine.get(line.id) ?? 0, all: line.qty }), line.lpn],
+                  ' · ',
+                ),
+              )}
             </Text>
           </UnstyledButton>
         ))}
@@ -55,7 +62,7 @@ export function ReceiveByHand({ lines, counts, onClose, tap }: ReceiveByHandProp
           disabled={words.trim() === ''}
           onClick={() => take({ kind: 'describe', title: words })}
         >
-          Take it in as extra
+          {t('receive.takeAsExtra')}
         </Button>
       </Stack>
     </Modal>

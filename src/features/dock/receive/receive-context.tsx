@@ -1,9 +1,12 @@
 /** Which pallet of which load is on the table, how far it is, and the way to another. */
+import { useWords } from '#language/use-words.ts'
+import { lower, msg } from '#messages/message.ts'
 import { ActionIcon, Badge, Button, Group, Menu, Progress, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
+import { loadStageLabels } from '#domain/core/load-stages.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -26,15 +29,16 @@ export interface ReceiveContextProps {
 }
 
 export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: ReceiveContextProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
   const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
-  const dock = ['On the dock', loads?.filter((one) => !isComing(one)) ?? []] as const
-  const groups = [dock, ['On the way', loads?.filter(isComing) ?? []] as const].filter(
+  const dock = [msg('home.onDock'), loads?.filter((one) => !isComing(one)) ?? []] as const
+  const groups = [dock, [msg('receive.onTheWay'), loads?.filter(isComing) ?? []] as const].filter(
     ([, ofGroup]) => ofGroup.length > 0,
   )
   return (
-    <section aria-label="On the table">
+    <section aria-label={t('receive.onTable')}>
       <div className={styles['context']}>
         <Menu width={300}>
           <Menu.Target>
@@ -44,19 +48,17 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
               mih="var(--target)"
               px={10}
               style={{ flex: 'none' }}
-              aria-label={load ? `Load ${load.code}, choose another` : 'Choose a load'}
+              aria-label={load ? t('receive.chooseAnother', { load: load.code }) : t('load.choose')}
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >
-              {load ? load.code : 'Choose a load'}
+              {load ? load.code : t('load.choose')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {loads?.length === 0 && (
-              <Menu.Label>No load is on its way. A manager imports its manifest first.</Menu.Label>
-            )}
+            {loads?.length === 0 && <Menu.Label>{t('receive.noLoads')}</Menu.Label>}
             {groups.map(([name, ofGroup]) => (
-              <Fragment key={name}>
-                <Menu.Label>{name}</Menu.Label>
+              <Fragment key={name.id}>
+                <Menu.Label>{t.of(name)}</Menu.Label>
                 {ofGroup.map((one) => (
                   <Menu.Item key={one.id} mih="var(--target)" onClick={() => onLoad(one.id)}>
                     <Text span ff="monospace">
@@ -76,21 +78,21 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
                 <Text span inherit ff="monospace">
                   {pallet.label}
                 </Text>{' '}
-                {figures && `· ${figures.onPallet} in`}
+                {figures && `· ${t('receive.countIn', { count: figures.onPallet })}`}
               </>
             ) : (
-              pallet === null && 'No pallet on the table'
+              pallet === null && t('receive.noPalletOnTable')
             )}
           </Text>
         )}
         {load && (
-          <Tooltip label="New pallet without a label">
-            <ActionIcon variant="default" size={44} aria-label="New pallet" onClick={onNewPallet}>
+          <Tooltip label={t('receive.newPalletHint')}>
+            <ActionIcon variant="default" size={44} aria-label={t('pallet.newOne')} onClick={onNewPallet}>
               <IconPlus size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
-        {load?.stage === 'refused' && <Badge color="red">refused</Badge>}
+        {load?.stage === 'refused' && <Badge color="red">{t.of(lower(loadStageLabels.refused))}</Badge>}
       </div>
       {load && <ReceiveProgress figures={figures} />}
     </section>
@@ -98,15 +100,16 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
 }
 
 function ReceiveProgress({ figures }: Pick<ReceiveContextProps, 'figures'>) {
+  const t = useWords()
   return (
     <Group gap="xs" wrap="nowrap" mt={4}>
       <Progress
         value={figures?.expectedQty ? Math.min(100, (100 * figures.receivedQty) / figures.expectedQty) : 0}
         flex={1}
-        aria-label="Received of expected"
+        aria-label={t('receive.receivedOfExpected')}
       />
       <Text size="sm" className="tabular" data-testid="received-of-expected">
-        {figures ? `${figures.receivedQty.toLocaleString()} of ${figures.expectedQty.toLocaleString()}` : '…'}
+        {figures ? t('core.countOf', { count: figures.receivedQty, all: figures.expectedQty }) : '…'}
       </Text>
     </Group>
   )

@@ -1,20 +1,18 @@
 /** What holds for the next scan: how many, in what state; and the way in for items without a code. At the bottom, for thumbs. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Button, Group, NumberInput, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CoarseCondition } from '#schemas/units.ts'
+import { coarseLabels } from '#domain/core/unit-facts.ts'
 import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
 import { MOST_AT_ONCE, quantityIn } from '#domain/dock/receiving.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { Foot } from '#ui/parts/foot.tsx'
 import styles from './receive-page.module.css'
 
-const conditions: readonly (readonly [CoarseCondition, string])[] = [
-  ['sealed', 'Sealed'],
-  ['opened', 'Opened'],
-  ['damaged', 'Damaged'],
-  ['emptyBox', 'Empty box'],
-]
+const conditions: readonly CoarseCondition[] = ['sealed', 'opened', 'damaged', 'emptyBox']
 
 /**
  * What is typed as a quantity. Why its text is kept: a field that is emptied must stay empty, or the
@@ -39,6 +37,7 @@ export interface ReceiveControlsProps {
 }
 
 export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
+  const t = useWords()
   const [typed, setTyped] = useState<Typed | null>(null)
   if (typed && !typed.isSaved && typed.qty === session.qty) setTyped({ ...typed, isSaved: true })
   if (typed?.isSaved && typed.qty !== session.qty) setTyped(null)
@@ -49,9 +48,9 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
     tap({ kind: 'set', qty: count })
   }
   return (
-    <Foot label="For the next scan" isStacked>
-      <div className={styles['buttons']} role="group" aria-label="Condition">
-        {conditions.map(([value, words]) => (
+    <Foot label={msg('receive.forNextScan')} isStacked>
+      <div className={styles['buttons']} role="group" aria-label={t('unit.fact.condition')}>
+        {conditions.map((value) => (
           <Button
             key={value}
             size="sm"
@@ -59,7 +58,7 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
             aria-pressed={session.coarse === value}
             onClick={() => tap({ kind: 'set', coarse: session.coarse === value ? '' : value })}
           >
-            {words}
+            {t.of(coarseLabels[value])}
           </Button>
         ))}
       </div>
@@ -67,14 +66,14 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
         <ActionIcon
           variant="default"
           size={48}
-          aria-label="One less"
+          aria-label={t('receive.oneLess')}
           disabled={qty <= 1}
           onClick={() => setQty(qty - 1)}
         >
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
         <NumberInput
-          aria-label="Quantity"
+          aria-label={t('unit.fact.quantity')}
           value={typed?.text ?? session.qty}
           placeholder="1"
           min={1}
@@ -89,14 +88,14 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
           onChange={setQty}
           onBlur={() => setTyped((last) => last && { ...last, text: last.qty })}
         />
-        <ActionIcon variant="default" size={48} aria-label="One more" onClick={() => setQty(qty + 1)}>
+        <ActionIcon variant="default" size={48} aria-label={t('receive.oneMore')} onClick={() => setQty(qty + 1)}>
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
-        <Tooltip label="Print a label for each">
+        <Tooltip label={t('receive.printEach')}>
           <ActionIcon
             variant={printer.auto ? 'filled' : 'default'}
             size={48}
-            aria-label="Print a label for each"
+            aria-label={t('receive.printEach')}
             aria-pressed={printer.auto}
             onClick={() => printer.setAuto(!printer.auto)}
           >
@@ -104,7 +103,7 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
           </ActionIcon>
         </Tooltip>
         <Button flex={1} size="sm" mih={48} px={4} miw={0} disabled={!canTakeByHand} onClick={onByHand}>
-          No barcode
+          {t('receive.noBarcode')}
         </Button>
       </Group>
     </Foot>

@@ -1,4 +1,6 @@
 /** The load's lines, expected beside received, live. The lines of the pallet on the table come first; complete ones go to the end. */
+import { useWords } from '#language/use-words.ts'
+import { lower, msg } from '#messages/message.ts'
 import { Text } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -11,6 +13,13 @@ import styles from './receive-lines.module.css'
 
 const ROW_PX = 40
 
+const stateLabels = {
+  open: lower(msg('manifest.state.open')),
+  partial: lower(msg('manifest.state.partial')),
+  complete: lower(msg('manifest.state.complete')),
+  over: lower(msg('manifest.state.over')),
+} as const
+
 export interface ReceiveLinesProps {
   readonly lines: readonly ManifestLineDoc[]
   readonly counts: LoadCounts | null
@@ -18,6 +27,7 @@ export interface ReceiveLinesProps {
 }
 
 export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps) {
+  const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => {
     const mine = (line: ManifestLineDoc) => (sourcePallet !== '' && line.sourcePallet === sourcePallet ? 0 : 1)
@@ -31,13 +41,13 @@ export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps)
   })
   if (rows.length === 0) {
     return (
-      <EmptyState icon={IconClipboardList} title="No load on the table">
-        Scan a pallet, or choose a load: its lines appear here with what came in.
+      <EmptyState icon={IconClipboardList} title={msg('receive.noLoadOnTable')}>
+        {t('receive.noLoadOnTableHint')}
       </EmptyState>
     )
   }
   return (
-    <div ref={scroller} className={parts['scroll']} tabIndex={0} role="region" aria-label="Lines of the load">
+    <div ref={scroller} className={parts['scroll']} tabIndex={0} role="region" aria-label={t('receive.linesOfLoad')}>
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
           const line = rows[item.index]
@@ -52,13 +62,11 @@ export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps)
               style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
             >
               <Text size="sm" truncate flex={1}>
-                {line.title || 'Not on the manifest'}
+                {line.title || t('unit.noTitle')}
               </Text>
               <span className={styles['lpn']}>{line.lpn || line.gtin}</span>
-              <span className={styles['count']}>
-                {got} of {line.qty}
-              </span>
-              <span className={styles['state']}>{line.extra ? 'extra' : state}</span>
+              <span className={styles['count']}>{t('core.countOf', { count: got, all: line.qty })}</span>
+              <span className={styles['state']}>{line.extra ? t('manifest.extra') : t.of(stateLabels[state])}</span>
             </div>
           )
         })}

@@ -3,6 +3,7 @@
  * third, what was just done under it, the choices for the next scan at the bottom; beside a live list of the load's
  * lines on wider screens.
  */
+import { useWords } from '#language/use-words.ts'
 import { useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadCounts } from '#data/counts/load-counts.ts'
@@ -21,6 +22,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
 export function ReceivePage() {
+  const t = useWords()
   const { db } = useCommandContext()
   const printer = useLabelPrinter()
   const { session, tap } = useReceiving(printer)
@@ -41,7 +43,7 @@ export function ReceivePage() {
   return (
     <div className={`${parts['columns']} ${styles['page']}`}>
       <div className={styles['table']}>
-        <ScanAnswerCard idle={load ? 'Scan an item, or the next pallet' : 'Scan a pallet to begin'} />
+        <ScanAnswerCard idle={t(load ? 'receive.idleLoad' : 'receive.idle')} />
         <ReceiveContext
           load={load}
           pallet={pallet}
@@ -58,7 +60,7 @@ export function ReceivePage() {
           printer={printer}
         />
       </div>
-      <aside className={styles['lines']} aria-label="Expected and received">
+      <aside className={styles['lines']} aria-label={t('receive.expectedAndReceived')}>
         {(loadId === '' || (lines && counts)) && (
           <ReceiveLines lines={lines ?? []} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
         )}

@@ -1,4 +1,5 @@
 /** What was just received here: undo, damage by a long press, print again. */
+import { msg, sentences } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { describeException } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
@@ -27,6 +28,7 @@ export interface ReceiveRecentProps {
 }
 
 export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
+  const t = useWords()
   const context = useCommandContext()
   const { show } = useScanRouter()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
@@ -45,28 +47,28 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
     await markDamaged(context, unit.id, damaged)
     show({
       tone: 'amber',
-      title: damaged ? 'Marked as damaged' : 'Not damaged after all',
+      title: msg(damaged ? 'ledger.unit.damaged' : 'ledger.unit.undamaged'),
       detail: unit.title || unit.label,
     })
   }
   const undo = async (unit: UnitDoc) => {
     await undoReceive(context, unit.id)
-    const detail = `${unit.title || unit.label}. Take its label ${unit.label} off.`
-    show({ tone: 'amber', title: 'Taken back', detail })
+    const detail = sentences(unit.title || unit.label, msg('core.takeLabelOff', { label: unit.label }))
+    show({ tone: 'amber', title: msg('scan.undone'), detail })
   }
   if (units.length === 0) {
     return (
       <div className={styles['recent']}>
         {(received || loadId === '') && (
           <Text size="sm" c="dimmed" py="md">
-            What you receive appears here. Hold an entry down to mark it as damaged.
+            {t('receive.nothingYet')}
           </Text>
         )}
       </div>
     )
   }
   return (
-    <ul className={`${parts['bare']} ${styles['recent']}`} aria-label="Just received">
+    <ul className={`${parts['bare']} ${styles['recent']}`} aria-label={t('receive.justReceived')}>
       {units.map((unit) => (
         <RecentRow
           key={unit.id}
@@ -106,7 +108,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
     >
       <div className={parts['grow']}>
         <Text size="sm" truncate>
-          {unit.title || 'Not on the manifest'}
+          {unit.title || t('unit.noTitle')}
         </Text>
         <span className={parts['code']}>{unit.label}</span>
       </div>
@@ -123,7 +125,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={`More for ${unit.label}`}
+            aria-label={t('receive.moreFor', { label: unit.label })}
             onPointerDown={(event) => event.stopPropagation()}
           >
             <IconDotsVertical size={18} aria-hidden />
@@ -131,13 +133,13 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item mih="var(--target)" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
-            Take back
+            {t('receive.takeBack')}
           </Menu.Item>
           <Menu.Item mih="var(--target)" leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
-            {unit.coarse === 'damaged' ? 'Not damaged' : 'Damaged'}
+            {t(unit.coarse === 'damaged' ? 'receive.notDamaged' : 'unit.coarse.damaged')}
           </Menu.Item>
           <Menu.Item mih="var(--target)" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-            Print label
+            {t('place.printLabel')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
