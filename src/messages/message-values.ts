@@ -233,6 +233,7 @@ export interface MessageValues {
   'core.noUnitCode': null
   'core.noUnitLabel': null
   'core.notChanged': null
+  'core.notDone': null
   'core.notSaved': null
   'core.notUndone': null
   'core.notUndoneDetail': null
@@ -509,6 +510,7 @@ export interface MessageValues {
   'load.field.truckNo': null
   'load.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
   'load.named': { readonly load: MessagePart }
+  'load.noSuch': null
   'load.stages.arrived': null
   'load.stages.bid': null
   'load.stages.booked': null
@@ -695,32 +697,99 @@ export interface MessageValues {
   'page.zones': null
   'pallet.alreadyOn': null
   'pallet.cannotMerge': null
+  'pallet.chooseAll': null
+  'pallet.chooseLoad': null
+  'pallet.chooseNone': null
+  'pallet.choosePlace': null
+  'pallet.chooseUnit': { readonly label: MessagePart }
   'pallet.chosen': { readonly qty: number }
   'pallet.chosenAlready': null
+  'pallet.column.daysHere': null
+  'pallet.column.hereSince': null
+  'pallet.column.labels': null
+  'pallet.daysSince': { readonly day: MessagePart; readonly days: number }
+  'pallet.facts': null
+  'pallet.idle': null
+  'pallet.idleInHand': null
+  'pallet.idleMerge': null
+  'pallet.idleSplit': null
+  'pallet.inWarehouse': null
+  'pallet.isEmpty': { readonly pallet: MessagePart }
   'pallet.isEmptyNow': { readonly pallet: MessagePart }
+  'pallet.isScrapped': { readonly pallet: MessagePart }
   'pallet.kind.cart': null
   'pallet.kind.gaylord': null
   'pallet.kind.pallet': null
   'pallet.kind.tote': null
+  'pallet.kindOfLoad': { readonly kind: MessagePart; readonly load: MessagePart }
+  'pallet.lost': null
+  'pallet.made': { readonly kind: MessagePart; readonly pallet: MessagePart }
+  'pallet.makeIt': null
   'pallet.makeNew': null
+  'pallet.manifestOf': { readonly pallet: MessagePart }
+  'pallet.markEmpty': null
+  'pallet.merge': null
+  'pallet.mergeHint': { readonly pallet: MessagePart; readonly qty: number }
+  'pallet.mergedOver': { readonly pallet: MessagePart; readonly qty: number }
+  'pallet.more': null
   'pallet.moved': { readonly pallet: MessagePart }
   'pallet.movedAlong': { readonly qty: number }
   'pallet.named': { readonly pallet: MessagePart }
   'pallet.new': { readonly pallet: MessagePart }
+  'pallet.newHint': null
   'pallet.newOne': null
+  'pallet.newWith': { readonly qty: number }
+  'pallet.noSuch': null
+  'pallet.noSuchPlace': null
+  'pallet.none': null
   'pallet.noneOfThem': { readonly code: MessagePart }
+  'pallet.noneOrChoose': null
+  'pallet.noneYet': null
+  'pallet.noneYetHint': null
+  'pallet.notHere': null
+  'pallet.notMade': null
   'pallet.notOn': null
   'pallet.notOnDetail': { readonly unit: MessagePart }
+  'pallet.nothingChosen': null
   'pallet.nothingOnIt': null
+  'pallet.nothingOnItHint': null
   'pallet.nowOn': { readonly pallet: MessagePart }
+  'pallet.onIt': null
+  'pallet.onItCount': { readonly items: MessagePart }
+  'pallet.onThis': null
+  'pallet.orChoose': null
+  'pallet.otherLoad': { readonly pallet: MessagePart }
+  'pallet.price': null
   'pallet.printThenScan': null
+  'pallet.putDown': null
+  'pallet.retailOnIt': null
   'pallet.scanSomething': null
+  'pallet.scrap': null
+  'pallet.sellHint': { readonly qty: number }
+  'pallet.sellWhole': null
+  'pallet.sellersLabel': null
+  'pallet.sold': { readonly pallet: MessagePart; readonly price: MessagePart; readonly qty: number }
   'pallet.soldWhole': null
+  'pallet.split': null
+  'pallet.splitFrom': null
+  'pallet.splitHint': null
+  'pallet.splitInto': null
   'pallet.standsAt': { readonly pallet: MessagePart; readonly place: MessagePart }
+  'pallet.takesEverything': null
   'pallet.thereAlready': null
   'pallet.twoLoads': null
+  'pallet.undo.loadChanged': null
+  'pallet.undo.movedOn': null
+  'pallet.undo.notSold': null
+  'pallet.undo.notUndoable': null
+  'pallet.undo.nothingLeft': null
+  'pallet.undo.partGone': null
+  'pallet.undo.soldSince': { readonly pallet: MessagePart }
+  'pallet.undo.somethingOn': null
+  'pallet.undo.stateChanged': null
   'pallet.unitRefused': null
   'pallet.wentOnto': { readonly pallet: MessagePart; readonly qty: number }
+  'pallet.whatToDo': null
   'parts.count': { readonly count: number; readonly title: MessagePart }
   'parts.countOrMore': { readonly count: number; readonly title: MessagePart }
   'parts.entry': { readonly at: MessagePart; readonly by: MessagePart; readonly device: MessagePart }
@@ -730,6 +799,7 @@ export interface MessageValues {
   'parts.noEntriesHint': null
   'parts.notLoaded': null
   'parts.opensByItself': null
+  'parts.ownEntries': null
   'parts.restComes': null
   'parts.show': null
   'parts.showAll': { readonly count: number }
@@ -1331,6 +1401,7 @@ export interface MessageValues {
   'unit.lastPlaces': null
   'unit.noTitle': null
   'unit.notGraded': null
+  'unit.notHere': null
   'unit.qty': null
   'unit.stage': null
   'unit.stages.donated': null

@@ -3,6 +3,7 @@
  * with it; each command is a job with one ledger row that names enough to take it back on any device; the rules of
  * `domain/core/pallet-contents.ts` are asked again here, against the store as it is now; a command that they forbid throws a `Refusal`.
  */
+import { msg } from '#messages/message.ts'
 import { editOf, insertOf } from '#domain/core/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { toPlain } from '#data/core/write.ts'
@@ -29,7 +30,7 @@ const MOST_IDS = 2000
 
 export async function knownPallet(context: CommandContext, id: string): Promise<ContainerDoc> {
   const found = await findContainer(context.db, id)
-  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', msg('pallet.notHere'))
   return found
 }
 
@@ -214,7 +215,7 @@ export async function putUnitOn(context: CommandContext, unitId: string, contain
   const container = await knownPallet(context, containerId)
   refuseIf(lockedProblem(container))
   const found = await context.db.units.findOne(unitId).exec()
-  if (!found) throw new Refusal('notHere', 'This unit is no longer on this device.')
+  if (!found) throw new Refusal('notHere', msg('unit.notHere'))
   const unit = toPlain<UnitDoc>(found)
   const wasMissing = unit.stage === 'missing'
   const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}

@@ -4,6 +4,7 @@
  * out, unit by unit); undoing twice changes nothing; an empty pallet that a split or a mistake made goes out of sight,
  * and its label is never minted again.
  */
+import { msg } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -36,13 +37,13 @@ const namesIn = (row: ActivityDoc): ReadonlySet<string> => {
 
 async function container(context: CommandContext, id: string): Promise<ContainerDoc> {
   const found = await findContainer(context.db, id)
-  if (!found) throw new Refusal('notHere', 'This pallet is no longer on this device.')
+  if (!found) throw new Refusal('notHere', msg('pallet.notHere'))
   return found
 }
 
 async function undoMove(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
-  if (pallet.locationId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
+  if (pallet.locationId !== row.to) throw new Refusal('changedSince', msg('pallet.undo.movedOn'))
   const places = mapOf(row, 'places')
   const aboard = await findAboard(context.db, row.refId)
   const former = textOf(row, 'status') as ContainerStatus
@@ -65,7 +66,7 @@ async function stillOn(context: CommandContext, row: ActivityDoc, containerId: s
 
 async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const [from, into] = [await container(context, row.from), await container(context, row.to)]
-  refuseIf(into.status === 'soldWhole' ? `${into.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(into.status === 'soldWhole' ? msg('pallet.undo.soldSince', { pallet: into.label }) : '', 'changedSince')
   refuseIf(lockedProblem(from), 'changedSince')
   const places = mapOf(row, 'places')
   const units = await stillOn(context, row, row.to)
@@ -87,8 +88,8 @@ async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edi
 
 async function unsplit(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const [parent, child] = [await container(context, row.from), await container(context, row.to)]
-  refuseIf(child.status === 'soldWhole' ? `${child.label} was sold whole since.` : '', 'changedSince')
-  refuseIf(parent.status === 'soldWhole' ? `${parent.label} was sold whole since.` : '', 'changedSince')
+  refuseIf(child.status === 'soldWhole' ? msg('pallet.undo.soldSince', { pallet: child.label }) : '', 'changedSince')
+  refuseIf(parent.status === 'soldWhole' ? msg('pallet.undo.soldSince', { pallet: parent.label }) : '', 'changedSince')
   const units = await stillOn(context, row, row.to)
   const isEmpty = (await findAboard(context.db, row.to)).length === units.length
   return [
@@ -104,11 +105,11 @@ function formerStage(unit: UnitDoc, stage: string): UnitDoc['stage'] {
 
 async function unsell(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
-  refuseIf(pallet.status === 'soldWhole' ? '' : 'It is not sold any more.', 'changedSince')
+  refuseIf(pallet.status === 'soldWhole' ? '' : msg('pallet.undo.notSold'), 'changedSince')
   const stages = mapOf(row, 'stages')
   const aboard = await stillOn(context, row, row.refId)
   const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length
-  refuseIf(gone > 0 ? 'Some of it has been picked or shipped since.' : '', 'changedSince')
+  refuseIf(gone > 0 ? msg('pallet.undo.partGone') : '', 'changedSince')
   return [
     ...aboard.map((unit) => {
       const stage = formerStage(unit, stages.get(unit.id) ?? textOf(row, 'usualStage'))
@@ -122,7 +123,7 @@ async function unsell(context: CommandContext, row: ActivityDoc): Promise<Edit[]
 async function unput(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const found = await context.db.units.findOne(row.refId).exec()
   const unit = found ? toPlain(found) : null
-  if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', 'It was moved on since.')
+  if (!unit || unit.containerId !== row.to) throw new Refusal('changedSince', msg('pallet.undo.movedOn'))
   const stage = formerStage(unit, textOf(row, 'stage'))
   const missing: Partial<UnitDoc> =
     row.data['stage'] === undefined
@@ -141,20 +142,20 @@ async function unput(context: CommandContext, row: ActivityDoc): Promise<Edit[]>
 
 async function unset(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
-  refuseIf(pallet.status === row.to ? '' : 'Its state was changed since.', 'changedSince')
+  refuseIf(pallet.status === row.to ? '' : msg('pallet.undo.stateChanged'), 'changedSince')
   return [editOf('containers', pallet, { status: row.from as ContainerStatus })]
 }
 
 async function unsetLoad(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
-  refuseIf(pallet.loadId === row.to ? '' : 'Its load was changed since.', 'changedSince')
+  refuseIf(pallet.loadId === row.to ? '' : msg('pallet.undo.loadChanged'), 'changedSince')
   return [editOf('containers', pallet, { loadId: row.from })]
 }
 
 async function unadd(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
   const aboard = await findAboard(context.db, row.refId)
-  refuseIf(aboard.length > 0 ? 'Something is on it already.' : '', 'changedSince')
+  refuseIf(aboard.length > 0 ? msg('pallet.undo.somethingOn') : '', 'changedSince')
   return [removalOf('containers', pallet)]
 }
 
@@ -187,8 +188,8 @@ export async function undoPallet(context: CommandContext, rowId: string): Promis
   ])
   if (counter) return
   const row = found ? toPlain(found) : null
-  if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', 'This cannot be taken back here.')
+  if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', msg('pallet.undo.notUndoable'))
   const edits = (await undoings[row.type](context, row)).filter(isChange)
-  refuseIf(edits.length === 0 ? 'Nothing of it is left to take back.' : '', 'changedSince')
+  refuseIf(edits.length === 0 ? msg('pallet.undo.nothingLeft') : '', 'changedSince')
   await runJob(context, { id: undoIdOf(rowId), edits, rows: [counterRow({ ...row, type: row.type }, [])] })
 }

@@ -2,6 +2,8 @@
  * What can be done with the pallet in hand. An action that is not possible now stays in the menu
  * and shows why.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import {
   IconArrowMerge, IconArrowsSplit2, IconBoxOff, IconCurrencyDollar, IconDots, IconPrinter, IconTrash, type Icon,
@@ -24,6 +26,7 @@ export interface PalletsButtonsProps {
 }
 
 export function PalletsButtons({ pallet, aboard, actions, setSession, onSelling, onPrint }: PalletsButtonsProps) {
+  const t = useWords()
   const qty = qtyOf(aboard)
   const unload = unloadProblem(pallet, qty)
   const maySell = mayDo(useRank(), 'manager')
@@ -38,7 +41,7 @@ export function PalletsButtons({ pallet, aboard, actions, setSession, onSelling,
         leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
         onClick={begin('split')}
       >
-        Split
+        {t('pallet.split')}
       </Button>
       <Button
         mih={48}
@@ -48,35 +51,35 @@ export function PalletsButtons({ pallet, aboard, actions, setSession, onSelling,
         leftSection={<IconArrowMerge size={18} aria-hidden />}
         onClick={begin('merge')}
       >
-        Merge
+        {t('pallet.merge')}
       </Button>
       <Menu position="top-end" width={290}>
         <Menu.Target>
           <Button mih={48} px={10} variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-            More
+            {t('pallet.more')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item mih={48} leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
-            Print label
+            {t('place.printLabel')}
           </Menu.Item>
           <Choice
             icon={IconBoxOff}
-            words="Mark as empty"
+            words={msg('pallet.markEmpty')}
             problem={emptyProblem(pallet, qty)}
             act={() => void actions.markEmpty()}
           />
           {maySell && (
             <Choice
               icon={IconCurrencyDollar}
-              words="Sell whole"
+              words={msg('pallet.sellWhole')}
               problem={sellProblem(pallet, aboard)}
               act={onSelling}
             />
           )}
           <Choice
             icon={IconTrash}
-            words="Scrap the pallet"
+            words={msg('pallet.scrap')}
             problem={scrapProblem(pallet, qty)}
             act={() => void actions.scrap()}
           />
@@ -88,18 +91,19 @@ export function PalletsButtons({ pallet, aboard, actions, setSession, onSelling,
 
 interface ChoiceProps {
   readonly icon: Icon
-  readonly words: string
-  readonly problem: string
+  readonly words: Words
+  readonly problem: Words
   readonly act: () => void
 }
 
 function Choice({ icon: ChoiceIcon, words, problem, act }: ChoiceProps) {
+  const t = useWords()
   return (
     <Menu.Item mih={48} disabled={problem !== ''} leftSection={<ChoiceIcon size={18} aria-hidden />} onClick={act}>
-      {words}
+      {t.of(words)}
       {problem !== '' && (
         <Text size="xs" c="dimmed">
-          {problem}
+          {t.of(problem)}
         </Text>
       )}
     </Menu.Item>

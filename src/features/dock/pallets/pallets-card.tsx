@@ -2,13 +2,14 @@
  * One pallet: what it is, where it is, which load it came with, what is on it, what happened to it.
  * The same in hand and in the drawer.
  */
+import { useWords } from '#language/use-words.ts'
+import { moment, msg } from '#messages/message.ts'
 import { Select, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { pastSteps } from '#domain/core/history-labels.ts'
-import { formatCents } from '#domain/core/money.ts'
-import { qtyOf, statusLabels, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { qtyOf, statusLabels } from '#domain/core/pallet-contents.ts'
 import { columnFilter } from '#ui/table/table-view.ts'
 import type { PalletSession } from '#domain/dock/pallet-scan.ts'
 import { watchHistory } from '#data/core/activity.ts'
@@ -19,7 +20,6 @@ import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
 import { HistoryList } from '#ui/parts/history-list.tsx'
-import { describeDay } from '#ui/time.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './pallets-page.module.css'
@@ -40,6 +40,7 @@ export interface PalletsCardProps {
 }
 
 export function PalletsCard({ row, aboard, world, session, setSession, actions, onOpen }: PalletsCardProps) {
+  const t = useWords()
   const { container } = row
   const toggle = (id: string) => {
     const chosen = session.chosen.includes(id) ? session.chosen.filter((one) => one !== id) : [...session.chosen, id]
@@ -49,22 +50,22 @@ export function PalletsCard({ row, aboard, world, session, setSession, actions, 
     <>
       <div className={styles['where']}>
         <span>
-          <span className={styles['dim']}>Place</span> {row.place || 'none'}
+          <span className={styles['dim']}>{t('unit.fact.place')}</span> {row.place || t('pallet.none')}
         </span>
         <span>
-          <span className={styles['dim']}>Load</span> {row.loadCode || 'none'}
+          <span className={styles['dim']}>{t('unit.fact.load')}</span> {row.loadCode || t('pallet.none')}
         </span>
       </div>
       <Tabs key={container.id} defaultValue="on" keepMounted={false} className={parts['page'] ?? ''}>
         <Tabs.List>
           <Tabs.Tab value="on" mih="var(--target)">
-            On it: {aboard ? itemsLabel(qtyOf(aboard)) : '…'}
+            {t('pallet.onItCount', { items: aboard ? msg('core.items', { qty: qtyOf(aboard) }) : '…' })}
           </Tabs.Tab>
           <Tabs.Tab value="facts" mih="var(--target)">
-            Facts
+            {t('pallet.facts')}
           </Tabs.Tab>
           <Tabs.Tab value="history" mih="var(--target)">
-            History
+            {t('parts.history')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="on" className={styles['panel'] ?? ''}>
@@ -92,19 +93,20 @@ function PlaceAndLoad({
   world,
   actions,
 }: Pick<PalletsCardProps, 'world' | 'actions'> & { readonly container: ContainerDoc }) {
+  const t = useWords()
   const loads = [...world.loads.values()].filter((load) => load.arrivedAt !== '' || load.id === container.loadId)
   const isLocked = container.status === 'scrapped'
   return (
     <div className={styles['choices']}>
       <Select
-        label="Place"
-        placeholder="Scan a place, or choose"
+        label={t('unit.fact.place')}
+        placeholder={t('pallet.choosePlace')}
         searchable
         comboboxProps={unmounted}
         limit={60}
         size="md"
         disabled={isLocked}
-        nothingFoundMessage="No such place"
+        nothingFoundMessage={t('pallet.noSuchPlace')}
         data={[...world.places.values()].map((place) => ({ value: place.id, label: place.code }))}
         value={container.locationId || null}
         onChange={(next) => {
@@ -112,14 +114,14 @@ function PlaceAndLoad({
         }}
       />
       <Select
-        label="Load"
-        placeholder="Choose the load"
+        label={t('unit.fact.load')}
+        placeholder={t('pallet.chooseLoad')}
         searchable
         comboboxProps={unmounted}
         limit={60}
         size="md"
         disabled={isLocked || container.status === 'soldWhole'}
-        nothingFoundMessage="No such load"
+        nothingFoundMessage={t('load.noSuch')}
         data={loads.map((load) => ({ value: load.id, label: load.code }))}
         value={container.loadId || null}
         onChange={(next) => {
@@ -131,6 +133,7 @@ function PlaceAndLoad({
 }
 
 function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) {
+  const t = useWords()
   const { container, costCents, since, ageDays } = row
   const { db } = useCommandContext()
   const { parentId } = container
@@ -141,32 +144,41 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
     </button>
   )
   const facts: Fact[] = [
-    { label: 'State', value: statusLabels[container.status] },
-    { label: 'Seller’s label', value: <SellersLabel container={container} />, mono: true },
-    { label: 'In the warehouse', value: ageDays === null ? '' : `${ageDays} days, since ${describeDay(since)}` },
-    { label: 'Retail on it', value: formatCents(row.retailCents) },
-    { label: 'Cost', value: formatCents(costCents) },
-    ...(container.soldCents === null ? [] : [{ label: 'Sold for', value: formatCents(container.soldCents) }]),
-    ...(family?.parent ? [{ label: 'Split from', value: other(family.parent), mono: true }] : []),
+    { label: msg('unit.fact.state'), value: statusLabels[container.status] },
+    { label: msg('pallet.sellersLabel'), value: <SellersLabel container={container} />, mono: true },
+    {
+      label: msg('pallet.inWarehouse'),
+      value: ageDays === null ? '' : msg('pallet.daysSince', { days: ageDays, day: moment(since, 'day') }),
+    },
+    { label: msg('pallet.retailOnIt'), value: t.money(row.retailCents) },
+    { label: msg('unit.fact.cost'), value: t.money(costCents) },
+    ...(container.soldCents === null ? [] : [{ label: msg('unit.fact.soldFor'), value: t.money(container.soldCents) }]),
+    ...(family?.parent ? [{ label: msg('pallet.splitFrom'), value: other(family.parent), mono: true }] : []),
     ...(family && family.children.length > 0
-      ? [{ label: 'Split into', value: <>{family.children.map(other)}</>, mono: true }]
+      ? [{ label: msg('pallet.splitInto'), value: <>{family.children.map(other)}</>, mono: true }]
       : []),
-    ...(container.note === '' ? [] : [{ label: 'Note', value: container.note }]),
+    ...(container.note === '' ? [] : [{ label: msg('load.field.note'), value: container.note }]),
   ]
   return <FactList facts={facts} />
 }
 
 function SellersLabel({ container }: { readonly container: ContainerDoc }) {
-  if (container.sourcePallet === '') return 'none'
+  const t = useWords()
+  if (container.sourcePallet === '') return t('pallet.none')
   const f = columnFilter.change(undefined, 'pallet', [container.sourcePallet])
   return (
-    <Link to="/manifest" search={{ load: container.loadId, f }} aria-label={`Manifest of ${container.sourcePallet}`}>
+    <Link
+      to="/manifest"
+      search={{ load: container.loadId, f }}
+      aria-label={t('pallet.manifestOf', { pallet: container.sourcePallet })}
+    >
       {container.sourcePallet}
     </Link>
   )
 }
 
 function PalletHistory({ container, actions }: { readonly container: ContainerDoc; readonly actions: PalletActions }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const isManager = mayDo(useRank(), 'manager')
   const { nameOf, person } = useNames()
@@ -178,7 +190,7 @@ function PalletHistory({ container, actions }: { readonly container: ContainerDo
       steps={rows && pastSteps(rows, nameOf, person)}
       canUndo={(step) => undoable.has(step.id) && (isManager || !sales.has(step.id))}
       onUndo={(step) => void actions.undoRow(step.id)}
-      {...(isManager ? {} : { note: 'Your own entries. A manager sees all entries.' })}
+      {...(isManager ? {} : { note: t('parts.ownEntries') })}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** A pallet that needs a label of ours: which kind, of which load if any. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { containerKinds, type ContainerKind } from '#schemas/containers.ts'
@@ -8,8 +9,6 @@ import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
 import { useNewPallet } from './use-pallet-actions.ts'
 
-const kinds = containerKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
-
 export interface PalletsNewProps {
   readonly world: PalletWorld
   readonly onDone: (id: string) => void
@@ -17,6 +16,7 @@ export interface PalletsNewProps {
 }
 
 export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
+  const t = useWords()
   const [kind, setKind] = useState<ContainerKind>('pallet')
   const [loadId, setLoadId] = useState<string | null>(null)
   const { busy, add } = useNewPallet(onDone)
@@ -26,38 +26,38 @@ export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
     void add(kind, load?.id ?? '', load?.code ?? '')
   }
   return (
-    <section className={styles['task']} aria-label="New pallet">
+    <section className={styles['task']} aria-label={t('pallet.newOne')}>
       <Stack gap="sm">
         <SegmentedControl
           fullWidth
           size="md"
-          aria-label="Kind"
-          data={kinds}
+          aria-label={t('place.fact.kind')}
+          data={containerKinds.map((one) => ({ value: one, label: t.of(kindLabels[one]) }))}
           value={kind}
           onChange={(value) => setKind(containerKinds.find((one) => one === value) ?? 'pallet')}
         />
         <Select
-          label="Load"
-          placeholder="None, or choose"
+          label={t('unit.fact.load')}
+          placeholder={t('pallet.noneOrChoose')}
           size="md"
           searchable
           comboboxProps={unmounted}
           clearable
           limit={60}
-          nothingFoundMessage="No such load"
+          nothingFoundMessage={t('load.noSuch')}
           data={loads.map((load) => ({ value: load.id, label: `${load.code} ${load.title}` }))}
           value={loadId}
           onChange={setLoadId}
         />
         <Text size="sm" c="dimmed">
-          It gets a label of ours, which is printed. Without a load nothing can be received onto it.
+          {t('pallet.newHint')}
         </Text>
         <Group gap={8} grow>
           <Button variant="default" mih={48} onClick={onCancel}>
-            Cancel
+            {t('core.cancel')}
           </Button>
           <Button mih={48} loading={busy} onClick={go}>
-            Make it
+            {t('pallet.makeIt')}
           </Button>
         </Group>
       </Stack>

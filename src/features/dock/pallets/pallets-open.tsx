@@ -1,4 +1,6 @@
 /** The pallet that is open: in hand on touch devices, in the drawer on a desktop. The parts are the same; their frame differs. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Badge } from '@mantine/core'
 import { IconLock, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -72,10 +74,11 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
 }
 
 function StateBadge({ row }: { readonly row: PalletRow }) {
+  const t = useWords()
   const isLocked = lockedProblem(row.container) !== ''
   return (
     <Badge variant="default" {...(isLocked ? { leftSection: <IconLock size={12} aria-hidden /> } : {})}>
-      {statusLabels[row.container.status]}
+      {t.of(statusLabels[row.container.status])}
     </Badge>
   )
 }
@@ -85,11 +88,11 @@ function SyncState({ id }: { readonly id: string }) {
   return <RecordStateIcon state={useLive(() => sync.watchRecord('containers', id), [sync, id]) ?? 'saved'} />
 }
 
-const takenBack: ScanAnswer = { tone: 'amber', title: 'Taken back' }
+const takenBack: ScanAnswer = { tone: 'amber', title: msg('scan.undone') }
 
 function notUndone(error: unknown): ScanAnswer {
   if (!(error instanceof Refusal)) throw error
-  return { tone: 'red', title: 'Not undone', detail: error.message }
+  return { tone: 'red', title: msg('core.notUndone'), detail: error.words }
 }
 
 /**
@@ -105,6 +108,7 @@ function answerVoice(show: (answer: ScanAnswer) => void): CommandVoice {
 
 /** On a handheld and a tablet. */
 export function PalletInHand(props: PalletsOpenProps) {
+  const t = useWords()
   const { row, onClose } = props
   const { show } = useScanRouter()
   const parts = useParts(
@@ -113,18 +117,25 @@ export function PalletInHand(props: PalletsOpenProps) {
   )
   return (
     <>
-      <section className={styles['card']} aria-label="In hand">
+      <section className={styles['card']} aria-label={t('core.inHand')}>
         <div className={styles['head']}>
           <span className={`${shared['mono']} ${styles['label']}`}>{row.container.label}</span>
           <StateBadge row={row} />
           <SyncState id={row.container.id} />
-          <ActionIcon variant="subtle" color="gray" size={44} ml="auto" aria-label="Put down" onClick={onClose}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            ml="auto"
+            aria-label={t('pallet.putDown')}
+            onClick={onClose}
+          >
             <IconX size={20} aria-hidden />
           </ActionIcon>
         </div>
         {parts.card}
       </section>
-      <Foot label="What to do with it" isStacked>
+      <Foot label={msg('pallet.whatToDo')} isStacked>
         {parts.isBusy ? parts.task : <div className={styles['three']}>{parts.buttons}</div>}
       </Foot>
     </>
@@ -133,13 +144,18 @@ export function PalletInHand(props: PalletsOpenProps) {
 
 /** On a desktop, beside the table. */
 export function PalletDrawer({ openId, ...props }: PalletsOpenProps & { readonly openId: string | undefined }) {
+  const t = useWords()
   const parts = useParts(props)
   const { container, loadCode } = props.row
   return (
     <RecordDrawer
       openId={openId}
       onClose={props.onClose}
-      title={[kindLabels[container.kind], loadCode].filter(Boolean).join(' of ')}
+      title={
+        loadCode === ''
+          ? t.of(kindLabels[container.kind])
+          : t('pallet.kindOfLoad', { kind: kindLabels[container.kind], load: loadCode })
+      }
       label={container.label}
       state={
         <>

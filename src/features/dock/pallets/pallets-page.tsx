@@ -2,6 +2,8 @@
  * Pallets: take one in hand by scanning it, then scan a place and everything on it moves. One column on a handheld, the list beside it on a
  * tablet; on a desktop the table, with the open pallet in a drawer.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Message } from '#messages/message.ts'
 import { useCallback } from 'react'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
@@ -16,6 +18,7 @@ import { usePallets } from './use-pallets.ts'
 const NEW = 'new'
 
 export function PalletsPage() {
+  const t = useWords()
   const { search, setSearch } = palletsSearch.useSearch()
   const { open = '' } = search
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
@@ -37,7 +40,7 @@ export function PalletsPage() {
       bulk={room === 'desktop'}
     />
   )
-  const idle = isLost ? 'That pallet is not on this device' : describeIdle(row !== null, pallets.session.mode)
+  const idle = t.of(isLost ? msg('pallet.lost') : describeIdle(row !== null, pallets.session.mode))
   const shared = { rows: rows ?? [], world, pallets, onOpen, onClose: close }
   const making = <PalletsNew world={world} onDone={onOpen} onCancel={close} />
   const inHand = row && <PalletInHand {...shared} row={row} />
@@ -51,7 +54,7 @@ export function PalletsPage() {
       drawer={
         <>
           {row && <PalletDrawer {...shared} row={row} openId={open} />}
-          <RecordDrawer openId={open === NEW ? NEW : undefined} onClose={close} title="New pallet">
+          <RecordDrawer openId={open === NEW ? NEW : undefined} onClose={close} title={t('pallet.newOne')}>
             {making}
           </RecordDrawer>
         </>
@@ -60,8 +63,8 @@ export function PalletsPage() {
   )
 }
 
-function describeIdle(inHand: boolean, mode: 'carry' | 'split' | 'merge'): string {
-  if (!inHand) return 'Scan a pallet'
-  if (mode === 'split') return 'Scan what goes onto the new pallet'
-  return mode === 'merge' ? 'Scan the pallet that takes everything' : 'Scan a place to move it, or a unit to put on'
+function describeIdle(inHand: boolean, mode: 'carry' | 'split' | 'merge'): Message {
+  if (!inHand) return msg('pallet.idle')
+  if (mode === 'split') return msg('pallet.idleSplit')
+  return mode === 'merge' ? msg('pallet.idleMerge') : msg('pallet.idleInHand')
 }

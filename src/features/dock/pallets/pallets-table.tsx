@@ -1,4 +1,6 @@
 /** All pallets: by load, with what is on them, how long they have been here and what they cost. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconBox, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,26 +20,37 @@ import type { Column } from '#ui/table/table-column.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { TableView } from '#ui/table/table-view.ts'
-import { formatCents } from '#domain/core/money.ts'
 import type { PalletRow } from './pallet-rows.ts'
 
 const statusLooks = Object.fromEntries(Object.entries(statusLabels).map(([status, words]) => [status, { words }]))
 
 const columns: readonly Column<PalletRow>[] = [
-  labelColumn('label', 'Label', (row) => row.container.label, { primary: true }),
-  textColumn('load', 'Load', (row) => row.loadCode, { options: 'auto', width: 96, mono: true, secondary: true }),
-  badgeColumn('status', 'State', (row) => row.container.status, statusLooks, { width: 152, secondary: true }),
-  placeColumn('place', 'Place', (row) => row.place, { secondary: true, width: 132, options: 'auto' }),
-  qtyColumn('qty', 'On it', (row) => row.qty, { secondary: true }),
-  qtyColumn('units', 'Labels', (row) => row.units, { hidden: true }),
-  moneyColumn('retail', 'Retail on it', (row) => row.retailCents),
-  moneyColumn('cost', 'Cost', (row) => row.costCents),
-  qtyColumn('age', 'Days here', (row) => row.ageDays, { width: 100 }),
-  dayColumn('since', 'Here since', (row) => row.since, { hidden: true }),
-  labelColumn('source', 'Seller’s label', (row) => row.container.sourcePallet, { width: 150 }),
-  textColumn('kind', 'Kind', (row) => kindLabels[row.container.kind], { options: 'auto', width: 96, hidden: true }),
-  labelColumn('parent', 'Split from', (row) => row.container.parentId, { hidden: true }),
-  moneyColumn('sold', 'Sold for', (row) => row.container.soldCents, { hidden: true }),
+  labelColumn('label', msg('unit.label'), (row) => row.container.label, { primary: true }),
+  textColumn('load', msg('unit.fact.load'), (row) => row.loadCode, {
+    options: 'auto',
+    width: 96,
+    mono: true,
+    secondary: true,
+  }),
+  badgeColumn('status', msg('unit.fact.state'), (row) => row.container.status, statusLooks, {
+    width: 152,
+    secondary: true,
+  }),
+  placeColumn('place', msg('unit.fact.place'), (row) => row.place, { secondary: true, width: 132, options: 'auto' }),
+  qtyColumn('qty', msg('pallet.onIt'), (row) => row.qty, { secondary: true }),
+  qtyColumn('units', msg('pallet.column.labels'), (row) => row.units, { hidden: true }),
+  moneyColumn('retail', msg('pallet.retailOnIt'), (row) => row.retailCents),
+  moneyColumn('cost', msg('unit.fact.cost'), (row) => row.costCents),
+  qtyColumn('age', msg('pallet.column.daysHere'), (row) => row.ageDays, { width: 100 }),
+  dayColumn('since', msg('pallet.column.hereSince'), (row) => row.since, { hidden: true }),
+  labelColumn('source', msg('pallet.sellersLabel'), (row) => row.container.sourcePallet, { width: 150 }),
+  textColumn('kind', msg('place.fact.kind'), (row) => kindLabels[row.container.kind], {
+    options: 'auto',
+    width: 96,
+    hidden: true,
+  }),
+  labelColumn('parent', msg('pallet.splitFrom'), (row) => row.container.parentId, { hidden: true }),
+  moneyColumn('sold', msg('unit.fact.soldFor'), (row) => row.container.soldCents, { hidden: true }),
 ]
 
 export interface PalletsTableProps {
@@ -52,6 +65,7 @@ export interface PalletsTableProps {
 }
 
 export function PalletsTable({ rows, view, onView, openId, onOpen, onNew, bulk }: PalletsTableProps) {
+  const t = useWords()
   const printer = useLabelPrinter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const printAll = () =>
@@ -62,12 +76,12 @@ export function PalletsTable({ rows, view, onView, openId, onOpen, onNew, bulk }
     )
   const create = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
-      New pallet
+      {t('pallet.newOne')}
     </Button>
   )
   return (
     <RecordTable
-      name="Pallets"
+      name={msg('page.pallets')}
       rows={rows}
       columns={columns}
       rowId={(row) => row.container.id}
@@ -80,20 +94,20 @@ export function PalletsTable({ rows, view, onView, openId, onOpen, onNew, bulk }
         <>
           {bulk && chosen.size > 0 && (
             <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printAll}>
-              Print {chosen.size === 1 ? 'label' : `${chosen.size} labels`}
+              {chosen.size === 1 ? t('place.printLabel') : t('place.printLabels', { count: chosen.size })}
             </Button>
           )}
           {create}
         </>
       }
       footer={(shown) => ({
-        qty: shown.reduce((sum, row) => sum + row.qty, 0).toLocaleString('en-US'),
-        retail: formatCents(shown.reduce((sum, row) => sum + (row.retailCents ?? 0), 0)),
-        cost: formatCents(shown.reduce((sum, row) => sum + (row.costCents ?? 0), 0)),
+        qty: t.number(shown.reduce((sum, row) => sum + row.qty, 0)),
+        retail: t.money(shown.reduce((sum, row) => sum + (row.retailCents ?? 0), 0)),
+        cost: t.money(shown.reduce((sum, row) => sum + (row.costCents ?? 0), 0)),
       })}
       empty={
-        <EmptyState icon={IconBox} title="No pallets yet" action={create}>
-          They come with a load’s manifest, or get a label of ours here.
+        <EmptyState icon={IconBox} title={msg('pallet.noneYet')} action={create}>
+          {t('pallet.noneYetHint')}
         </EmptyState>
       }
     />

@@ -1,10 +1,11 @@
 /** What one is in the middle of with a pallet: choosing for a split, looking for the pallet to merge with, naming a price. Asked in place, never in a dialog. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idleSession, type PalletSession } from '#domain/dock/pallet-scan.ts'
-import { lockedProblem, qtyOf, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { lockedProblem, qtyOf } from '#domain/core/pallet-contents.ts'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
@@ -34,51 +35,51 @@ interface TaskProps extends PalletsTaskProps {
 }
 
 function Split({ aboard, session, setSession, actions, onDone }: TaskProps) {
+  const t = useWords()
   const chosen = aboard.filter((unit) => session.chosen.includes(unit.id))
   const all = chosen.length === aboard.length
   const go = async () => {
     if (await actions.split(chosen.map((unit) => unit.id))) onDone()
   }
   return (
-    <section className={styles['task']} aria-label="Split">
-      <Text size="sm">Scan what goes onto the new pallet, or tick it in the list.</Text>
+    <section className={styles['task']} aria-label={t('pallet.split')}>
+      <Text size="sm">{t('pallet.splitHint')}</Text>
       <Group gap={8} grow>
         <Button variant="default" mih={48} onClick={onDone}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button
           variant="default"
           mih={48}
           onClick={() => setSession({ mode: 'split', chosen: all ? [] : aboard.map((unit) => unit.id) })}
         >
-          {all ? 'Choose none' : 'Choose all'}
+          {t(all ? 'pallet.chooseNone' : 'pallet.chooseAll')}
         </Button>
       </Group>
       <Button mih={48} loading={actions.busy} disabled={chosen.length === 0} onClick={() => void go()}>
-        {chosen.length === 0 ? 'Nothing chosen yet' : `New pallet with ${itemsLabel(qtyOf(chosen))}`}
+        {chosen.length === 0 ? t('pallet.nothingChosen') : t('pallet.newWith', { qty: qtyOf(chosen) })}
       </Button>
     </section>
   )
 }
 
 function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
+  const t = useWords()
   const [into, setInto] = useState<string | null>(null)
   const go = async () => {
     if (into !== null && (await actions.mergeInto(into))) onDone()
   }
   return (
-    <section className={styles['task']} aria-label="Merge">
-      <Text size="sm">
-        Scan the pallet that takes {itemsLabel(qtyOf(aboard))} from {pallet.label}.
-      </Text>
+    <section className={styles['task']} aria-label={t('pallet.merge')}>
+      <Text size="sm">{t('pallet.mergeHint', { qty: qtyOf(aboard), pallet: pallet.label })}</Text>
       <Select
-        aria-label="Pallet that takes everything"
-        placeholder="or choose it"
+        aria-label={t('pallet.takesEverything')}
+        placeholder={t('pallet.orChoose')}
         searchable
         comboboxProps={unmounted}
         limit={50}
         size="md"
-        nothingFoundMessage="No such pallet"
+        nothingFoundMessage={t('pallet.noSuch')}
         data={others
           .filter((one) => lockedProblem(one) === '')
           .map((one) => ({ value: one.id, label: palletName(one) }))}
@@ -87,10 +88,10 @@ function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
       />
       <Group gap={8} grow>
         <Button variant="default" mih={48} onClick={onDone}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button mih={48} loading={actions.busy} disabled={into === null} onClick={() => void go()}>
-          Merge
+          {t('pallet.merge')}
         </Button>
       </Group>
     </section>
@@ -102,31 +103,26 @@ function palletName(one: ContainerDoc): string {
 }
 
 function SellWhole({ aboard, actions, onDone }: TaskProps) {
+  const t = useWords()
   const [priceCents, setPrice] = useState<number | null>(null)
   const go = async () => {
     if (priceCents === null) return
     if (await actions.sell(priceCents)) onDone()
   }
   return (
-    <section className={styles['task']} aria-label="Sell whole">
+    <section className={styles['task']} aria-label={t('pallet.sellWhole')}>
       <Stack gap={4}>
-        <MoneyField
-          label="Price for the whole pallet"
-          size="md"
-          value={priceCents}
-          onChange={setPrice}
-          data-autofocus
-        />
+        <MoneyField label={t('pallet.price')} size="md" value={priceCents} onChange={setPrice} data-autofocus />
         <Text size="sm" c="dimmed">
-          {itemsLabel(qtyOf(aboard))} become sold, each for its share by retail, and the pallet is locked.
+          {t('pallet.sellHint', { qty: qtyOf(aboard) })}
         </Text>
       </Stack>
       <Group gap={8} grow>
         <Button variant="default" mih={48} onClick={onDone}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button mih={48} loading={actions.busy} disabled={priceCents === null} onClick={() => void go()}>
-          Sell whole
+          {t('pallet.sellWhole')}
         </Button>
       </Group>
     </section>

@@ -1,4 +1,5 @@
 /** What is on a pallet: virtual, since a pallet may hold hundreds; while splitting, each can be chosen. */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Checkbox, Text } from '@mantine/core'
 import { IconPackages } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ export interface PalletsUnitsProps {
 }
 
 export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
+  const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: units.length,
@@ -29,13 +31,13 @@ export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
   })
   if (units.length === 0) {
     return (
-      <EmptyState icon={IconPackages} title="Nothing on it">
-        Receive it on the page Receive, or scan units onto it here.
+      <EmptyState icon={IconPackages} title={msg('pallet.nothingOnIt')}>
+        {t('pallet.nothingOnItHint')}
       </EmptyState>
     )
   }
   return (
-    <div ref={scroller} className={styles['units']} tabIndex={0} role="region" aria-label="On this pallet">
+    <div ref={scroller} className={styles['units']} tabIndex={0} role="region" aria-label={t('pallet.onThis')}>
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
           const unit = units[item.index]
@@ -49,7 +51,7 @@ export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
               {choice && (
                 <Checkbox
                   size="md"
-                  aria-label={`Choose ${unit.label}`}
+                  aria-label={t('pallet.chooseUnit', { label: unit.label })}
                   checked={choice.chosen.includes(unit.id)}
                   onChange={() => choice.toggle(unit.id)}
                 />
@@ -69,13 +71,13 @@ function UnitWords({ unit }: { readonly unit: UnitDoc }) {
     <>
       <div className={parts['grow']}>
         <Text size="sm" truncate>
-          {unit.title || 'Not on the manifest'}
+          {unit.title || t('unit.noTitle')}
         </Text>
         <Link
           to="/manifest"
           search={{ load: unit.loadId, unit: unit.id }}
           className={`${parts['mono']} ${styles['mono']}`}
-          aria-label={`Open ${unit.label}`}
+          aria-label={t('binSpot.open', { name: unit.label })}
         >
           {unit.label}
         </Link>

@@ -1,8 +1,8 @@
 /** What the buttons of a pallet do: one command each, shown with its undo, or with the words of its refusal. */
+import { money, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { formatCents } from '#domain/core/money.ts'
-import { kindLabels, placeProblem, placeWarning, itemsLabel } from '#domain/core/pallet-contents.ts'
+import { kindLabels, placeProblem, placeWarning } from '#domain/core/pallet-contents.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
@@ -39,7 +39,7 @@ interface ActionTools {
 function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string): PalletActions {
   const { context, printer, command, undoing, onOpen } = tools
   const { id, label } = pallet
-  const did = (words: string, { rowId }: PalletDone) => ({
+  const did = (words: Words, { rowId }: PalletDone) => ({
     words,
     undo: async () => {
       await undoPallet(context, rowId)
@@ -58,30 +58,34 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
         const thereQty = placeId === pallet.locationId ? 0 : await qtyAt(context.db, place)
         const warning = placeWarning(chain, await findAboard(context.db, id), thereQty)
         const done = await movePallet(context, id, place)
-        return did([`${label} is at ${place.code}`, warning].filter(Boolean).join('. '), done)
+        return did(sentences(msg('binSpot.isAt', { what: label, place: place.code }), warning), done)
       }),
     mergeInto: (otherId) =>
       command.run(async () => {
         const done = await mergePallets(context, id, otherId)
         onOpen(otherId)
-        return did(`${label} is empty now: ${itemsLabel(done.qty)} went over`, done)
+        return did(msg('pallet.mergedOver', { pallet: label, qty: done.qty }), done)
       }),
     split: (unitIds) =>
       command.run(async () => {
         const { container, ...done } = await splitPallet(context, id, unitIds)
         onOpen(container.id)
         void printer.print([containerLabelJob(container, loadCode)])
-        return did(`${itemsLabel(done.qty)} went onto ${container.label}`, done)
+        return did(msg('pallet.wentOnto', { qty: done.qty, pallet: container.label }), done)
       }),
     sell: (priceCents) =>
       command.run(async () => {
         const done = await sellWhole(context, id, priceCents)
-        return did(`${label} sold whole for ${formatCents(priceCents)}: ${itemsLabel(done.qty)}`, done)
+        return did(msg('pallet.sold', { pallet: label, price: money(priceCents), qty: done.qty }), done)
       }),
-    markEmpty: () => command.run(async () => did(`${label} is empty`, await emptyPallet(context, id))),
-    scrap: () => command.run(async () => did(`${label} is scrapped`, await scrapPallet(context, id))),
+    markEmpty: () =>
+      command.run(async () => did(msg('pallet.isEmpty', { pallet: label }), await emptyPallet(context, id))),
+    scrap: () =>
+      command.run(async () => did(msg('pallet.isScrapped', { pallet: label }), await scrapPallet(context, id))),
     setLoad: (loadId) =>
-      command.run(async () => did(`${label} has another load now`, await setPalletLoad(context, id, loadId))),
+      command.run(async () =>
+        did(msg('pallet.otherLoad', { pallet: label }), await setPalletLoad(context, id, loadId)),
+      ),
     undoRow: (rowId) => undoing.run(() => undoPallet(context, rowId)),
   }
 }
@@ -99,8 +103,8 @@ export function usePalletActions(
   const context = useCommandContext()
   const printer = useLabelPrinter()
   const where = voice ? { voice } : {}
-  const command = useCommand({ title: 'Not done', ...where })
-  const undoing = useCommand({ title: 'Not undone', ...where })
+  const command = useCommand({ title: msg('core.notDone'), ...where })
+  const undoing = useCommand({ title: msg('core.notUndone'), ...where })
   return actionsFor({ context, printer, command, undoing, onOpen }, pallet, loadCode)
 }
 
@@ -113,13 +117,16 @@ export interface NewPallet {
 export function useNewPallet(onDone: (id: string) => void): NewPallet {
   const context = useCommandContext()
   const printer = useLabelPrinter()
-  const { busy, run } = useCommand({ title: 'Not made' })
+  const { busy, run } = useCommand({ title: msg('pallet.notMade') })
   const add = (kind: ContainerKind, loadId: string, loadCode: string) =>
     run(async () => {
       const { container, rowId } = await addContainer(context, kind, loadId, '')
       void printer.print([containerLabelJob(container, loadCode)])
       onDone(container.id)
-      return { words: `${kindLabels[kind]} ${container.label} made`, undo: () => undoPallet(context, rowId) }
+      return {
+        words: msg('pallet.made', { kind: kindLabels[kind], pallet: container.label }),
+        undo: () => undoPallet(context, rowId),
+      }
     })
   return { busy, add }
 }
