@@ -87,16 +87,46 @@ export async function readDraft<T extends object>(db: Database, key: string): Pr
   return (doc?.get('value') as T | undefined) ?? null
 }
 
+/** The last write of each draft that is under way: the next one waits for it, so that the last of them stands. */
+const turns = new WeakMap<Database, Map<string, Promise<void>>>()
+
+async function inTurn(db: Database, key: string, act: () => Promise<void>): Promise<void> {
+  const drafts = turns.get(db) ?? new Map<string, Promise<void>>()
+  turns.set(db, drafts)
+  const before = drafts.get(key) ?? Promise.resolve()
+  const own = before.catch(() => undefined).then(act)
+  drafts.set(key, own)
+  try {
+    await own
+  } finally {
+    if (drafts.get(key) === own) drafts.delete(key)
+  }
+}
+
 /** Resolves when it is on the disk; a reload before that finds it all the same. */
 export async function writeDraft(db: Database, key: string, value: object): Promise<void> {
   const [at, text] = [lastTyped.key(db, key), JSON.stringify(value)]
   lastTyped.write(at, text)
-  await db.upsertLocal(`draft:${key}`, { value })
-  lastTyped.forget(at, text)
+  await inTurn(db, key, async () => {
+    await db.upsertLocal(`draft:${key}`, { value })
+    lastTyped.forget(at, text)
+  })
 }
 
+/** How often a draft is looked up anew when another tab changed it between the look and the removal. */
+const MOST_LOOKS = 5
+
+/** Safe to repeat, and right behind a write that is not on the disk yet. */
 export async function dropDraft(db: Database, key: string): Promise<void> {
   tabStorage()?.removeItem(lastTyped.key(db, key))
-  const doc = await db.getLocal(`draft:${key}`)
-  await doc?.remove()
+  await inTurn(db, key, async () => {
+    for (let look = 1; ; look += 1) {
+      const doc = await db.getLocal(`draft:${key}`)
+      try {
+        return void (await doc?.remove())
+      } catch (error) {
+        if (look === MOST_LOOKS) throw error
+      }
+    }
+  })
 }

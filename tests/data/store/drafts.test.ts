@@ -1,0 +1,49 @@
+/** Drafts of forms and benches: what was typed last stands, and what was dropped stays dropped, however fast one follows the other. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropDraft, readDraft, writeDraft } from '#data/store/device.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+let context: TestWork
+
+beforeEach(async () => {
+  context = await openTestWork([])
+})
+afterEach(() => context.db.remove())
+
+describe('a draft', () => {
+  it('that is dropped while the last letters are on their way to the disk is gone', async () => {
+    const { db } = context
+    await writeDraft(db, 'rule', { name: '' })
+    for (let round = 0; round < 20; round += 1) {
+      const typed = ['D', 'De', 'Dear'].map((name) => writeDraft(db, 'rule', { name }))
+      await dropDraft(db, 'rule')
+      await Promise.all(typed)
+      expect(await readDraft(db, 'rule'), `round ${round}`).toBeNull()
+    }
+  })
+
+  it('that is typed again after it was dropped is there', async () => {
+    const { db } = context
+    for (let round = 0; round < 20; round += 1) {
+      const typed = writeDraft(db, 'rule', { name: 'D' })
+      const dropped = dropDraft(db, 'rule')
+      const again = writeDraft(db, 'rule', { name: 'New' })
+      await Promise.all([typed, dropped, again])
+      expect(await readDraft(db, 'rule'), `round ${round}`).toEqual({ name: 'New' })
+    }
+  })
+
+  it('that another tab changes in the same moment is dropped all the same', async () => {
+    const { db } = context
+    await writeDraft(db, 'rule', { name: 'D' })
+    const found = await db.getLocal('draft:rule')
+    // The other tab's write does not take this one's turn.
+    const [, elsewhere] = await Promise.allSettled([
+      dropDraft(db, 'rule'),
+      found?.incrementalPatch({ value: { name: 'E' } }),
+    ])
+    expect(elsewhere.status).toBe('fulfilled')
+    await dropDraft(db, 'rule')
+    expect(await readDraft(db, 'rule')).toBeNull()
+  })
+})
