@@ -113,7 +113,8 @@ function sellerMeaning(text: string): Meaning | null {
 }
 
 function numberMeaning(text: string): Meaning | null {
-  const digits = text.replace(/[ -]/g, '')
+  // What separates digits stands between them: a hyphen at the end is part of some other code.
+  const digits = text.replace(/(?<=\d)[ -]+(?=[\dX])/g, '')
   if (/^\d+$/.test(digits)) {
     const gtin = gtin14Of(digits)
     if (gtin) return { kind: 'gtin', value: gtin }

@@ -80,6 +80,7 @@ describe('a GTIN beside any identifier', () => {
     ['one of a predefined length', `01${GTIN}3199000001`],
     ['one of a predefined length before it', `319900000101${GTIN}`],
     ['letters', `01${GTIN}${GS}LOT7`],
+    ['a hyphen behind digits that are a right SSCC together', `01${GTIN}92-`],
     ['an unknown one in brackets', `(01)${GTIN}(5599)X`],
     ['a date whose length is cut off', `01${GTIN}1727`],
   ])('%s costs none of the elements before it', (_what, text) => {
