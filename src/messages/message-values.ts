@@ -243,6 +243,7 @@ export interface MessageValues {
   'core.or': { readonly last: MessagePart; readonly some: MessagePart }
   'core.putAside': null
   'core.recordedElsewhere': null
+  'core.save': null
   'core.scanUnitFirst': null
   'core.takeLabelOff': { readonly label: MessagePart }
   'core.tryAgain': null
@@ -304,9 +305,36 @@ export interface MessageValues {
   'home.zones': null
   'import.openPage': { readonly page: MessagePart }
   'import.otherPage': { readonly page: MessagePart }
+  'inbound.acceptSeal': null
+  'inbound.after.month': null
+  'inbound.after.week': null
+  'inbound.allArrivedNow': { readonly count: number }
+  'inbound.allDetails': null
+  'inbound.arrivedAt': null
+  'inbound.arrivedNow': null
+  'inbound.atTheDock': null
+  'inbound.backToTrucks': null
+  'inbound.before.month': null
+  'inbound.before.week': null
+  'inbound.bookALoad': null
+  'inbound.bookIt': null
+  'inbound.booked': { readonly load: MessagePart }
+  'inbound.byLabels': { readonly count: number }
+  'inbound.calendar': null
+  'inbound.cameEarlier': null
+  'inbound.change': null
+  'inbound.clear': null
   'inbound.code.form': null
   'inbound.code.none': null
   'inbound.code.taken': { readonly code: MessagePart }
+  'inbound.column.counted': null
+  'inbound.column.difference': null
+  'inbound.column.order': null
+  'inbound.column.pro': null
+  'inbound.column.seal': null
+  'inbound.column.sealFound': null
+  'inbound.column.unitsIn': null
+  'inbound.column.what': null
   'inbound.count.all': { readonly expected: number }
   'inbound.count.counted': { readonly count: number }
   'inbound.count.over': { readonly count: number; readonly expected: number }
@@ -316,13 +344,46 @@ export interface MessageValues {
   'inbound.countedOn': { readonly load: MessagePart }
   'inbound.countedOver': { readonly expected: number; readonly load: MessagePart; readonly over: number }
   'inbound.countedThere': { readonly pallet: MessagePart }
+  'inbound.damageHint': null
+  'inbound.discard': null
+  'inbound.doNotRefuse': null
+  'inbound.doorNamed': { readonly door: MessagePart }
+  'inbound.fieldsChanged': { readonly count: number }
+  'inbound.haveArrived': { readonly at: MessagePart; readonly loads: MessagePart }
+  'inbound.idle': null
+  'inbound.idleTruck': null
+  'inbound.inTime': { readonly time: MessagePart }
+  'inbound.isFuture': null
+  'inbound.late': null
+  'inbound.lateBy': { readonly time: MessagePart }
+  'inbound.later': null
+  'inbound.loadNotHere': null
   'inbound.markedArrived': null
+  'inbound.money': null
+  'inbound.moreLoads': { readonly count: number }
   'inbound.moveBackFirst': { readonly load: MessagePart; readonly stage: MessagePart }
+  'inbound.moveTo': null
   'inbound.newPalletOn': { readonly load: MessagePart }
+  'inbound.nextTruck': null
+  'inbound.noHistory': null
   'inbound.noLoadLabel': null
   'inbound.noMorePallets': null
   'inbound.noPaper': null
+  'inbound.noTime': null
+  'inbound.noTruck': null
+  'inbound.noTruckHint': null
+  'inbound.none': null
+  'inbound.noneHint': null
+  'inbound.notBooked': null
+  'inbound.notCounted': null
   'inbound.notOnDevice': { readonly code: MessagePart }
+  'inbound.notSaved': null
+  'inbound.notSeen': { readonly pallets: MessagePart }
+  'inbound.notSeenMore': { readonly count: number; readonly pallets: MessagePart }
+  'inbound.ofExpected': { readonly expected: number }
+  'inbound.onPapers': { readonly seal: MessagePart }
+  'inbound.onePalletLess': null
+  'inbound.onePalletMore': null
   'inbound.otherLoad': { readonly load: MessagePart }
   'inbound.palletAndLoad': { readonly load: MessagePart; readonly pallet: MessagePart }
   'inbound.palletExpected': { readonly load: MessagePart; readonly stage: MessagePart }
@@ -332,8 +393,46 @@ export interface MessageValues {
   'inbound.palletScrapped': null
   'inbound.palletSoldWhole': null
   'inbound.palletsAre': { readonly count: MessagePart }
+  'inbound.palletsOf': { readonly count: number; readonly expected: number }
+  'inbound.papers': null
+  'inbound.papersNoSeal': null
+  'inbound.personOnDevice': { readonly device: MessagePart }
+  'inbound.photoOf': null
+  'inbound.refuse': { readonly load: MessagePart }
+  'inbound.refuseReason.damaged': null
+  'inbound.refuseReason.late': null
+  'inbound.refuseReason.noDoor': null
+  'inbound.refuseReason.notOurs': null
+  'inbound.refuseReason.seal': null
+  'inbound.refusedNoReason': null
+  'inbound.refusedWhy': { readonly reason: MessagePart }
+  'inbound.sameCode': null
+  'inbound.saveTime': null
+  'inbound.saved': { readonly load: MessagePart }
+  'inbound.sealAccepted': null
+  'inbound.sealAdvice': null
+  'inbound.sealAgrees': null
+  'inbound.sealDiffers': null
+  'inbound.sealDiffersShort': null
+  'inbound.sealMark': null
+  'inbound.sealNoted': null
   'inbound.settleSeal': null
+  'inbound.show.month': null
+  'inbound.show.table': null
+  'inbound.show.trucks': null
+  'inbound.show.week': null
   'inbound.stickLabel': { readonly label: MessagePart }
+  'inbound.table': null
+  'inbound.today': null
+  'inbound.truckNamed': { readonly truck: MessagePart }
+  'inbound.truckNoNumber': null
+  'inbound.truckNumber': null
+  'inbound.unitsIn': { readonly count: number }
+  'inbound.untitled': null
+  'inbound.wasRefused': { readonly load: MessagePart }
+  'inbound.whatNext': null
+  'inbound.whyRefused': { readonly load: MessagePart }
+  'inbound.whySealDiffers': null
   'inspect.anotherItem': null
   'inspect.asYouSeeIt': null
   'inspect.chooseGrade': null
@@ -616,6 +715,7 @@ export interface MessageValues {
   'manifest.state.open': null
   'manifest.state.over': null
   'manifest.state.partial': null
+  'manifest.state.short': null
   'manifest.whichOne': null
   'misplaced.column.by': null
   'misplaced.column.days': null

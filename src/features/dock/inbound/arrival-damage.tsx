@@ -1,4 +1,5 @@
 /** What the truck looks like inside: photos and a note for the claim. */
+import { useWords } from '#language/use-words.ts'
 import { Stack } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { changeLoad } from '#data/dock/change-load.ts'
@@ -8,6 +9,7 @@ import { LoadPhotos } from './load-photos.tsx'
 import styles from './inbound-page.module.css'
 
 export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
+  const t = useWords()
   const context = useCommandContext()
   const save = async (damageNote: string) => {
     await changeLoad(context, load.id, 'load.damage', { damageNote })
@@ -18,8 +20,8 @@ export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
       <DraftedText
         long
         draftKey={`inbound-damage-${load.id}`}
-        label="Damage"
-        placeholder="What is broken, wet, leaning or torn"
+        label={t('load.field.damageNote')}
+        placeholder={t('inbound.damageHint')}
         value={load.damageNote}
         maxLength={2000}
         onSave={save}

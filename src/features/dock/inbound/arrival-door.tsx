@@ -2,6 +2,7 @@
  * At which door: chosen from the dock's doors where they are known, else typed. All loads of a
  * truck are at one door.
  */
+import { useWords } from '#language/use-words.ts'
 import { Button, Group, Text } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { setDoor } from '#data/dock/inbound-commands.ts'
@@ -15,6 +16,7 @@ import styles from './inbound-page.module.css'
 const MOST_DOORS = 12
 
 export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
+  const t = useWords()
   const context = useCommandContext()
   const doors = useLive(() => watchDockDoors(context.db), [context]) ?? []
   const door = loads.find((load) => load.dockDoor !== '')?.dockDoor ?? ''
@@ -28,7 +30,7 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
       {doors.length > 0 && doors.length <= MOST_DOORS ? (
         <>
           <Text size="md" fw={500} mb={4} id="door-label">
-            Door
+            {t('load.field.dockDoor')}
           </Text>
           <Group gap={6} role="group" aria-labelledby="door-label">
             {[...new Set([...doors, door])]
@@ -51,7 +53,7 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
       ) : (
         <DraftedText
           draftKey={`inbound-door-${loads[0]?.id ?? ''}`}
-          label="Door"
+          label={t('load.field.dockDoor')}
           value={door}
           maxLength={20}
           onSave={save}

@@ -2,6 +2,8 @@
  * The seal on the door against the papers. A difference is shown in amber until a person enters the
  * reason.
  */
+import { lower, msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -18,6 +20,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
+  const t = useWords()
   const context = useCommandContext()
   const state = sealState(load)
   const save = async (sealFound: string) => {
@@ -27,18 +30,16 @@ export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
     <div className={styles['step']}>
       <DraftedText
         draftKey={`inbound-seal-${load.id}`}
-        label="Seal on the door"
-        description={load.sealNo ? `On the papers: ${load.sealNo}` : 'The papers name no seal'}
+        label={t('load.field.sealFound')}
+        description={load.sealNo ? t('inbound.onPapers', { seal: load.sealNo }) : t('inbound.papersNoSeal')}
         value={load.sealFound}
         maxLength={40}
         onSave={save}
       />
       {state === 'agrees' && (
-        <StateMark look={{ words: 'The same as on the papers', icon: IconCircleCheck, tone: 'green' }} />
+        <StateMark look={{ words: msg('inbound.sealAgrees'), icon: IconCircleCheck, tone: 'green' }} />
       )}
-      {state === 'accepted' && (
-        <StateMark look={{ words: 'Differs from the papers; a note says why', icon: IconInfoCircle }} />
-      )}
+      {state === 'accepted' && <StateMark look={{ words: msg('inbound.sealAccepted'), icon: IconInfoCircle }} />}
       {state === 'differs' && <SealDiffers load={load} />}
     </div>
   )
@@ -51,6 +52,7 @@ interface SealWords {
 const noLabels: SealWords = { words: '' }
 
 function SealDiffers({ load }: { readonly load: LoadDoc }) {
+  const t = useWords()
   const context = useCommandContext()
   const [draft, put] = useDraft<SealWords>(`inbound-seal-note-${load.id}`, noLabels)
   const words = draft?.words ?? ''
@@ -59,7 +61,7 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
     run(async () => {
       const change = await acceptSeal(context, load.id, words)
       await put(noLabels)
-      return change && { words: 'The difference is noted', undo: () => undoJob(context, change) }
+      return change && { words: msg('inbound.sealNoted'), undo: () => undoJob(context, change) }
     })
   return (
     <Alert
@@ -67,16 +69,17 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
       color="yellow"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title="The seal differs from the papers"
-      aria-label="The seal differs"
+      title={t('inbound.sealDiffers')}
+      aria-label={t('inbound.sealDiffersShort')}
     >
       <Stack gap="xs">
         <Text size="sm">
-          Papers <b className={parts['mono']}>{load.sealNo}</b>, door <b className={parts['mono']}>{load.sealFound}</b>.
-          Take a photo of it and say why, or correct the number above.
+          {t('inbound.papers')} <b className={parts['mono']}>{load.sealNo}</b>,{' '}
+          {t.of(lower(msg('load.field.dockDoor')))} <b className={parts['mono']}>{load.sealFound}</b>.{' '}
+          {t('inbound.sealAdvice')}
         </Text>
         <Textarea
-          label="Why does it differ?"
+          label={t('inbound.whySealDiffers')}
           autosize
           minRows={2}
           maxLength={300}
@@ -84,7 +87,7 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
           onChange={(event) => void put({ words: event.currentTarget.value })}
         />
         <Button mih={48} variant="default" disabled={busy || words.trim() === ''} onClick={() => void accept()}>
-          Accept it with this note
+          {t('inbound.acceptSeal')}
         </Button>
       </Stack>
     </Alert>

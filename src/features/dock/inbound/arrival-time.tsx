@@ -1,10 +1,10 @@
 /** When the truck came, where that was not just now; and which of its loads came with it. */
+import { useWords } from '#language/use-words.ts'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Truck } from '#domain/dock/inbound.ts'
 import { DateTimeField } from '#ui/parts/fields.tsx'
-import { describeTime } from '#ui/time.ts'
 import type { Arrival } from './use-arrival.ts'
 import styles from './inbound-page.module.css'
 
@@ -15,6 +15,7 @@ export interface ArrivalTimeProps {
 }
 
 export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
+  const t = useWords()
   const { coming, chosen, choose, save, busy } = arrival
   const [at, setAt] = useState('')
   const [editing, setEditing] = useState(false)
@@ -42,8 +43,8 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
         <Group gap="sm" wrap="nowrap">
           <IconTruckDelivery size={22} aria-hidden style={{ flex: 'none' }} />
           <Text flex={1}>
-            {isHere ? 'Arrived ' : 'Expected '}
-            <span className="tabular">{describeTime(isHere ? truck.arrivedAt : truck.etaAt)}</span>
+            {t(isHere ? 'load.field.arrivedAt' : 'load.field.etaAt')}{' '}
+            <span className="tabular">{t.moment(isHere ? truck.arrivedAt : truck.etaAt, 'time')}</span>
           </Text>
           <Button
             variant="default"
@@ -53,7 +54,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
               setEditing(true)
             }}
           >
-            {isHere ? 'Change' : 'It came earlier'}
+            {t(isHere ? 'inbound.change' : 'inbound.cameEarlier')}
           </Button>
         </Group>
       </Stack>
@@ -63,10 +64,10 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
     <Stack gap="sm" className={styles['step'] ?? ''}>
       <DateTimeField
         size="md"
-        label="Arrived at"
+        label={t('inbound.arrivedAt')}
         value={at}
         onChange={setAt}
-        error={isFuture ? 'This time is still to come.' : undefined}
+        error={isFuture ? t('inbound.isFuture') : undefined}
       />
       <Group gap="xs">
         <Button
@@ -74,10 +75,10 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
           disabled={busy || at === '' || isFuture || (!isHere && chosen.length === 0)}
           onClick={() => void saveTime()}
         >
-          Save the time
+          {t('inbound.saveTime')}
         </Button>
         <Button variant="default" mih={48} onClick={() => setEditing(false)}>
-          Leave it
+          {t('core.leaveIt')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
 /** Books a load by hand. The form is a draft: closing it or a reload loses nothing, and its id is minted once, so two presses book one load. */
+import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import type { Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -28,7 +28,7 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
   const context = useCommandContext()
   const [draft, put] = useDraft<Booking>('book-load', blank)
   const [problem, setProblem] = useState<Words>('')
-  const { busy, run } = useCommand({ title: 'Not booked' })
+  const { busy, run } = useCommand({ title: msg('inbound.notBooked') })
   const isFresh = draft?.id === ''
   useEffect(() => {
     if (!isFresh) return
@@ -44,7 +44,9 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
       const booked = await bookLoad(context, id, fields)
       await put(blank)
       onBooked(id)
-      return booked && { words: `${fields.code ?? ''} booked`, undo: () => undoJob(context, booked) }
+      return (
+        booked && { words: msg('inbound.booked', { load: fields.code ?? '' }), undo: () => undoJob(context, booked) }
+      )
     })
   const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }
   return (
@@ -65,10 +67,10 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
       />
       <FormFoot>
         <Button type="submit" mih="var(--target)" disabled={busy}>
-          Book the load
+          {t('inbound.bookIt')}
         </Button>
         <Button variant="default" mih="var(--target)" onClick={() => void put(blank)}>
-          Clear
+          {t('inbound.clear')}
         </Button>
         <div role="alert">
           {problem && <StateMark look={{ words: problem, icon: IconAlertTriangle, tone: 'red' }} />}

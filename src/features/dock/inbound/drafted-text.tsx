@@ -1,4 +1,5 @@
 /** A text that is saved when it is left or Enter ends it; what is half typed outlives a reload. */
+import { msg } from '#messages/message.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommand } from '#ui/command/use-command.ts'
@@ -26,7 +27,7 @@ const nothing: Typed = { text: null }
 export function DraftedText({ draftKey, value, onSave, long = false, ...field }: DraftedTextProps) {
   const [typed, put] = useDraft<Typed>(draftKey, nothing)
   const text = typed?.text ?? null
-  const { run } = useCommand({ title: 'Not saved' })
+  const { run } = useCommand({ title: msg('inbound.notSaved') })
   // What could not be saved stays typed.
   const save = () => {
     if (text === null) return

@@ -1,4 +1,6 @@
 /** One truck at the door: it arrives, gets a door, its seal is read, its pallets are counted, damage is noted, or it is sent away. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -32,6 +34,7 @@ export interface InboundArrivalProps {
 }
 
 export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails }: InboundArrivalProps) {
+  const t = useWords()
   const [loadId, setLoadId] = useState('')
   const arrival = useArrival(truck)
   const top = useRef<HTMLElement>(null)
@@ -43,12 +46,14 @@ export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails 
   const load = truck.loads.find((one) => one.id === loadId) ?? truck.loads[0]
   if (!load) return null
   return (
-    <section ref={top} className={styles['arrival']} aria-label="Truck">
+    <section ref={top} className={styles['arrival']} aria-label={t('load.field.truckNo')}>
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon variant="default" size={44} aria-label="Back to the trucks" onClick={onClose}>
+        <ActionIcon variant="default" size={44} aria-label={t('inbound.backToTrucks')} onClick={onClose}>
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        <h2 className={styles['truckName']}>{truck.truckNo ? `Truck ${truck.truckNo}` : `Load ${load.code}`}</h2>
+        <h2 className={styles['truckName']}>
+          {truck.truckNo ? t('inbound.truckNamed', { truck: truck.truckNo }) : t('load.named', { load: load.code })}
+        </h2>
         <StateMark look={stageLook(cardStage(load, receivedQty))} />
       </Group>
       <ArrivalTime truck={truck} arrival={arrival} nowIso={nowIso} />
@@ -57,7 +62,7 @@ export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails 
         <SegmentedControl
           fullWidth
           size="md"
-          aria-label="Load"
+          aria-label={t('unit.fact.load')}
           data={truck.loads.map((one) => ({ value: one.id, label: one.code }))}
           value={load.id}
           onChange={setLoadId}
@@ -87,14 +92,20 @@ interface ArrivalFootProps {
  * What to do next, for thumbs: record that it is here; afterwards receive it, or go on to the next.
  */
 function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
+  const t = useWords()
   const { coming, chosen, save, busy } = arrival
   const question = truck.loads.map((one) => openQuestion(sealState(one))).find((words) => words !== '')
-  const several = chosen.length === 2 ? 'Both arrived now' : `All ${chosen.length} arrived now`
   return (
-    <Foot label="What is next" isStacked>
+    <Foot label={msg('inbound.whatNext')} isStacked>
       {question && <StateMark look={{ words: question, icon: IconAlertTriangle, tone: 'amber' }} />}
       <Group gap={8} wrap="nowrap" className={styles['buttons'] ?? ''}>
-        <ActionIcon variant="default" size={48} aria-label="All details" title="All details" onClick={onDetails}>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label={t('inbound.allDetails')}
+          title={t('inbound.allDetails')}
+          onClick={onDetails}
+        >
           <IconListDetails size={22} aria-hidden />
         </ActionIcon>
         {coming.length > 0 ? (
@@ -106,7 +117,7 @@ function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
             disabled={busy || chosen.length === 0}
             onClick={() => void save(chosen, new Date().toISOString())}
           >
-            {chosen.length > 1 ? several : 'Arrived now'}
+            {chosen.length > 1 ? t('inbound.allArrivedNow', { count: chosen.length }) : t('inbound.arrivedNow')}
           </Button>
         ) : (
           <>
@@ -118,10 +129,10 @@ function ArrivalFoot({ truck, arrival, onClose, onDetails }: ArrivalFootProps) {
               mih={48}
               leftSection={<IconPackageImport size={20} aria-hidden />}
             >
-              Receive
+              {t('page.receive')}
             </Button>
             <Button size="md" mih={48} flex={1} disabled={question !== undefined} onClick={onClose}>
-              Next truck
+              {t('inbound.nextTruck')}
             </Button>
           </>
         )}

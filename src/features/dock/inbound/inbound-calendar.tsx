@@ -1,10 +1,12 @@
 /** What arrives when, by the day in the device's zone: a week in detail, a month at a glance. */
+import { lower, msg } from '#messages/message.ts'
+import type { Translate } from '#language/translate.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
-import { describeClock, lateLook, stageLook } from './inbound-looks.ts'
+import { lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 import { toneClass } from '#ui/parts/state-mark.tsx'
 import parts from '#ui/parts/parts.module.css'
@@ -12,15 +14,25 @@ import styles from './inbound-calendar.module.css'
 
 const MOST_IN_A_MONTHS_DAY = 3
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
-const formatDay = (format: Intl.DateTimeFormat, day: DayKey) => format.format(new Date(`${day}T00:00:00.000Z`))
+const dayForms = {
+  day: { weekday: 'short', day: 'numeric', timeZone: 'UTC' },
+  month: { month: 'long', year: 'numeric', timeZone: 'UTC' },
+  full: { dateStyle: 'full', timeZone: 'UTC' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function formatDay(day: DayKey, form: keyof typeof dayForms, { locale }: Translate): string {
+  const key = `${locale} ${form}`
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locale, dayForms[form])
+  dayFormats.set(key, format)
+  return format.format(new Date(`${day}T00:00:00.000Z`))
+}
 
 /** A truck is shown on the day it came; one that is still to come, on the day it is expected. */
 const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
 
 export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; readonly span: 'week' | 'month' }) {
+  const t = useWords()
   const { rows, nowIso, search, setSearch } = inbound
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const today = dayOf(nowIso, zone)
@@ -32,18 +44,18 @@ export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; 
   const undated = (days.get('') ?? []).filter((row) => ['won', 'booked', 'inTransit'].includes(row.stage))
   const open = (id: string) => setSearch({ open: id })
   return (
-    <section className={styles['calendar']} data-span={span} aria-label="Calendar">
+    <section className={styles['calendar']} data-span={span} aria-label={t('inbound.calendar')}>
       <Group gap={6} className={styles['head'] ?? ''}>
-        <ActionIcon variant="default" size={36} aria-label={`The ${span} before`} onClick={() => turn(-1)}>
+        <ActionIcon variant="default" size={36} aria-label={t(`inbound.before.${span}`)} onClick={() => turn(-1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <Button variant="default" size="sm" onClick={() => setSearch({ show: span, day: undefined })}>
-          Today
+          {t('inbound.today')}
         </Button>
-        <ActionIcon variant="default" size={36} aria-label={`The ${span} after`} onClick={() => turn(1)}>
+        <ActionIcon variant="default" size={36} aria-label={t(`inbound.after.${span}`)} onClick={() => turn(1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <h2 className={styles['month']}>{formatDay(monthFormat, span === 'week' ? (weeks[0]?.[3] ?? day) : day)}</h2>
+        <h2 className={styles['month']}>{formatDay(span === 'week' ? (weeks[0]?.[3] ?? day) : day, 'month', t)}</h2>
       </Group>
       <div className={styles['grid']}>
         {weeks.flat().map((one) => (
@@ -62,7 +74,7 @@ export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; 
       </div>
       {undated.length > 0 && (
         <div className={styles['undated']}>
-          <span>No time yet</span>
+          <span>{t('inbound.noTime')}</span>
           {undated.map((row) => (
             <Chip key={row.load.id} row={row} onOpen={open} />
           ))}
@@ -83,24 +95,25 @@ interface DayProps {
 }
 
 function Day({ day, rows, most, isToday, isOutside, onOpen, onMore }: DayProps) {
+  const t = useWords()
   const shown = rows.length > most ? rows.slice(0, most - 1) : rows
   return (
     <section
       className={styles['day']}
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
-      aria-label={formatDay(longFormat, day)}
+      aria-label={formatDay(day, 'full', t)}
     >
       <h3 className={styles['date']}>
-        {formatDay(dayFormat, day)}
-        {isToday && <span> · today</span>}
+        {formatDay(day, 'day', t)}
+        {isToday && <span> · {t.of(lower(msg('inbound.today')))}</span>}
       </h3>
       {shown.map((row) => (
         <Chip key={row.load.id} row={row} onOpen={onOpen} />
       ))}
       {rows.length > shown.length && (
         <button type="button" className={`${parts['press']} ${styles['more']}`} onClick={onMore}>
-          {rows.length - shown.length} more
+          {t('inbound.moreLoads', { count: rows.length - shown.length })}
         </button>
       )}
     </section>
@@ -125,7 +138,7 @@ function Chip({ row, onOpen }: ChipProps) {
       onClick={() => onOpen(load.id)}
     >
       {Icon && <Icon size={15} role="img" aria-label={t.of(look.words)} className={toneClass} data-tone={look.tone} />}
-      {timeOf(row) && <span className="tabular">{describeClock(timeOf(row))}</span>}
+      {timeOf(row) && <span className="tabular">{t.moment(timeOf(row), 'clock')}</span>}
       <span className={parts['mono']}>{load.code}</span>
       <span className={styles['title']}>{load.title || load.source}</span>
     </button>

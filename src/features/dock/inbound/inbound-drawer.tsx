@@ -1,4 +1,6 @@
 /** One load in the drawer, or a new one: its fields, its moves, its photos and what happened to it. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, Tabs } from '@mantine/core'
 import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,25 +19,26 @@ import { LoadPhotos } from './load-photos.tsx'
 import type { Inbound } from './use-inbound.ts'
 
 const tabs = [
-  ['facts', 'Load'],
-  ['photos', 'Photos'],
-  ['history', 'History'],
+  ['facts', msg('unit.fact.load')],
+  ['photos', msg('record.many.photos')],
+  ['history', msg('parts.history')],
 ] as const
 type DrawerTab = (typeof tabs)[number][0]
 
 /** Two devices without contact may have chosen one code. */
 const sameCodeLook: StateLook = {
-  words: 'Another load has this code too. Give one of them another.',
+  words: msg('inbound.sameCode'),
   icon: IconAlertTriangle,
   tone: 'amber',
 }
 
 export function InboundDrawer({ inbound }: { readonly inbound: Inbound }) {
+  const t = useWords()
   const { search, setSearch } = inbound
   const close = () => setSearch({ open: undefined })
   if (search.open === 'new') {
     return (
-      <RecordDrawer openId="new" title="Book a load" onClose={close}>
+      <RecordDrawer openId="new" title={t('inbound.bookALoad')} onClose={close}>
         <BookLoad onBooked={(id) => setSearch({ open: id })} />
       </RecordDrawer>
     )
@@ -50,6 +53,7 @@ interface LoadDrawerProps {
 }
 
 function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
+  const t = useWords()
   const { receivedQty, setSearch } = inbound
   const { db } = useCommandContext()
   const sync = useSync()
@@ -61,7 +65,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
     <RecordDrawer
       openId={openId}
       onClose={onClose}
-      title={load ? load.title || load.source || 'Load' : 'Load'}
+      title={load?.title || load?.source || t('unit.fact.load')}
       label={load?.code ?? ''}
       state={state && <RecordStateIcon state={state} />}
       tabs={
@@ -69,7 +73,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
           <Tabs.List>
             {tabs.map(([one, words]) => (
               <Tabs.Tab key={one} value={one} mih="var(--target)">
-                {words}
+                {t.of(words)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -81,12 +85,12 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
             leftSection={<IconTruckDelivery size={18} aria-hidden />}
             onClick={() => setSearch({ show: 'trucks', truck: load.id, open: undefined })}
           >
-            At the dock
+            {t('inbound.atTheDock')}
           </Button>
         )
       }
     >
-      {load === null && 'This load is not on this device. It may have been removed elsewhere.'}
+      {load === null && t('inbound.loadNotHere')}
       {load && tab === 'facts' && (
         <>
           {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}

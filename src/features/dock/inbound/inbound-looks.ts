@@ -1,4 +1,5 @@
 /** How stages and times of the dock read on this page. */
+import { msg, type Words } from '#messages/message.ts'
 import {
   IconAlertTriangle, IconCalendar, IconCircleCheck, IconCircleX, IconPackageImport, IconTruck, IconTruckDelivery,
 } from '@tabler/icons-react' // prettier-ignore
@@ -30,27 +31,23 @@ export function stageLook(stage: LoadStage): StateLook {
   return { words: loadStageLabels[stage], ...(icon ? { icon } : {}), ...(tone ? { tone } : {}) }
 }
 
-export const lateLook: StateLook = { words: 'Late', icon: IconAlertTriangle, tone: 'amber' }
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-
-/** The time of day, in the device's zone; `–` for none. */
-export function describeClock(iso: string): string {
-  const time = Date.parse(iso)
-  return Number.isNaN(time) ? '–' : clock.format(time)
-}
+export const lateLook: StateLook = { words: msg('inbound.late'), icon: IconAlertTriangle, tone: 'amber' }
 
 /** A door in people's words: `Door 4`, but `DOOR-4` as it is. */
-export function describeDoor(door: string): string {
-  return /^(door|dock)/i.test(door) ? door : `Door ${door}`
+export function describeDoor(door: string): Words {
+  return /^(door|dock)/i.test(door) ? door : msg('inbound.doorNamed', { door })
 }
 
 /** `3 h late`, `in 40 min`: from two ISO times. */
-export function describeAway(etaIso: string, nowIso: string): string {
+export function describeAway(etaIso: string, nowIso: string): Words {
   const minutes = Math.round((Date.parse(etaIso) - Date.parse(nowIso)) / 60_000)
   if (Number.isNaN(minutes)) return ''
   const size = Math.abs(minutes)
-  const words =
-    size < 60 ? `${size} min` : size < 48 * 60 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} days`
-  return minutes < 0 ? `${words} late` : `in ${words}`
+  const time =
+    size < 60
+      ? msg('time.minutes', { n: size })
+      : size < 48 * 60
+        ? msg('time.hours', { n: Math.round(size / 60) })
+        : msg('time.days', { n: Math.round(size / 1440) })
+  return msg(minutes < 0 ? 'inbound.lateBy' : 'inbound.inTime', { time })
 }

@@ -1,4 +1,6 @@
 /** What arrives when: trucks for the dock, a calendar and a table for the office, one load in a drawer. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -16,14 +18,15 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 const shows = [
-  { value: 'trucks', label: 'Trucks' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'table', label: 'Table' },
+  { value: 'trucks', label: msg('inbound.show.trucks') },
+  { value: 'week', label: msg('inbound.show.week') },
+  { value: 'month', label: msg('inbound.show.month') },
+  { value: 'table', label: msg('inbound.show.table') },
 ]
 const none: readonly string[] = []
 
 export function InboundPage() {
+  const t = useWords()
   const inbound = useInbound()
   const { search, setSearch } = inbound
   const isDesktop = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false })
@@ -36,14 +39,14 @@ export function InboundPage() {
     <div className={parts['page']}>
       <div className={styles['bar']} data-open={(show === 'trucks' && truck !== null) || undefined}>
         <SegmentedControl
-          aria-label="Show"
-          data={shows}
+          aria-label={t('parts.show')}
+          data={shows.map(({ value, label }) => ({ value, label: t.of(label) }))}
           value={show}
           onChange={(value) => setSearch({ show: inboundShows.find((one) => one === value), truck: undefined })}
         />
-        <Button variant="default" aria-label="Book a load" onClick={() => setSearch({ open: 'new' })}>
+        <Button variant="default" aria-label={t('inbound.bookALoad')} onClick={() => setSearch({ open: 'new' })}>
           <IconPlus size={18} aria-hidden />
-          <span className={styles['long']}>Book a load</span>
+          <span className={styles['long']}>{t('inbound.bookALoad')}</span>
         </Button>
       </div>
       {show !== 'trucks' && shown && (

@@ -1,4 +1,6 @@
 /** Every load of the dock, whatever its stage. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
 import { loadStageLabels, inboundStages } from '#domain/core/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
@@ -15,8 +17,8 @@ const looks: Readonly<Record<string, StateLook>> = {
   late: lateLook,
 }
 const palletLooks: Readonly<Record<string, StateLook>> = {
-  short: { words: 'Short', icon: IconAlertTriangle, tone: 'amber' },
-  over: { words: 'Over', icon: IconAlertTriangle, tone: 'amber' },
+  short: { words: msg('manifest.state.short'), icon: IconAlertTriangle, tone: 'amber' },
+  over: { words: msg('manifest.state.over'), icon: IconAlertTriangle, tone: 'amber' },
 }
 
 function costOf({ load }: InboundRow): number | null {
@@ -31,34 +33,45 @@ function palletState({ pallets }: InboundRow): string {
 }
 
 const columns: readonly Column<InboundRow>[] = [
-  labelColumn('code', 'Load', ({ load }) => load.code, { width: 92, primary: true }),
-  textColumn('title', 'What', ({ load }) => load.title, { secondary: true }),
-  badgeColumn('stage', 'Stage', ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
+  labelColumn('code', msg('unit.fact.load'), ({ load }) => load.code, { width: 92, primary: true }),
+  textColumn('title', msg('inbound.column.what'), ({ load }) => load.title, { secondary: true }),
+  badgeColumn('stage', msg('load.field.stage'), ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
     secondary: true,
     options: [lateLook.words, loadStageLabels.won, ...inboundStages.map((stage) => loadStageLabels[stage])],
   }),
-  timeColumn('eta', 'Expected', ({ load }) => load.etaAt, { secondary: true }),
-  timeColumn('arrived', 'Arrived', ({ load }) => load.arrivedAt),
-  textColumn('source', 'Source', ({ load }) => load.source, { width: 140, options: 'auto' }),
-  textColumn('truck', 'Truck', ({ load }) => load.truckNo, { width: 108 }),
-  placeColumn('door', 'Door', ({ load }) => load.dockDoor, { width: 92 }),
-  textColumn('carrier', 'Carrier', ({ load }) => load.carrier, { width: 120, options: 'auto' }),
-  textColumn('pro', 'PRO', ({ load }) => load.proNo, { width: 120, mono: true, hidden: true }),
-  qtyColumn('expected', 'Pallets', ({ pallets }) => pallets.expected),
-  qtyColumn('counted', 'Counted', ({ pallets }) => pallets.counted),
-  badgeColumn('difference', 'Pallets are', palletState, palletLooks, { width: 100 }),
-  qtyColumn('received', 'Units in', ({ receivedQty }) => receivedQty),
-  textColumn('seal', 'Seal', ({ load }) => load.sealNo, { width: 120, mono: true, hidden: true }),
-  textColumn('sealFound', 'Seal found', ({ load }) => load.sealFound, { width: 120, mono: true, hidden: true }),
-  textColumn('order', 'Order', ({ load }) => load.sellerOrderNo, { width: 160, mono: true, hidden: true }),
-  moneyColumn('cost', 'Cost', costOf),
-  moneyColumn('retail', 'Declared retail', ({ load }) => load.declaredRetailCents, { hidden: true }),
-  dayColumn('claim', 'Claim by', ({ load }) => load.claimBy, { hidden: true }),
-  timeColumn('closed', 'Closed', ({ load }) => load.closedAt, { hidden: true }),
+  timeColumn('eta', msg('load.field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
+  timeColumn('arrived', msg('load.field.arrivedAt'), ({ load }) => load.arrivedAt),
+  textColumn('source', msg('load.field.source'), ({ load }) => load.source, { width: 140, options: 'auto' }),
+  textColumn('truck', msg('load.field.truckNo'), ({ load }) => load.truckNo, { width: 108 }),
+  placeColumn('door', msg('load.field.dockDoor'), ({ load }) => load.dockDoor, { width: 92 }),
+  textColumn('carrier', msg('load.field.carrier'), ({ load }) => load.carrier, { width: 120, options: 'auto' }),
+  textColumn('pro', msg('inbound.column.pro'), ({ load }) => load.proNo, { width: 120, mono: true, hidden: true }),
+  qtyColumn('expected', msg('page.pallets'), ({ pallets }) => pallets.expected),
+  qtyColumn('counted', msg('inbound.column.counted'), ({ pallets }) => pallets.counted),
+  badgeColumn('difference', msg('inbound.column.difference'), palletState, palletLooks, { width: 100 }),
+  qtyColumn('received', msg('inbound.column.unitsIn'), ({ receivedQty }) => receivedQty),
+  textColumn('seal', msg('inbound.column.seal'), ({ load }) => load.sealNo, { width: 120, mono: true, hidden: true }),
+  textColumn('sealFound', msg('inbound.column.sealFound'), ({ load }) => load.sealFound, {
+    width: 120,
+    mono: true,
+    hidden: true,
+  }),
+  textColumn('order', msg('inbound.column.order'), ({ load }) => load.sellerOrderNo, {
+    width: 160,
+    mono: true,
+    hidden: true,
+  }),
+  moneyColumn('cost', msg('unit.fact.cost'), costOf),
+  moneyColumn('retail', msg('load.field.declaredRetailCents'), ({ load }) => load.declaredRetailCents, {
+    hidden: true,
+  }),
+  dayColumn('claim', msg('load.field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
+  timeColumn('closed', msg('load.field.closedAt'), ({ load }) => load.closedAt, { hidden: true }),
 ]
 const rowId = ({ load }: InboundRow) => load.id
 
 export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
+  const t = useWords()
   const { rows, search, setSearch } = inbound
   const { q, sort, hide, f } = search
   return (
@@ -66,7 +79,7 @@ export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
       rows={rows}
       columns={columns}
       rowId={rowId}
-      name="Inbound loads"
+      name={msg('inbound.table')}
       view={{
         ...(q === undefined ? {} : { q }),
         sort: sort ?? '-eta',
@@ -77,8 +90,8 @@ export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
       onOpen={({ load }) => setSearch({ open: load.id })}
       openId={search.open}
       empty={
-        <EmptyState icon={IconTruck} title="No loads yet">
-          Won leads, imported manifests and booked loads appear in this list.
+        <EmptyState icon={IconTruck} title={msg('inbound.none')}>
+          {t('inbound.noneHint')}
         </EmptyState>
       }
     />

@@ -1,4 +1,6 @@
 /** The dock's own view: late and today's trucks as large cards, the one that is chosen beside them with everything to do about it. */
+import { msg, type Message } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { IconTruck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { dayOf } from '#domain/dock/dock-calendar.ts'
@@ -13,7 +15,7 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
 interface Section {
-  readonly title: string
+  readonly title: Message
   readonly trucks: readonly Truck[]
 }
 
@@ -24,15 +26,16 @@ function sectionsOf(trucks: readonly Truck[], nowIso: string): readonly Section[
   const coming = trucks.filter((truck) => truck.isComing && !truck.isLate)
   const isToday = (truck: Truck) => truck.etaAt !== '' && dayOf(truck.etaAt, zone) === today
   return [
-    { title: 'Late', trucks: trucks.filter((truck) => truck.isLate) },
-    { title: 'Today', trucks: coming.filter(isToday) },
-    { title: 'On the dock', trucks: trucks.filter((truck) => !truck.isComing) },
-    { title: 'Later', trucks: coming.filter((truck) => truck.etaAt !== '' && !isToday(truck)) },
-    { title: 'No time yet', trucks: coming.filter((truck) => truck.etaAt === '') },
+    { title: msg('inbound.late'), trucks: trucks.filter((truck) => truck.isLate) },
+    { title: msg('inbound.today'), trucks: coming.filter(isToday) },
+    { title: msg('home.onDock'), trucks: trucks.filter((truck) => !truck.isComing) },
+    { title: msg('inbound.later'), trucks: coming.filter((truck) => truck.etaAt !== '' && !isToday(truck)) },
+    { title: msg('inbound.noTime'), trucks: coming.filter((truck) => truck.etaAt === '') },
   ].filter((section) => section.trucks.length > 0)
 }
 
 export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; readonly truck: Truck | null }) {
+  const t = useWords()
   const { trucks, rows, nowIso, setSearch, receivedQty } = inbound
   const { shown } = useScanRouter()
   const pallets = useMemo(() => new Map(rows?.map((row) => [row.load.id, row.pallets])), [rows])
@@ -40,13 +43,13 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
     <div className={styles['dock']} data-open={truck !== null || undefined}>
       <div className={styles['trucks']}>
         {rows && trucks.length === 0 && (
-          <EmptyState icon={IconTruck} title="No truck is on its way">
-            A load that is won, imported or booked stays in this list until it is fully received.
+          <EmptyState icon={IconTruck} title={msg('inbound.noTruck')}>
+            {t('inbound.noTruckHint')}
           </EmptyState>
         )}
         {sectionsOf(trucks, nowIso).map((section) => (
-          <section key={section.title} aria-label={section.title}>
-            <h2 className={parts['heading']}>{section.title}</h2>
+          <section key={section.title.id} aria-label={t.of(section.title)}>
+            <h2 className={parts['heading']}>{t.of(section.title)}</h2>
             {section.trucks.map((one) => (
               <InboundTruckCard
                 key={one.key}
@@ -63,9 +66,7 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
       </div>
       <div className={styles['desk']}>
         <div className={shown ? styles['sticky'] : undefined}>
-          <ScanAnswerCard
-            idle={truck ? 'Scan each pallet’s label, or count below' : 'Choose a truck, or scan a pallet'}
-          />
+          <ScanAnswerCard idle={t(truck ? 'inbound.idleTruck' : 'inbound.idle')} />
         </div>
         {truck && (
           <InboundArrival

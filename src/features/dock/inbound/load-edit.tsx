@@ -1,6 +1,6 @@
 /** Edits a load. Only touched fields are written, so that another device's edit of the others stays; half an edit outlives a reload. */
 import { useWords } from '#language/use-words.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
   const context = useCommandContext()
   const [draft, put] = useDraft<Touched>(`load-edit-${load.id}`, untouched)
   const [problem, setProblem] = useState<Words>('')
-  const { busy, run } = useCommand({ title: 'Not saved' })
+  const { busy, run } = useCommand({ title: msg('inbound.notSaved') })
   if (!draft) return null
   const touched = Object.keys(draft.fields).length
   const save = () =>
@@ -41,7 +41,12 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       }
       const change = await changeLoad(context, load.id, 'load.edited', fields)
       await put(untouched)
-      return change && { words: `${fields.code ?? load.code} saved`, undo: () => undoJob(context, change) }
+      return (
+        change && {
+          words: msg('inbound.saved', { load: fields.code ?? load.code }),
+          undo: () => undoJob(context, change),
+        }
+      )
     })
   const change = (changes: Partial<Fields>) => {
     if (changes.code !== undefined) setProblem('')
@@ -62,10 +67,10 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       {touched > 0 && (
         <FormFoot>
           <Button type="submit" mih="var(--target)" disabled={busy}>
-            Save
+            {t('core.save')}
           </Button>
           <Button variant="default" mih="var(--target)" onClick={() => void put(untouched)}>
-            Discard
+            {t('inbound.discard')}
           </Button>
           {problem ? (
             <div role="alert">
@@ -73,7 +78,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
             </div>
           ) : (
             <Text size="sm" c="dimmed">
-              {touched === 1 ? 'One field changed' : `${touched} fields changed`}
+              {t('inbound.fieldsChanged', { count: touched })}
             </Text>
           )}
         </FormFoot>

@@ -1,5 +1,8 @@
 /** The fields of a load, one set for booking and for editing. */
+import { msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { loadStageLabels } from '#domain/core/load-stages.ts'
 import type { LoadFields as Fields } from '#data/dock/change-load.ts'
 import { CountField, MoneyField, PercentField, DateTimeField } from '#ui/parts/fields.tsx'
 import parts from '#ui/parts/parts.module.css'
@@ -10,51 +13,58 @@ type Spec =
   | {
       readonly kind: 'text' | 'code' | 'note'
       readonly name: Names<string>
-      readonly label: string
+      readonly label: Words
       readonly max: number
     }
-  | { readonly kind: 'time'; readonly name: Names<string>; readonly label: string }
-  | { readonly kind: 'money' | 'count' | 'percent'; readonly name: Names<number | null>; readonly label: string }
+  | { readonly kind: 'time'; readonly name: Names<string>; readonly label: Words }
+  | { readonly kind: 'money' | 'count' | 'percent'; readonly name: Names<number | null>; readonly label: Words }
 
-const groups: readonly { readonly title: string; readonly fields: readonly Spec[] }[] = [
+const groups: readonly { readonly id: string; readonly title: Words; readonly fields: readonly Spec[] }[] = [
   {
-    title: 'Load',
+    id: 'load',
+    title: msg('unit.fact.load'),
     fields: [
-      { kind: 'code', name: 'code', label: 'Code', max: 20 },
-      { kind: 'text', name: 'title', label: 'What it is', max: 200 },
-      { kind: 'text', name: 'source', label: 'Source', max: 80 },
-      { kind: 'code', name: 'sellerOrderNo', label: 'Order no.', max: 60 },
+      { kind: 'code', name: 'code', label: msg('load.field.code'), max: 20 },
+      { kind: 'text', name: 'title', label: msg('load.field.title'), max: 200 },
+      { kind: 'text', name: 'source', label: msg('load.field.source'), max: 80 },
+      { kind: 'code', name: 'sellerOrderNo', label: msg('load.field.sellerOrderNo'), max: 60 },
     ],
   },
   {
-    title: 'Truck',
+    id: 'truck',
+    title: msg('load.field.truckNo'),
     fields: [
-      { kind: 'time', name: 'etaAt', label: 'Expected' },
-      { kind: 'time', name: 'arrivedAt', label: 'Arrived' },
-      { kind: 'text', name: 'carrier', label: 'Carrier', max: 80 },
-      { kind: 'code', name: 'proNo', label: 'PRO number', max: 40 },
-      { kind: 'code', name: 'truckNo', label: 'Truck number', max: 40 },
-      { kind: 'code', name: 'dockDoor', label: 'Door', max: 20 },
-      { kind: 'code', name: 'sealNo', label: 'Seal on the papers', max: 40 },
-      { kind: 'code', name: 'sealFound', label: 'Seal on the door', max: 40 },
-      { kind: 'count', name: 'palletsExpected', label: 'Pallets expected' },
-      { kind: 'count', name: 'palletsCounted', label: 'Pallets counted' },
-      { kind: 'note', name: 'damageNote', label: 'Damage', max: 2000 },
+      { kind: 'time', name: 'etaAt', label: msg('load.field.etaAt') },
+      { kind: 'time', name: 'arrivedAt', label: msg('load.field.arrivedAt') },
+      { kind: 'text', name: 'carrier', label: msg('load.field.carrier'), max: 80 },
+      { kind: 'code', name: 'proNo', label: msg('load.field.proNo'), max: 40 },
+      { kind: 'code', name: 'truckNo', label: msg('inbound.truckNumber'), max: 40 },
+      { kind: 'code', name: 'dockDoor', label: msg('load.field.dockDoor'), max: 20 },
+      { kind: 'code', name: 'sealNo', label: msg('load.field.sealNo'), max: 40 },
+      { kind: 'code', name: 'sealFound', label: msg('load.field.sealFound'), max: 40 },
+      { kind: 'count', name: 'palletsExpected', label: msg('load.field.palletsExpected') },
+      { kind: 'count', name: 'palletsCounted', label: msg('load.field.palletsCounted') },
+      { kind: 'note', name: 'damageNote', label: msg('load.field.damageNote'), max: 2000 },
     ],
   },
   {
-    title: 'Money',
+    id: 'money',
+    title: msg('inbound.money'),
     fields: [
-      { kind: 'money', name: 'bidCents', label: 'Bid' },
-      { kind: 'money', name: 'freightCents', label: 'Freight' },
-      { kind: 'money', name: 'feeCents', label: 'Fees' },
-      { kind: 'money', name: 'declaredRetailCents', label: 'Declared retail' },
-      { kind: 'count', name: 'declaredUnits', label: 'Declared units' },
-      { kind: 'percent', name: 'shrinkPct', label: 'Shrink' },
-      { kind: 'time', name: 'claimBy', label: 'Claim by' },
+      { kind: 'money', name: 'bidCents', label: msg('load.field.bidCents') },
+      { kind: 'money', name: 'freightCents', label: msg('load.field.freightCents') },
+      { kind: 'money', name: 'feeCents', label: msg('load.field.feeCents') },
+      { kind: 'money', name: 'declaredRetailCents', label: msg('load.field.declaredRetailCents') },
+      { kind: 'count', name: 'declaredUnits', label: msg('load.field.declaredUnits') },
+      { kind: 'percent', name: 'shrinkPct', label: msg('load.field.shrinkPct') },
+      { kind: 'time', name: 'claimBy', label: msg('load.field.claimBy') },
     ],
   },
-  { title: 'Note', fields: [{ kind: 'note', name: 'note', label: 'Note', max: 2000 }] },
+  {
+    id: 'note',
+    title: msg('load.field.note'),
+    fields: [{ kind: 'note', name: 'note', label: msg('load.field.note'), max: 2000 }],
+  },
 ]
 
 /** Known only when the truck is here. */
@@ -70,15 +80,16 @@ export interface LoadFieldsProps {
 }
 
 export function LoadFields({ values, onChange, problems, forBooking = false }: LoadFieldsProps) {
+  const t = useWords()
   return groups.map((group) => (
-    <fieldset key={group.title} className={styles['group']}>
-      <legend>{group.title}</legend>
-      {forBooking && group.title === 'Load' && (
+    <fieldset key={group.id} className={styles['group']}>
+      <legend>{t.of(group.title)}</legend>
+      {forBooking && group.id === 'load' && (
         <Select
-          label="Stage"
+          label={t('load.field.stage')}
           data={[
-            { value: 'booked', label: 'Booked' },
-            { value: 'inTransit', label: 'In transit' },
+            { value: 'booked', label: t.of(loadStageLabels.booked) },
+            { value: 'inTransit', label: t.of(loadStageLabels.inTransit) },
           ]}
           allowDeselect={false}
           value={values.stage}
@@ -102,7 +113,8 @@ interface LoadFieldProps {
 }
 
 function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
-  const shared = { label: spec.label, error: problem, autoComplete: 'off' } as const
+  const t = useWords()
+  const shared = { label: t.of(spec.label), error: problem, autoComplete: 'off' } as const
   switch (spec.kind) {
     case 'time':
       return (

@@ -1,4 +1,5 @@
 /** What happened to a load, newest first, in words. */
+import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import type { ActivityDoc } from '#schemas/activity.ts'
@@ -6,7 +7,6 @@ import { describeChanges, describeEvent } from '#domain/dock/load-history.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './load-fields.module.css'
 
@@ -15,7 +15,7 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
   const context = useCommandContext()
   const rows = useLive(() => watchHistory(context.db, loadId), [context, loadId])
   if (!rows) return null
-  if (rows.length === 0) return <Text c="dimmed">Nothing was done to this load in the last weeks.</Text>
+  if (rows.length === 0) return <Text c="dimmed">{t('inbound.noHistory')}</Text>
   return (
     <ol className={parts['bare']}>
       {rows.map((row) => (
@@ -27,7 +27,7 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
               <div key={words}>{words}</div>
             ))}
           <p className={parts['quiet']}>
-            <time dateTime={row.at}>{describeTime(row.at)}</time> · {whoOf(row, context.uid)}
+            <time dateTime={row.at}>{t.moment(row.at, 'time')}</time> · {t.of(whoOf(row, context.uid))}
           </p>
         </li>
       ))}
@@ -35,6 +35,6 @@ export function LoadHistory({ loadId }: { readonly loadId: string }) {
   )
 }
 
-function whoOf(row: ActivityDoc, uid: string): string {
-  return row.by === uid ? 'you' : `a person on device ${row.device}`
+function whoOf(row: ActivityDoc, uid: string): Words {
+  return row.by === uid ? msg('conflict.you') : msg('inbound.personOnDevice', { device: row.device })
 }

@@ -36,10 +36,10 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
       return change && { words, undo: () => undoJob(context, change) }
     })
   return (
-    <section className={styles['stage']} aria-label="Stage">
+    <section className={styles['stage']} aria-label={t('load.field.stage')}>
       <Group gap={6}>
         <StateMark look={stageLook(shown)} />
-        {receivedQty > 0 && <Text size="sm">{receivedQty.toLocaleString()} units in</Text>}
+        {receivedQty > 0 && <Text size="sm">{t('inbound.unitsIn', { count: receivedQty })}</Text>}
         {pallets.words && (
           <StateMark
             look={{
@@ -49,7 +49,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
           />
         )}
       </Group>
-      <Group gap={6} role="group" aria-label="Move to">
+      <Group gap={6} role="group" aria-label={t('inbound.moveTo')}>
         {moves.map((to) => {
           const isBack = placeOf(to) < placeOf(shown)
           const Icon = isBack ? IconArrowBackUp : IconArrowRight

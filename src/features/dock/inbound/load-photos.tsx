@@ -1,4 +1,6 @@
 /** The photos of one load: taken here, kept on the device, sent when there is contact. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Stack } from '@mantine/core'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import { undoJob } from '#data/core/undo-job.ts'
@@ -12,6 +14,7 @@ import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 
 export function LoadPhotos({ loadId }: { readonly loadId: string }) {
+  const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
   const photos = useLive(() => watchPhotosOf(context.db, loadId), [context, loadId]) ?? []
@@ -22,12 +25,12 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const remove = (photo: PhotoDoc) =>
     run(async () => {
       const removed = await removePhoto(context, photo)
-      return { words: 'Photo removed', undo: () => undoJob(context, removed) }
+      return { words: msg('load.event.photo.removed'), undo: () => undoJob(context, removed) }
     })
   return (
     <Stack gap="xs">
       <PhotoCapture
-        label="Photo of damage or seal"
+        label={t('inbound.photoOf')}
         onPhoto={take}
         waiting={photos.filter((photo) => photo.uploadState === 'waiting').length}
       />

@@ -1,4 +1,6 @@
 /** The truck is sent away: never without a reason. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,9 +13,17 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import styles from './inbound-page.module.css'
 
-const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
+/** A reason is kept in the language of the one who refuses, like a reason that is typed. */
+const reasons = [
+  msg('inbound.refuseReason.seal'),
+  msg('inbound.refuseReason.damaged'),
+  msg('inbound.refuseReason.notOurs'),
+  msg('inbound.refuseReason.late'),
+  msg('inbound.refuseReason.noDoor'),
+]
 
 export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
+  const t = useWords()
   const context = useCommandContext()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -23,12 +33,18 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       const change = await refuseLoad(context, load.id, reason.trim(), receivedQty)
       setAsking(false)
       setReason('')
-      return change && { words: `${load.code} refused`, undo: () => undoJob(context, change) }
+      return change && { words: msg('inbound.wasRefused', { load: load.code }), undo: () => undoJob(context, change) }
     })
   if (load.stage === 'refused') {
     return (
       <StateMark
-        look={{ words: `Refused: ${load.refusedReason || 'no reason was given'}`, icon: IconBan, tone: 'red' }}
+        look={{
+          words: load.refusedReason
+            ? msg('inbound.refusedWhy', { reason: load.refusedReason })
+            : msg('inbound.refusedNoReason'),
+          icon: IconBan,
+          tone: 'red',
+        }}
       />
     )
   }
@@ -43,15 +59,15 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
         leftSection={<IconBan size={18} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        Refuse {load.code}
+        {t('inbound.refuse', { load: load.code })}
       </Button>
     )
   }
   return (
-    <Stack gap="xs" className={styles['step'] ?? ''} role="group" aria-label={`Refuse ${load.code}`}>
-      <Text fw={500}>Why is {load.code} refused?</Text>
+    <Stack gap="xs" className={styles['step'] ?? ''} role="group" aria-label={t('inbound.refuse', { load: load.code })}>
+      <Text fw={500}>{t('inbound.whyRefused', { load: load.code })}</Text>
       <Group gap={6}>
-        {reasons.map((one) => (
+        {reasons.map(t.of).map((one) => (
           <Button
             key={one}
             mih={48}
@@ -64,7 +80,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
         ))}
       </Group>
       <TextInput
-        label="Reason"
+        label={t('load.field.refusedReason')}
         size="md"
         maxLength={200}
         value={reason}
@@ -72,10 +88,10 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       />
       <Group gap={6}>
         <Button color="red" mih={48} disabled={busy || reason.trim() === ''} onClick={() => void refuse()}>
-          Refuse {load.code}
+          {t('inbound.refuse', { load: load.code })}
         </Button>
         <Button variant="default" mih={48} onClick={() => setAsking(false)}>
-          Do not refuse
+          {t('inbound.doNotRefuse')}
         </Button>
       </Group>
     </Stack>

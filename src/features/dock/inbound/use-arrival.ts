@@ -1,11 +1,11 @@
 /** Who of a truck's loads has come, and writing it down: once for the button at the bottom and for the time that is typed. */
+import { moment, msg, type Words } from '#messages/message.ts'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Truck } from '#domain/dock/inbound.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { describeTime } from '#ui/time.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 
 export interface Arrival {
@@ -35,8 +35,11 @@ export function useArrival(truck: Truck): Arrival {
       const ids = loads.map((load) => load.id)
       const changes = await arrive(context, ids, at)
       if (changes.length === 0) return null
-      const codes = loads.map((load) => load.code).join(' and ')
-      return { words: `${codes} arrived ${describeTime(at)}`, undo: () => undoJobs(context, changes) }
+      const codes = loads.map((load): Words => load.code).reduce((first, second) => msg('place.and', { first, second }))
+      return {
+        words: msg('inbound.haveArrived', { loads: codes, at: moment(at, 'time') }),
+        undo: () => undoJobs(context, changes),
+      }
     })
   return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save, busy }
 }
