@@ -684,39 +684,111 @@ export interface MessageValues {
   'locations.walkFromHint': null
   'locations.whyBlocked': null
   'locations.zoneFirst': null
+  'manifest.atRetail': null
+  'manifest.categories': null
+  'manifest.chooseReason': null
+  'manifest.claimAfterAll': null
+  'manifest.claimPack': null
   'manifest.column.claimedCondition': null
+  'manifest.column.completeLines': null
+  'manifest.column.damaged': null
+  'manifest.column.difference': null
+  'manifest.column.differenceRetail': null
+  'manifest.column.emptyBoxes': null
   'manifest.column.expected': null
+  'manifest.column.expectedRetail': null
   'manifest.column.found': null
+  'manifest.column.itemNo': null
+  'manifest.column.notHere': null
+  'manifest.column.notHereRetail': null
+  'manifest.column.notes': null
   'manifest.column.photos': null
   'manifest.column.qty': null
   'manifest.column.reason': null
   'manifest.column.received': null
+  'manifest.column.receivedRetail': null
   'manifest.column.row': null
+  'manifest.column.shortLines': null
   'manifest.column.upc': null
   'manifest.column.value': null
+  'manifest.column.waived': null
+  'manifest.column.waivedLines': null
+  'manifest.countDamaged': { readonly count: number }
+  'manifest.countMissing': { readonly count: number }
+  'manifest.countNotHere': { readonly count: number }
+  'manifest.countSurplus': { readonly count: number }
+  'manifest.damagedOrEmpty': null
+  'manifest.difference': null
+  'manifest.downloadList': null
+  'manifest.downloadPhotos': { readonly count: number }
   'manifest.extra': null
+  'manifest.idle': null
+  'manifest.importList': null
+  'manifest.itsLine': null
   'manifest.lineAt': { readonly qty: number; readonly row: MessagePart }
   'manifest.lineChoice': { readonly row: MessagePart; readonly title: MessagePart }
+  'manifest.lines': null
+  'manifest.linesComplete': null
   'manifest.linesHaveCode': { readonly count: number }
   'manifest.linesOfPallet': { readonly pallet: MessagePart }
+  'manifest.listBy': null
   'manifest.noCode': null
   'manifest.noPallet': null
+  'manifest.noPhotos': null
+  'manifest.none': null
+  'manifest.noneChosen': null
+  'manifest.noneForStaff': null
+  'manifest.noneGiven': null
+  'manifest.noneHint': null
+  'manifest.notClaimed': { readonly reason: MessagePart }
+  'manifest.notFinished': null
+  'manifest.notHereYet': null
   'manifest.notOnThis': null
   'manifest.notOnThisDetail': { readonly code: MessagePart }
   'manifest.note.damaged': { readonly count: number }
   'manifest.note.emptyBoxes': { readonly count: number }
   'manifest.note.extended': null
   'manifest.note.sameLpn': { readonly rows: MessagePart }
+  'manifest.nothingReceived': null
+  'manifest.nothingToClaim': null
+  'manifest.nothingToClaimHint': null
+  'manifest.ofReceived': { readonly expected: number }
   'manifest.onLoad': { readonly load: MessagePart }
+  'manifest.photosDownloaded': null
   'manifest.reason.missing': null
   'manifest.reason.wrongCondition': null
+  'manifest.rowInFile': null
+  'manifest.rowNo': { readonly row: MessagePart }
+  'manifest.seller': null
+  'manifest.sellerSays': null
   'manifest.showOn': { readonly load: MessagePart }
   'manifest.state.complete': null
+  'manifest.state.extra': null
   'manifest.state.open': null
   'manifest.state.over': null
   'manifest.state.partial': null
   'manifest.state.short': null
+  'manifest.state.waived': null
+  'manifest.stopDownload': null
+  'manifest.tableCategories': null
+  'manifest.tablePallets': null
+  'manifest.toClaim': null
+  'manifest.toClaimAgain': { readonly count: number }
+  'manifest.tooMany': null
+  'manifest.usualReason.agreed': null
+  'manifest.usualReason.countedAgain': null
+  'manifest.usualReason.credited': null
+  'manifest.usualReason.late': null
+  'manifest.usualReason.small': null
+  'manifest.waive': null
+  'manifest.waiveCount': { readonly count: number }
+  'manifest.waiveDifference': null
+  'manifest.waiveDifferences': { readonly count: number }
+  'manifest.waived': { readonly count: number; readonly reason: MessagePart }
+  'manifest.what': null
   'manifest.whichOne': null
+  'manifest.why': null
+  'manifest.whyNotClaimed': null
   'misplaced.column.by': null
   'misplaced.column.days': null
   'misplaced.column.lastAt': null

@@ -1,10 +1,10 @@
 /** The claim pack: what there is to settle with the seller, as a list to send and the photos that prove it. */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPhotoDown } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { differenceTotals, differenceLabels, type DifferenceReason } from '#domain/dock/claim-differences.ts'
-import { formatCents } from '#domain/core/money.ts'
 import type { VarianceTable } from '#domain/dock/variance-rows.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -31,7 +31,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
     <RecordDrawer
       openId={open ? load.id : undefined}
       onClose={onClose}
-      title="Claim pack"
+      title={t('manifest.claimPack')}
       label={load.code}
       foot={
         <>
@@ -41,7 +41,7 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={claim.saveList}
           >
-            Download list (CSV)
+            {t('manifest.downloadList')}
           </Button>
           {claim.photoCount > 0 && !claim.sending && (
             <Button
@@ -50,12 +50,12 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
               leftSection={<IconPhotoDown size={18} aria-hidden />}
               onClick={() => void claim.savePhotos()}
             >
-              Download {claim.photoCount === 1 ? 'the photo' : `${claim.photoCount} photos`}
+              {t('manifest.downloadPhotos', { count: claim.photoCount })}
             </Button>
           )}
           {claim.sending && (
             <Button mih="var(--target)" variant="default" onClick={claim.stop}>
-              Stop
+              {t('manifest.stopDownload')}
             </Button>
           )}
         </>
@@ -63,46 +63,46 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
     >
       {!finished && (
         <Text size="sm" mb="sm">
-          Receiving is not finished: what has not come yet is open, and not claimed as missing.
+          {t('manifest.notFinished')}
         </Text>
       )}
       {shown.length === 0 && (
-        <EmptyState icon={IconCircleCheck} title="Nothing to claim">
-          What is short, damaged, over or not as described is listed here, unless it was waived.
+        <EmptyState icon={IconCircleCheck} title={msg('manifest.nothingToClaim')}>
+          {t('manifest.nothingToClaimHint')}
         </EmptyState>
       )}
       {shown.length > 0 && (
         <table className={styles['compare']}>
           <thead>
             <tr>
-              <th scope="col">Why</th>
-              <th scope="col">Items</th>
-              <th scope="col">At retail</th>
+              <th scope="col">{t('manifest.why')}</th>
+              <th scope="col">{t('unit.items')}</th>
+              <th scope="col">{t('manifest.atRetail')}</th>
             </tr>
           </thead>
           <tbody>
             {shown.map((reason) => (
               <tr key={reason}>
                 <th scope="row">{t.of(differenceLabels[reason])}</th>
-                <td>{totals[reason].qty.toLocaleString('en-US')}</td>
-                <td>{formatCents(totals[reason].valueCents)}</td>
+                <td>{t.number(totals[reason].qty)}</td>
+                <td>{t.money(totals[reason].valueCents)}</td>
               </tr>
             ))}
             <tr className={styles['total']}>
               <th scope="row" colSpan={2}>
-                To claim, without what is over
+                {t('manifest.toClaim')}
               </th>
-              <td>{formatCents(claimed)}</td>
+              <td>{t.money(claimed)}</td>
             </tr>
           </tbody>
         </table>
       )}
       {claim.sending && (
-        <Progress mt="md" value={(100 * claim.sent) / claim.photoCount} aria-label="Photos downloaded" />
+        <Progress mt="md" value={(100 * claim.sent) / claim.photoCount} aria-label={t('manifest.photosDownloaded')} />
       )}
       {claim.photoCount === 0 && shown.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          No photos of these lines yet. Photos of a unit, a line or the load are offered here beside the list.
+          {t('manifest.noPhotos')}
         </Text>
       )}
     </RecordDrawer>

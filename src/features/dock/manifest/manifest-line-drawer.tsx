@@ -1,5 +1,5 @@
 /** One line of the manifest: the seller's words beside what was found, the units, photos, the file's own cells; and the waiver. */
-import { joined } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
@@ -7,7 +7,6 @@ import { useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayTouch } from '#domain/core/access.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import { formatCents } from '#domain/core/money.ts'
 import { coarseLabels, foundConditions, rawFacts, sellerFacts, stageLabels } from '#domain/core/unit-facts.ts'
 import { canWaive, lineNotes, type VarianceRow } from '#domain/dock/variance-rows.ts'
 import { watchUnitsOfLine } from '#data/dock/manifest.ts'
@@ -54,17 +53,17 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
     <RecordDrawer
       openId={open ? id : undefined}
       onClose={onClose}
-      title={line.title || 'Not on the manifest'}
-      label={line.extra ? 'extra' : `row ${line.row}`}
+      title={line.title || t('unit.noTitle')}
+      label={line.extra ? t('manifest.extra') : t('manifest.rowNo', { row: String(line.row) })}
       state={<RecordStateIcon state={state} />}
       foot={mayWaive ? <WaiveFoot key={id} row={row} /> : null}
     >
       <Compared row={row} units={units} />
       <section className={parts['part']}>
-        <FactHeading>Received</FactHeading>
+        <FactHeading>{t('manifest.column.received')}</FactHeading>
         {units.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing yet. Each scan on the page Receive appears here.
+            {t('manifest.nothingReceived')}
           </Text>
         )}
         <ul className={parts['bare']}>
@@ -72,7 +71,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
             <FigureRow
               key={unit.id}
               lead={unit.label}
-              figure={`${unit.qty > 1 ? `× ${unit.qty} ` : ''}${t.of(stageLabels[unit.stage])}`}
+              figure={t.of(joined([unit.qty > 1 && `× ${t.number(unit.qty)}`, stageLabels[unit.stage]], ' '))}
               onOpen={() => onUnit(unit)}
             >
               {t.of(joined([gradeLabels[unit.grade], coarseLabels[unit.coarse]]))}
@@ -86,11 +85,11 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
         </section>
       )}
       <div className={parts['part']}>
-        <FactList title="The seller says" facts={sellerFacts(line)} />
+        <FactList title={msg('manifest.sellerSays')} facts={sellerFacts(line)} />
       </div>
       {raw.length > 0 && (
         <details className={parts['part']}>
-          <summary className={`${parts['heading']} ${styles['summary']}`}>The row as it stands in the file</summary>
+          <summary className={`${parts['heading']} ${styles['summary']}`}>{t('manifest.rowInFile')}</summary>
           <FactList facts={raw} />
         </details>
       )}
@@ -104,16 +103,16 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
   const look = stateLooks[state]
   const Icon = look.icon
   const notes = lineNotes(row)
-  const retail = (qty: number) => formatCents(line.unitRetailCents === null ? null : qty * line.unitRetailCents)
+  const retail = (qty: number) => t.money(line.unitRetailCents === null ? null : qty * line.unitRetailCents)
   return (
     <section>
       <Badge size="lg" variant="default" {...(Icon ? { leftSection: <Icon size={16} aria-hidden /> } : {})}>
         {t.of(look.words)}
-        {difference !== 0 && state !== 'extra' && ` ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`}
+        {difference !== 0 && state !== 'extra' && ` ${difference > 0 ? '+' : '−'}${t.number(Math.abs(difference))}`}
       </Badge>
       {line.waivedReason !== '' && (
         <Text size="sm" mt={4}>
-          Not claimed: {line.waivedReason}
+          {t('manifest.notClaimed', { reason: line.waivedReason })}
         </Text>
       )}
       {notes !== '' && (
@@ -124,30 +123,30 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
       <table className={styles['compare']}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Seller</th>
-            <th scope="col">Found</th>
+            <th scope="col">{t('manifest.what')}</th>
+            <th scope="col">{t('manifest.seller')}</th>
+            <th scope="col">{t('manifest.column.found')}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">Quantity</th>
-            <td>{expected}</td>
-            <td>{received}</td>
+            <th scope="row">{t('unit.fact.quantity')}</th>
+            <td>{t.number(expected)}</td>
+            <td>{t.number(received)}</td>
           </tr>
           <tr>
-            <th scope="row">Condition</th>
+            <th scope="row">{t('unit.fact.condition')}</th>
             <td>{line.claimedCondition || '–'}</td>
             <td>{t.of(foundConditions(units)) || '–'}</td>
           </tr>
           <tr>
-            <th scope="row">At retail</th>
+            <th scope="row">{t('manifest.atRetail')}</th>
             <td>{retail(expected)}</td>
             <td>{retail(received)}</td>
           </tr>
           <tr>
-            <th scope="row">Difference</th>
-            <td colSpan={2}>{formatCents(differenceCents)}</td>
+            <th scope="row">{t('manifest.difference')}</th>
+            <td colSpan={2}>{t.money(differenceCents)}</td>
           </tr>
         </tbody>
       </table>
@@ -157,6 +156,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
 
 /** For managers, where there is a difference: waive it, or take the waiver away again. */
 function WaiveFoot({ row }: { readonly row: VarianceRow }) {
+  const t = useWords()
   const { busy, waive } = useWaiving()
   const [asking, setAsking] = useState(false)
   const { line } = row.variance
@@ -172,7 +172,7 @@ function WaiveFoot({ row }: { readonly row: VarianceRow }) {
         disabled={busy}
         onClick={() => void waive([line.id], '')}
       >
-        Claim it after all
+        {t('manifest.claimAfterAll')}
       </Button>
     )
   }
@@ -183,7 +183,7 @@ function WaiveFoot({ row }: { readonly row: VarianceRow }) {
       leftSection={<IconHandStop size={18} aria-hidden />}
       onClick={() => setAsking(true)}
     >
-      Waive the difference
+      {t('manifest.waiveDifference')}
     </Button>
   )
 }

@@ -2,12 +2,12 @@
  * Which load is open, and how far it is: the counts that decide whether there is a difference to
  * settle.
  */
+import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
-import { formatCents } from '#domain/core/money.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
@@ -26,14 +26,14 @@ export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps)
   return (
     <div className={styles['load']}>
       <Select
-        aria-label="Load"
-        placeholder="Choose a load"
+        aria-label={t('unit.fact.load')}
+        placeholder={t('load.choose')}
         size="md"
         searchable
         comboboxProps={unmounted}
         allowDeselect={false}
         limit={100}
-        nothingFoundMessage="No such load"
+        nothingFoundMessage={t('load.noSuch')}
         data={loads.map((one) => ({ value: one.id, label: `${one.code} ${one.title}` }))}
         value={load?.id ?? null}
         onChange={(id) => {
@@ -55,19 +55,20 @@ export function ManifestFigures({
   readonly finished: boolean
   readonly narrow: boolean
 }) {
-  const { received, expected, missing, surplus, damaged, emptyBoxes } = totals
-  const missingLabels = finished ? 'Missing' : 'Not here yet'
+  const t = useWords()
+  const { received, expected, missing, surplus } = totals
+  const damaged = totals.damaged + totals.emptyBoxes
   const accuracy = receivingAccuracyPct(totals)
   if (narrow) {
     const parts = [
-      `${received.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')} in`,
-      missing > 0 ? `${missing.toLocaleString('en-US')} ${missingLabels.toLowerCase()}` : '',
-      surplus > 0 ? `${surplus.toLocaleString('en-US')} too many` : '',
-      damaged + emptyBoxes > 0 ? `${damaged + emptyBoxes} damaged or empty` : '',
+      msg('receive.countInOf', { count: received, all: expected }),
+      missing > 0 && msg(finished ? 'manifest.countMissing' : 'manifest.countNotHere', { count: missing }),
+      surplus > 0 && msg('manifest.countSurplus', { count: surplus }),
+      damaged > 0 && msg('manifest.countDamaged', { count: damaged }),
     ]
     return (
       <Text size="sm" className="tabular" px={8}>
-        {parts.filter(Boolean).join(' · ')}
+        {t.of(joined(parts, ' · '))}
       </Text>
     )
   }
@@ -75,18 +76,25 @@ export function ManifestFigures({
     <SimpleGrid cols={5} spacing={8} px={12}>
       <StatTile
         value={received}
-        label={`of ${expected.toLocaleString('en-US')} received`}
-        detail={formatCents(totals.receivedRetailCents)}
+        label={msg('manifest.ofReceived', { expected })}
+        detail={t.money(totals.receivedRetailCents)}
       />
       <StatTile
         value={missing}
-        label={missingLabels}
-        detail={formatCents(totals.missingRetailCents)}
+        label={msg(finished ? 'manifest.reason.missing' : 'manifest.notHereYet')}
+        detail={t.money(totals.missingRetailCents)}
         {...(finished && missing > 0 ? { icon: IconAlertTriangle, tone: 'red' as const } : {})}
       />
-      <StatTile value={surplus} label="Too many" {...(surplus > 0 ? { icon: IconPlus, tone: 'amber' as const } : {})} />
-      <StatTile value={damaged + emptyBoxes} label="Damaged or empty box" />
-      <StatTile value={accuracy === null ? null : `${accuracy} %`} label="Lines complete" />
+      <StatTile
+        value={surplus}
+        label={msg('manifest.tooMany')}
+        {...(surplus > 0 ? { icon: IconPlus, tone: 'amber' as const } : {})}
+      />
+      <StatTile value={damaged} label={msg('manifest.damagedOrEmpty')} />
+      <StatTile
+        value={accuracy === null ? null : t('table.percent', { pct: accuracy })}
+        label={msg('manifest.linesComplete')}
+      />
     </SimpleGrid>
   )
 }

@@ -1,4 +1,6 @@
 /** Expected against found: one load's lines, pallets and categories; a scan finds its line; what differs is waived or claimed. */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
@@ -24,9 +26,9 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './manifest-page.module.css'
 
 const tabs = [
-  { value: 'line', label: 'Lines' },
-  { value: 'pallet', label: 'Pallets' },
-  { value: 'category', label: 'Categories' },
+  { value: 'line', label: msg('manifest.lines') },
+  { value: 'pallet', label: msg('page.pallets') },
+  { value: 'category', label: msg('manifest.categories') },
 ]
 const closed = { line: undefined, unit: undefined, claim: undefined } as const
 
@@ -39,6 +41,7 @@ function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestAdd
 }
 
 export function ManifestPage() {
+  const t = useWords()
   const manifest = useManifest()
   const { search, setSearch, load, totals, finished } = manifest
   const narrow = useMediaQuery('(max-width: 699.9px)', false, { getInitialValueInEffect: false })
@@ -48,7 +51,7 @@ export function ManifestPage() {
     <div className={parts['page']}>
       {(shown || narrow) && (
         <div className={parts['above']}>
-          <ScanAnswerCard idle="Scan an LPN or UPC to find its line" />
+          <ScanAnswerCard idle={t('manifest.idle')} />
         </div>
       )}
       <div className={styles['top']}>
@@ -59,9 +62,9 @@ export function ManifestPage() {
           onLoad={(id) => setSearch({ ...clearedView, ...closed, load: id })}
         />
         <SegmentedControl
-          aria-label="List by"
+          aria-label={t('manifest.listBy')}
           size={narrow ? 'md' : 'sm'}
-          data={tabs}
+          data={tabs.map(({ value, label }) => ({ value, label: t.of(label) }))}
           value={search.by ?? 'line'}
           onChange={(value) => setSearch({ ...clearedView, by: manifestViews.find((one) => one === value) })}
         />
@@ -74,6 +77,7 @@ export function ManifestPage() {
 }
 
 function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; readonly narrow: boolean }) {
+  const t = useWords()
   const { search, setSearch, table, load } = manifest
   const isManager = mayDo(useRank(), 'manager')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -91,7 +95,7 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
       leftSection={<IconFileDollar size={16} aria-hidden />}
       onClick={() => setSearch({ ...closed, claim: true })}
     >
-      Claim pack
+      {t('manifest.claimPack')}
     </Button>
   )
   const { by } = search
@@ -129,12 +133,13 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
 }
 
 function WaiveChosen({ lineIds, onDone }: { readonly lineIds: readonly string[]; readonly onDone: () => void }) {
+  const t = useWords()
   const [open, setOpen] = useState(false)
   return (
     <Popover opened={open} onChange={setOpen} width={340} trapFocus position="bottom-end">
       <Popover.Target>
         <Button variant="default" leftSection={<IconHandStop size={16} aria-hidden />} onClick={() => setOpen(!open)}>
-          Waive {lineIds.length === 1 ? '1 difference' : `${lineIds.length} differences`}
+          {t('manifest.waiveDifferences', { count: lineIds.length })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,4 +1,6 @@
 /** Expected against found, by line, by the seller's pallet or by category. */
+import { msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import {
   IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconClipboardList, IconHandStop, IconPackageImport, IconPlus,
 } from '@tabler/icons-react' // prettier-ignore
@@ -6,7 +8,6 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { mayDo } from '#domain/core/access.ts'
-import { formatCents } from '#domain/core/money.ts'
 import { lineNotes, type VarianceRow, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { totalsBy, type LineState, type VarianceTotals } from '#domain/dock/variance.ts'
 import { useRank } from '#hooks/use-session.ts'
@@ -19,86 +20,105 @@ import type { TableView } from '#ui/table/table-view.ts'
 import type { Selection } from '#ui/table/use-row-choice.ts'
 
 export const stateLooks: { readonly [State in LineState]: StateLook } = {
-  open: { words: 'Open', icon: IconCircleDashed },
-  partial: { words: 'Partial', icon: IconCircleHalf2 },
-  complete: { words: 'Complete', icon: IconCircleCheck, tone: 'green' },
-  over: { words: 'Over', icon: IconPlus, tone: 'amber' },
-  short: { words: 'Short', icon: IconAlertTriangle, tone: 'red' },
-  waived: { words: 'Waived', icon: IconHandStop },
-  extra: { words: 'Extra', icon: IconPackageImport, tone: 'amber' },
+  open: { words: msg('manifest.state.open'), icon: IconCircleDashed },
+  partial: { words: msg('manifest.state.partial'), icon: IconCircleHalf2 },
+  complete: { words: msg('manifest.state.complete'), icon: IconCircleCheck, tone: 'green' },
+  over: { words: msg('manifest.state.over'), icon: IconPlus, tone: 'amber' },
+  short: { words: msg('manifest.state.short'), icon: IconAlertTriangle, tone: 'red' },
+  waived: { words: msg('manifest.state.waived'), icon: IconHandStop },
+  extra: { words: msg('manifest.state.extra'), icon: IconPackageImport, tone: 'amber' },
 }
 
 /** The places of extra lines are made up; the file has no row for them. */
 const rowNo = (row: VarianceRow) => (row.variance.line.extra ? null : row.variance.line.row)
 
 const lineColumns: readonly Column<VarianceRow>[] = [
-  qtyColumn('row', 'Row', rowNo, { width: 56 }),
-  textColumn('title', 'Title', (row) => row.variance.line.title || 'Not on the manifest', { primary: true }),
-  labelColumn('lpn', 'LPN', (row) => row.variance.line.lpn, { secondary: true }),
-  labelColumn('gtin', 'UPC', (row) => row.variance.line.gtin, { hidden: true }),
-  labelColumn('asin', 'ASIN', (row) => row.variance.line.asin, { hidden: true, width: 120 }),
-  labelColumn('item', 'Item no.', (row) => row.variance.line.itemNo, { hidden: true, width: 120 }),
-  textColumn('brand', 'Brand', (row) => row.variance.line.brand, { hidden: true, width: 120 }),
-  textColumn('category', 'Category', (row) => row.variance.line.category, {
+  qtyColumn('row', msg('manifest.column.row'), rowNo, { width: 56 }),
+  textColumn('title', msg('unit.title'), (row) => row.variance.line.title || msg('unit.noTitle'), { primary: true }),
+  labelColumn('lpn', msg('unit.fact.lpn'), (row) => row.variance.line.lpn, { secondary: true }),
+  labelColumn('gtin', msg('unit.fact.upc'), (row) => row.variance.line.gtin, { hidden: true }),
+  labelColumn('asin', msg('unit.fact.asin'), (row) => row.variance.line.asin, { hidden: true, width: 120 }),
+  labelColumn('item', msg('manifest.column.itemNo'), (row) => row.variance.line.itemNo, { hidden: true, width: 120 }),
+  textColumn('brand', msg('unit.fact.brand'), (row) => row.variance.line.brand, { hidden: true, width: 120 }),
+  textColumn('category', msg('unit.fact.category'), (row) => row.variance.line.category, {
     options: 'auto',
     width: 150,
     hidden: true,
   }),
-  labelColumn('pallet', 'Pallet', (row) => row.variance.line.sourcePallet, { options: 'auto', width: 112 }),
-  qtyColumn('expected', 'Expected', (row) => row.variance.expected, { secondary: true, width: 92 }),
-  qtyColumn('received', 'Received', (row) => row.variance.received, { secondary: true, width: 92 }),
-  qtyColumn('difference', 'Diff.', (row) => row.variance.difference, { width: 60 }),
-  badgeColumn('state', 'State', (row) => row.variance.state, stateLooks, { secondary: true, width: 122 }),
-  moneyColumn('unitRetail', 'Unit retail', (row) => row.variance.line.unitRetailCents, { hidden: true }),
-  moneyColumn('differenceRetail', 'Diff. at retail', (row) => row.variance.differenceCents, { width: 116 }),
-  textColumn('notes', 'Notes', lineNotes, { width: 150 }),
-  textColumn('claimed', 'Claimed condition', (row) => row.variance.line.claimedCondition, {
+  labelColumn('pallet', msg('unit.fact.pallet'), (row) => row.variance.line.sourcePallet, {
+    options: 'auto',
+    width: 112,
+  }),
+  qtyColumn('expected', msg('manifest.column.expected'), (row) => row.variance.expected, {
+    secondary: true,
+    width: 92,
+  }),
+  qtyColumn('received', msg('manifest.column.received'), (row) => row.variance.received, {
+    secondary: true,
+    width: 92,
+  }),
+  qtyColumn('difference', msg('manifest.column.difference'), (row) => row.variance.difference, { width: 60 }),
+  badgeColumn('state', msg('unit.fact.state'), (row) => row.variance.state, stateLooks, {
+    secondary: true,
+    width: 122,
+  }),
+  moneyColumn('unitRetail', msg('unit.fact.unitRetail'), (row) => row.variance.line.unitRetailCents, { hidden: true }),
+  moneyColumn('differenceRetail', msg('manifest.column.differenceRetail'), (row) => row.variance.differenceCents, {
+    width: 116,
+  }),
+  textColumn('notes', msg('manifest.column.notes'), lineNotes, { width: 150 }),
+  textColumn('claimed', msg('manifest.column.claimedCondition'), (row) => row.variance.line.claimedCondition, {
     hidden: true,
     options: 'auto',
   }),
-  textColumn('waived', 'Waived because', (row) => row.variance.line.waivedReason, { hidden: true }),
+  textColumn('waived', msg('manifest.column.waived'), (row) => row.variance.line.waivedReason, { hidden: true }),
 ]
 
-const totalColumns = (header: string, mono: boolean): readonly Column<VarianceTotals>[] => [
-  (mono ? labelColumn<VarianceTotals> : textColumn<VarianceTotals>)('key', header, (row) => row.key || 'None given', {
+const totalColumns = (header: Words, isCode: boolean): readonly Column<VarianceTotals>[] => [
+  textColumn('key', header, (row) => row.key || msg('manifest.noneGiven'), {
     primary: true,
+    ...(isCode ? { mono: true, width: 132 } : {}),
   }),
-  qtyColumn('lines', 'Lines', (row) => row.lines),
-  qtyColumn('expected', 'Expected', (row) => row.expected, { secondary: true, width: 96 }),
-  qtyColumn('received', 'Received', (row) => row.received, { secondary: true, width: 96 }),
-  qtyColumn('missing', 'Not here', (row) => row.missing, { secondary: true, width: 96 }),
-  qtyColumn('surplus', 'Too many', (row) => row.surplus, { secondary: true, width: 96 }),
-  qtyColumn('damaged', 'Damaged', (row) => row.damaged, { width: 96 }),
-  qtyColumn('emptyBoxes', 'Empty boxes', (row) => row.emptyBoxes, { hidden: true, width: 110 }),
-  qtyColumn('complete', 'Complete lines', (row) => row.states.complete, { width: 124 }),
-  qtyColumn('short', 'Short lines', (row) => row.states.short, { width: 104 }),
-  qtyColumn('waived', 'Waived lines', (row) => row.states.waived, { hidden: true, width: 110 }),
-  moneyColumn('expectedRetail', 'Expected at retail', (row) => row.expectedRetailCents, { width: 144 }),
-  moneyColumn('receivedRetail', 'Received at retail', (row) => row.receivedRetailCents, { width: 144 }),
-  moneyColumn('missingRetail', 'Not here at retail', (row) => row.missingRetailCents, { width: 144 }),
+  qtyColumn('lines', msg('manifest.lines'), (row) => row.lines),
+  qtyColumn('expected', msg('manifest.column.expected'), (row) => row.expected, { secondary: true, width: 96 }),
+  qtyColumn('received', msg('manifest.column.received'), (row) => row.received, { secondary: true, width: 96 }),
+  qtyColumn('missing', msg('manifest.column.notHere'), (row) => row.missing, { secondary: true, width: 96 }),
+  qtyColumn('surplus', msg('manifest.tooMany'), (row) => row.surplus, { secondary: true, width: 96 }),
+  qtyColumn('damaged', msg('manifest.column.damaged'), (row) => row.damaged, { width: 96 }),
+  qtyColumn('emptyBoxes', msg('manifest.column.emptyBoxes'), (row) => row.emptyBoxes, { hidden: true, width: 110 }),
+  qtyColumn('complete', msg('manifest.column.completeLines'), (row) => row.states.complete, { width: 124 }),
+  qtyColumn('short', msg('manifest.column.shortLines'), (row) => row.states.short, { width: 104 }),
+  qtyColumn('waived', msg('manifest.column.waivedLines'), (row) => row.states.waived, { hidden: true, width: 110 }),
+  moneyColumn('expectedRetail', msg('manifest.column.expectedRetail'), (row) => row.expectedRetailCents, {
+    width: 144,
+  }),
+  moneyColumn('receivedRetail', msg('manifest.column.receivedRetail'), (row) => row.receivedRetailCents, {
+    width: 144,
+  }),
+  moneyColumn('missingRetail', msg('manifest.column.notHereRetail'), (row) => row.missingRetailCents, { width: 144 }),
 ]
-const palletColumns = totalColumns('Pallet', true)
-const categoryColumns = totalColumns('Category', false)
+const palletColumns = totalColumns(msg('unit.fact.pallet'), true)
+const categoryColumns = totalColumns(msg('unit.fact.category'), false)
 
 const sum = <Row,>(rows: readonly Row[], read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0)
-const count = (qty: number) => qty.toLocaleString('en-US')
 
 function NoLines() {
+  const t = useWords()
   if (!mayDo(useRank(), 'manager')) {
     return (
-      <EmptyState icon={IconClipboardList} title="No manifest yet">
-        A manager imports the seller’s list on the page Import; its lines appear here.
+      <EmptyState icon={IconClipboardList} title={msg('manifest.none')}>
+        {t('manifest.noneForStaff')}
       </EmptyState>
     )
   }
   const open = (
     <Button component={Link} to="/import" variant="default" mih={48} mt={4}>
-      Import a list
+      {t('manifest.importList')}
     </Button>
   )
   return (
-    <EmptyState icon={IconClipboardList} title="No manifest yet" action={open}>
-      The lines of the seller’s list appear here.
+    <EmptyState icon={IconClipboardList} title={msg('manifest.none')} action={open}>
+      {t('manifest.noneHint')}
     </EmptyState>
   )
 }
@@ -114,9 +134,10 @@ export interface ManifestLinesProps {
 }
 
 export function ManifestLines({ table, view, onView, openId, onOpen, selection, actions }: ManifestLinesProps) {
+  const t = useWords()
   return (
     <RecordTable
-      name="Manifest lines"
+      name={msg('record.many.manifestLines')}
       rows={table?.rows}
       columns={lineColumns}
       rowId={(row) => row.id}
@@ -127,10 +148,10 @@ export function ManifestLines({ table, view, onView, openId, onOpen, selection, 
       {...(selection ? { selection } : {})}
       actions={actions}
       footer={(shown) => ({
-        expected: count(sum(shown, (row) => row.variance.expected)),
-        received: count(sum(shown, (row) => row.variance.received)),
-        difference: count(sum(shown, (row) => row.variance.difference)),
-        differenceRetail: formatCents(sum(shown, (row) => row.variance.differenceCents ?? 0)),
+        expected: t.number(sum(shown, (row) => row.variance.expected)),
+        received: t.number(sum(shown, (row) => row.variance.received)),
+        difference: t.number(sum(shown, (row) => row.variance.difference)),
+        differenceRetail: t.money(sum(shown, (row) => row.variance.differenceCents ?? 0)),
       })}
       empty={<NoLines />}
     />
@@ -147,6 +168,7 @@ export interface ManifestTotalsProps {
 }
 
 export function ManifestTotals({ by, table, view, onView, onOpen, actions }: ManifestTotalsProps) {
+  const t = useWords()
   const rows = useMemo(
     () =>
       table
@@ -159,7 +181,7 @@ export function ManifestTotals({ by, table, view, onView, onOpen, actions }: Man
   )
   return (
     <RecordTable
-      name={by === 'pallet' ? 'Manifest pallets' : 'Manifest categories'}
+      name={msg(by === 'pallet' ? 'manifest.tablePallets' : 'manifest.tableCategories')}
       rows={rows}
       columns={by === 'pallet' ? palletColumns : categoryColumns}
       rowId={(row) => row.key}
@@ -168,15 +190,15 @@ export function ManifestTotals({ by, table, view, onView, onOpen, actions }: Man
       onOpen={(row) => onOpen(row.key)}
       actions={actions}
       footer={(shown) => ({
-        lines: count(sum(shown, (row) => row.lines)),
-        expected: count(sum(shown, (row) => row.expected)),
-        received: count(sum(shown, (row) => row.received)),
-        missing: count(sum(shown, (row) => row.missing)),
-        surplus: count(sum(shown, (row) => row.surplus)),
-        damaged: count(sum(shown, (row) => row.damaged)),
-        expectedRetail: formatCents(sum(shown, (row) => row.expectedRetailCents)),
-        receivedRetail: formatCents(sum(shown, (row) => row.receivedRetailCents)),
-        missingRetail: formatCents(sum(shown, (row) => row.missingRetailCents)),
+        lines: t.number(sum(shown, (row) => row.lines)),
+        expected: t.number(sum(shown, (row) => row.expected)),
+        received: t.number(sum(shown, (row) => row.received)),
+        missing: t.number(sum(shown, (row) => row.missing)),
+        surplus: t.number(sum(shown, (row) => row.surplus)),
+        damaged: t.number(sum(shown, (row) => row.damaged)),
+        expectedRetail: t.money(sum(shown, (row) => row.expectedRetailCents)),
+        receivedRetail: t.money(sum(shown, (row) => row.receivedRetailCents)),
+        missingRetail: t.money(sum(shown, (row) => row.missingRetailCents)),
       })}
       empty={<NoLines />}
     />

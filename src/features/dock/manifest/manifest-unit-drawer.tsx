@@ -1,4 +1,5 @@
 /** One unit of a load, with the way back to its line. */
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -12,6 +13,7 @@ export interface ManifestUnitDrawerProps {
 }
 
 export function ManifestUnitDrawer({ unitId, onClose, onLine }: ManifestUnitDrawerProps) {
+  const t = useWords()
   return (
     <UnitDrawer
       unitId={unitId}
@@ -23,7 +25,7 @@ export function ManifestUnitDrawer({ unitId, onClose, onLine }: ManifestUnitDraw
           leftSection={<IconArrowLeft size={18} aria-hidden />}
           onClick={() => onLine(unit)}
         >
-          Its line
+          {t('manifest.itsLine')}
         </Button>
       )}
     />

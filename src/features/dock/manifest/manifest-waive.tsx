@@ -2,6 +2,8 @@
  * Records why a difference is not claimed: a usual reason or any other. In place, never in a
  * dialog.
  */
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
 import { Autocomplete, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoJobs } from '#data/core/undo-job.ts'
@@ -13,13 +15,16 @@ import { useCommand } from '#ui/command/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 
-/** Where the warehouse set none of its own. */
+/**
+ * Where the warehouse set none of its own. A reason is kept in the language of the one who waives,
+ * like a reason that is typed.
+ */
 const usualReasons = [
-  'Too small to claim',
-  'The seller credited it',
-  'Agreed with the seller',
-  'Counted again, it is right',
-  'Past the claim date',
+  msg('manifest.usualReason.small'),
+  msg('manifest.usualReason.credited'),
+  msg('manifest.usualReason.agreed'),
+  msg('manifest.usualReason.countedAgain'),
+  msg('manifest.usualReason.late'),
 ]
 
 export interface Waiving {
@@ -35,8 +40,8 @@ export function useWaiving(): Waiving {
     run(async () => {
       const waivers = await waiveLines(context, lineIds, reason)
       if (waivers.length === 0) return null
-      const what = waivers.length === 1 ? 'Difference' : `${waivers.length} differences`
-      const words = reason === '' ? `${what} to claim again` : `${what} waived: ${reason}`
+      const count = waivers.length
+      const words = reason === '' ? msg('manifest.toClaimAgain', { count }) : msg('manifest.waived', { count, reason })
       return { words, undo: () => undoJobs(context, waivers) }
     })
   return { busy, waive }
@@ -49,6 +54,7 @@ export interface ManifestWaiveProps {
 }
 
 export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps) {
+  const t = useWords()
   const context = useCommandContext()
   const [reason, setReason] = useState('')
   const reasons = useLive(() => watchReasons(context.db, 'waive'), [context.db])
@@ -57,30 +63,30 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
     if (await waive(lineIds, reason.trim())) onDone()
   }
   return (
-    <section className={styles['waive']} aria-label="Waive">
+    <section className={styles['waive']} aria-label={t('manifest.waive')}>
       <Autocomplete
-        label="Why it is not claimed"
-        placeholder="Choose or type a reason"
+        label={t('manifest.whyNotClaimed')}
+        placeholder={t('manifest.chooseReason')}
         size="md"
         maxLength={200}
-        data={reasons?.length ? [...reasons] : usualReasons}
+        data={reasons?.length ? [...reasons] : usualReasons.map(t.of)}
         value={reason}
         onChange={setReason}
         comboboxProps={unmounted}
       />
       <Group gap={8} grow>
         <Button variant="default" mih="var(--target)" onClick={onCancel}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button
           mih="var(--target)"
           disabled={busy || reason.trim() === '' || lineIds.length === 0}
           onClick={() => void go()}
         >
-          Waive {lineIds.length > 1 ? lineIds.length : ''}
+          {lineIds.length > 1 ? t('manifest.waiveCount', { count: lineIds.length }) : t('manifest.waive')}
         </Button>
       </Group>
-      {lineIds.length === 0 && <Text size="sm">No difference is chosen.</Text>}
+      {lineIds.length === 0 && <Text size="sm">{t('manifest.noneChosen')}</Text>}
     </section>
   )
 }
