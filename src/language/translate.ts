@@ -54,7 +54,11 @@ export function translator(language: Language, catalogue: CompiledCatalogue, ask
   const moments = new Map<MomentForm, Intl.DateTimeFormat>()
 
   const number = (value: number): string => numbers.format(value)
-  const money = (cents: number | null): string => (cents === null ? '–' : amounts.format(cents / 100))
+  const money = (cents: number | null): string => {
+    if (cents === null) return '–'
+    // Two items short at $0.00 each are -0 cents: `Intl` would write a minus.
+    return amounts.format(cents === 0 ? 0 : cents / 100)
+  }
   const moment = (iso: string, form: MomentForm): string => {
     const time = Date.parse(iso)
     if (Number.isNaN(time)) return '–'

@@ -37,6 +37,10 @@ describe('a message in English', () => {
     expect([t.money(null), t.moment('', 'time'), t.moment('soon', 'day')]).toEqual(['–', '–', '–'])
   })
 
+  it('writes no minus before zero', () => {
+    expect(t.money(-0)).toBe('$0.00')
+  })
+
   it('follows how the device writes the dates of its language', () => {
     const british = translator('en', {}, ['de-DE', 'en', 'en-GB'])
     expect(british.locale).toBe('en-GB')
