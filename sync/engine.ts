@@ -5,6 +5,7 @@
  * its epoch before any document is read from it or sent to it; everything that repeats ends with
  * the backoff.
  */
+import { msg } from '#messages/message.ts'
 import type { Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { filtersOfLoad, type ScopeFacts } from '#domain/core/sync-scope.ts'
@@ -152,7 +153,7 @@ export class Engine {
       } catch (error) {
         if (backoff.stopped || error instanceof Stopped) return
         console.error(`Sync of ${name} met an error on this device; it goes on in a moment.`, error)
-        contact.alarm(`device ${name}`, 'This device has trouble with its storage. Sync tries again.')
+        contact.alarm(`device ${name}`, msg('sync.trouble.storage'))
       }
       await backoff.backOff(tries).catch(() => undefined)
     }

@@ -7,6 +7,7 @@
  * unsent, so that a crash before that begins again. Cost: the documents whose version is newer than
  * the backup are read once.
  */
+import { msg } from '#messages/message.ts'
 import { mayTouch } from '#domain/core/access.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
@@ -21,7 +22,7 @@ import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport
 const KEY = 'sync-epoch'
 /** The notice stays this long: giving back may take less time than it takes to read. */
 const SHOWN_MS = 10 * 60_000
-const RESTORED = 'The server was restored from a backup. This device sends again what the server lacks.'
+const RESTORED = msg('sync.trouble.restored')
 
 /**
  * The oldest backup that was restored since this epoch; of all that are named, where the epoch is

@@ -3,6 +3,7 @@
  * this tab's turn. Invariants: what is unsent is known in every tab, from the store; a tab that
  * meets a newer claim stops syncing and waits again; `stop` leaves nothing running.
  */
+import { msg } from '#messages/message.ts'
 import { Subject, type Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { OnlyHere, RecordState, UnsentChange } from '#domain/core/sync-status.ts'
@@ -181,10 +182,7 @@ export class SyncRun {
       } catch (error) {
         if (this.#ending.stopped || error instanceof Stopped) return
         console.error('Sync could not start; it is tried again.', error)
-        this.#contact.alarm(
-          'start',
-          'Sync could not start on this device. It tries again; if this stays, reload the page.',
-        )
+        this.#contact.alarm('start', msg('sync.trouble.start'))
         this.status.touch()
       }
       await this.#endLead()

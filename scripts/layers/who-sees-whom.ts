@@ -150,7 +150,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'src/hooks',
-    sees: ['#messages', '#schemas', ...everyDomain, ...dataShared.map((name) => `#data/${name}`), '#hooks'],
+    sees: [...speech, '#schemas', ...everyDomain, ...dataShared.map((name) => `#data/${name}`), '#hooks'],
     packages: react,
     rule: 'Hooks bind the shared rooms of data to React.',
   },

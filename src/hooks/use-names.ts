@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import { watchContainers } from '#data/pallets/containers.ts'
 import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
+import { useWords } from '#language/use-words.ts'
 import { useLive } from './use-live.ts'
 import { useCommandContext } from './use-session.ts'
 
@@ -18,6 +19,7 @@ export interface Names {
 }
 
 export function useNames(): Names {
+  const t = useWords()
   const { db, uid } = useCommandContext()
   const places = useLive(() => watchPlaces(db), [db])
   const loads = useLive(() => watchLoadsById(db), [db])
@@ -31,8 +33,8 @@ export function useNames(): Names {
     [places, loads, pallets],
   )
   const person = useCallback(
-    (by: string) => (by === uid ? 'you' : people ? (people.get(by) ?? 'unknown person') : ''),
-    [people, uid],
+    (by: string) => (by === uid ? t('conflict.you') : people ? (people.get(by) ?? t('conflict.unknownPerson')) : ''),
+    [people, t, uid],
   )
   const isPlace = useCallback(
     (id: string) => (places?.has(id) ?? false) || (pallets?.some((one) => one.id === id) ?? false),

@@ -246,6 +246,7 @@ export interface MessageValues {
   'core.save': null
   'core.scanUnitFirst': null
   'core.takeLabelOff': { readonly label: MessagePart }
+  'core.timeZone': { readonly zone: MessagePart }
   'core.tryAgain': null
   'core.undo': null
   'core.undonePartly': null
@@ -256,6 +257,142 @@ export interface MessageValues {
   'core.wasLookedFor': null
   'core.wasMissing': null
   'core.yes': null
+  'field.active': null
+  'field.aliases': null
+  'field.allowedStages': null
+  'field.arrivedAt': null
+  'field.asin': null
+  'field.at': null
+  'field.bidCents': null
+  'field.blocked': null
+  'field.blockedReason': null
+  'field.brand': null
+  'field.buyerKey': null
+  'field.buyerName': null
+  'field.by': null
+  'field.bytes': null
+  'field.capacity': null
+  'field.carrier': null
+  'field.category': null
+  'field.channelKey': null
+  'field.claimBy': null
+  'field.claimedCondition': null
+  'field.closedAt': null
+  'field.coarse': null
+  'field.code': null
+  'field.condition': null
+  'field.containerId': null
+  'field.costCents': null
+  'field.dHash': null
+  'field.damageNote': null
+  'field.data': null
+  'field.declaredRetailCents': null
+  'field.declaredUnits': null
+  'field.defects': null
+  'field.description': null
+  'field.device': null
+  'field.disposition': null
+  'field.dockDoor': null
+  'field.email': null
+  'field.endsAt': null
+  'field.estimateCents': null
+  'field.etaAt': null
+  'field.eventId': null
+  'field.exceptionAt': null
+  'field.exceptionCode': null
+  'field.externalId': null
+  'field.extra': null
+  'field.feeCents': null
+  'field.fileHash': null
+  'field.freightCents': null
+  'field.from': null
+  'field.grade': null
+  'field.gtin': null
+  'field.hammerCents': null
+  'field.height': null
+  'field.inspectedAt': null
+  'field.itemNo': null
+  'field.key': null
+  'field.kind': null
+  'field.label': null
+  'field.language': null
+  'field.likeness': null
+  'field.lineId': null
+  'field.lines': null
+  'field.listingId': null
+  'field.loadId': null
+  'field.locationId': null
+  'field.lotNo': null
+  'field.lpn': null
+  'field.maxBidCents': null
+  'field.method': null
+  'field.missingParts': null
+  'field.ms': null
+  'field.name': null
+  'field.note': null
+  'field.orderId': null
+  'field.ownerId': null
+  'field.ownerType': null
+  'field.paid': null
+  'field.palletsCounted': null
+  'field.palletsExpected': null
+  'field.parentId': null
+  'field.path': null
+  'field.pickOrder': null
+  'field.pickupFrom': null
+  'field.pickupTo': null
+  'field.premiumPct': null
+  'field.priceCents': null
+  'field.proNo': null
+  'field.publications': null
+  'field.purpose': null
+  'field.qty': null
+  'field.rank': null
+  'field.raw': null
+  'field.receivedAt': null
+  'field.receivingAt': null
+  'field.refId': null
+  'field.refType': null
+  'field.refusedReason': null
+  'field.relists': null
+  'field.reserveCents': null
+  'field.retailCents': null
+  'field.role': null
+  'field.row': null
+  'field.saleType': null
+  'field.sealFound': null
+  'field.sealNo': null
+  'field.sellerOrderNo': null
+  'field.serialNo': null
+  'field.sha256': null
+  'field.shipTo': null
+  'field.shipmentId': null
+  'field.shrinkPct': null
+  'field.slot': null
+  'field.slotAt': null
+  'field.slotMinutes': null
+  'field.soldCents': null
+  'field.source': null
+  'field.sourcePallet': null
+  'field.stage': null
+  'field.startBidCents': null
+  'field.startsAt': null
+  'field.status': null
+  'field.sticker': null
+  'field.takenAt': null
+  'field.taxPct': null
+  'field.thumb': null
+  'field.title': null
+  'field.to': null
+  'field.tracking': null
+  'field.truckNo': null
+  'field.type': null
+  'field.undoOf': null
+  'field.unitIds': null
+  'field.unitRetailCents': null
+  'field.uploadState': null
+  'field.waivedReason': null
+  'field.width': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null
@@ -399,11 +536,6 @@ export interface MessageValues {
   'inbound.personOnDevice': { readonly device: MessagePart }
   'inbound.photoOf': null
   'inbound.refuse': { readonly load: MessagePart }
-  'inbound.refuseReason.damaged': null
-  'inbound.refuseReason.late': null
-  'inbound.refuseReason.noDoor': null
-  'inbound.refuseReason.notOurs': null
-  'inbound.refuseReason.seal': null
   'inbound.refusedNoReason': null
   'inbound.refusedWhy': { readonly reason: MessagePart }
   'inbound.sameCode': null
@@ -775,11 +907,6 @@ export interface MessageValues {
   'manifest.toClaim': null
   'manifest.toClaimAgain': { readonly count: number }
   'manifest.tooMany': null
-  'manifest.usualReason.agreed': null
-  'manifest.usualReason.countedAgain': null
-  'manifest.usualReason.credited': null
-  'manifest.usualReason.late': null
-  'manifest.usualReason.small': null
   'manifest.waive': null
   'manifest.waiveCount': { readonly count: number }
   'manifest.waiveDifference': null
@@ -933,6 +1060,17 @@ export interface MessageValues {
   'pallet.otherLoad': { readonly pallet: MessagePart }
   'pallet.price': null
   'pallet.printThenScan': null
+  'pallet.problem.cameBack': { readonly qty: number }
+  'pallet.problem.emptyAlready': null
+  'pallet.problem.notInYet': null
+  'pallet.problem.nothingOn': null
+  'pallet.problem.nothingReceived': null
+  'pallet.problem.offered': { readonly qty: number }
+  'pallet.problem.same': null
+  'pallet.problem.scrapped': { readonly pallet: MessagePart }
+  'pallet.problem.soldAlready': { readonly qty: number }
+  'pallet.problem.soldWhole': { readonly pallet: MessagePart }
+  'pallet.problem.stillOn': { readonly qty: number }
   'pallet.putDown': null
   'pallet.retailOnIt': null
   'pallet.scanSomething': null
@@ -947,6 +1085,13 @@ export interface MessageValues {
   'pallet.splitHint': null
   'pallet.splitInto': null
   'pallet.standsAt': { readonly pallet: MessagePart; readonly place: MessagePart }
+  'pallet.status.breaking': null
+  'pallet.status.empty': null
+  'pallet.status.expected': null
+  'pallet.status.received': null
+  'pallet.status.scrapped': null
+  'pallet.status.soldWhole': null
+  'pallet.status.stored': null
   'pallet.takesEverything': null
   'pallet.thereAlready': null
   'pallet.twoLoads': null
@@ -1065,6 +1210,8 @@ export interface MessageValues {
   'place.hasPlaces': null
   'place.inIt': { readonly qty: number; readonly state: MessagePart }
   'place.inUseAgain': { readonly place: MessagePart }
+  'place.isBlocked': { readonly place: MessagePart }
+  'place.isClosed': { readonly place: MessagePart }
   'place.isFull': { readonly pct: number; readonly place: MessagePart }
   'place.isIn': { readonly place: MessagePart }
   'place.items': { readonly places: MessagePart; readonly qty: number }
@@ -1082,12 +1229,14 @@ export interface MessageValues {
   'place.noPutAway': { readonly problem: MessagePart }
   'place.noRack': { readonly problem: MessagePart }
   'place.notCounted': null
+  'place.notForThis': { readonly purpose: MessagePart; readonly qty: number }
   'place.notOnDevice': null
   'place.nothingHere': null
   'place.ofCapacity': { readonly capacity: number }
   'place.onlyFirst': { readonly count: number }
   'place.onlyFullest': { readonly all: number; readonly count: number }
   'place.openAgain': { readonly place: MessagePart }
+  'place.overCapacity': { readonly capacity: number; readonly place: MessagePart; readonly qty: number }
   'place.pallets': { readonly count: number }
   'place.palletsHere': null
   'place.pattern.allThere': null
@@ -1119,12 +1268,14 @@ export interface MessageValues {
   'place.save': null
   'place.stages': null
   'place.stagesHint': null
+  'place.standInIt': { readonly qty: number }
   'place.unblock': null
   'place.units': { readonly qty: number }
   'place.unitsHere': null
   'place.unitsOnNoPallet': null
   'place.unitsOnPallets': { readonly pallets: number; readonly units: number }
   'place.unknownCode': null
+  'place.usedBefore': { readonly code: MessagePart }
   'place.utilisation.empty': null
   'place.utilisation.full': null
   'place.utilisation.nearlyFull': null
@@ -1140,6 +1291,22 @@ export interface MessageValues {
   'place.whatIsIn': { readonly place: MessagePart }
   'place.whyBlocked': null
   'place.zonesOnly': null
+  'privacy.about': null
+  'privacy.account': null
+  'privacy.actions': null
+  'privacy.choices': null
+  'privacy.copy': null
+  'privacy.inUse': { readonly kept: MessagePart; readonly quota: number; readonly used: number }
+  'privacy.kept': null
+  'privacy.leaving': null
+  'privacy.mayClear': null
+  'privacy.noAds': null
+  'privacy.notDone': null
+  'privacy.onDevice': null
+  'privacy.onServer': null
+  'privacy.photos': null
+  'privacy.unknownUse': null
+  'privacy.unsent': null
   'receive.allTheSame': null
   'receive.already': null
   'receive.askManager': null
@@ -1308,6 +1475,8 @@ export interface MessageValues {
   'session.goesOn': null
   'session.isHereOnly': { readonly count: number; readonly what: MessagePart }
   'session.keep': null
+  'session.language': null
+  'session.languageNotHere': null
   'session.lightTheme': null
   'session.nearlyFull': null
   'session.nearlyFullDetail': { readonly pct: number }
@@ -1454,6 +1623,79 @@ export interface MessageValues {
   'sorts.thenDestination': null
   'sorts.unitFirst': null
   'sorts.unmet': { readonly fields: MessagePart }
+  'stored.box': null
+  'stored.boxDefect': null
+  'stored.brakes': null
+  'stored.brakesDefect': null
+  'stored.broken': null
+  'stored.brokenDefect': null
+  'stored.clean': null
+  'stored.cleanDefect': null
+  'stored.destination.auction': null
+  'stored.destination.donate': null
+  'stored.destination.scrap': null
+  'stored.destination.shelf': null
+  'stored.destination.show': null
+  'stored.frame': null
+  'stored.frameDefect': null
+  'stored.fresh': null
+  'stored.freshDefect': null
+  'stored.heavyWear': null
+  'stored.heavyWearDefect': null
+  'stored.lightWear': null
+  'stored.lightWearDefect': null
+  'stored.likeNew': null
+  'stored.list.appliances': null
+  'stored.list.audio': null
+  'stored.list.bedding': null
+  'stored.list.bicycles': null
+  'stored.list.rest': null
+  'stored.list.toys': null
+  'stored.look': null
+  'stored.missing': null
+  'stored.part.aPart': null
+  'stored.part.accessory': null
+  'stored.part.attachment': null
+  'stored.part.bag': null
+  'stored.part.batteriesCover': null
+  'stored.part.cable': null
+  'stored.part.case': null
+  'stored.part.charger': null
+  'stored.part.filter': null
+  'stored.part.flatSheet': null
+  'stored.part.frontWheel': null
+  'stored.part.lid': null
+  'stored.part.manual': null
+  'stored.part.pedals': null
+  'stored.part.pieces': null
+  'stored.part.pillowCase': null
+  'stored.part.powerCord': null
+  'stored.part.saddle': null
+  'stored.part.tools': null
+  'stored.reason.agreed': null
+  'stored.reason.blurred': null
+  'stored.reason.completeAfterAll': null
+  'stored.reason.countedAgain': null
+  'stored.reason.credited': null
+  'stored.reason.foundDefect': null
+  'stored.reason.inTheWay': null
+  'stored.reason.loadShifted': null
+  'stored.reason.noDoor': null
+  'stored.reason.notOurs': null
+  'stored.reason.pastDate': null
+  'stored.reason.sealBroken': null
+  'stored.reason.secondOpinion': null
+  'stored.reason.takenAgain': null
+  'stored.reason.tooDark': null
+  'stored.reason.tooLate': null
+  'stored.reason.tooSmall': null
+  'stored.reason.twoDevices': null
+  'stored.reason.wrongItem': null
+  'stored.reason.wrongItemGraded': null
+  'stored.wiped': null
+  'stored.wipedDefect': null
+  'stored.works': null
+  'stored.worksDefect': null
   'sync.allSent': null
   'sync.export': null
   'sync.first': null
@@ -1472,6 +1714,14 @@ export interface MessageValues {
   'sync.record.onServer': null
   'sync.record.saved': null
   'sync.record.sending': null
+  'sync.refusal.hidden': null
+  'sync.refusal.invalid': null
+  'sync.refusal.ledger': null
+  'sync.refusal.notAllowed': null
+  'sync.refusal.notYours': null
+  'sync.refusal.other': null
+  'sync.refusal.outOfRange': null
+  'sync.refusal.tooLarge': null
   'sync.refused': null
   'sync.refusedAt': { readonly at: MessagePart }
   'sync.savedHere': { readonly ago: MessagePart }
@@ -1479,6 +1729,21 @@ export interface MessageValues {
   'sync.sending': null
   'sync.soFar': { readonly count: number }
   'sync.title': null
+  'sync.trouble.exhausted': null
+  'sync.trouble.other': { readonly code: MessagePart }
+  'sync.trouble.photo': null
+  'sync.trouble.portal': null
+  'sync.trouble.restored': null
+  'sync.trouble.role': null
+  'sync.trouble.setup': null
+  'sync.trouble.signIn': null
+  'sync.trouble.slow': null
+  'sync.trouble.start': null
+  'sync.trouble.storage': null
+  'sync.trouble.storing': null
+  'sync.trouble.stuck': { readonly records: MessagePart }
+  'sync.trouble.tooLong': null
+  'sync.trouble.unavailable': null
   'sync.waiting': null
   'table.any': null
   'table.clearAll': null
@@ -1556,6 +1821,7 @@ export interface MessageValues {
   'unit.fact.upc': null
   'unit.fact.value': null
   'unit.fact.where': null
+  'unit.gradeIt': null
   'unit.grades.forParts': null
   'unit.grades.newDefects': null
   'unit.grades.newSealed': null
@@ -1569,11 +1835,14 @@ export interface MessageValues {
   'unit.hold.hazmat': null
   'unit.hold.recall': null
   'unit.items': null
+  'unit.itsPallet': null
   'unit.label': null
   'unit.lastPlaces': null
+  'unit.leftDevice': null
   'unit.noTitle': null
   'unit.notGraded': null
   'unit.notHere': null
+  'unit.photographIt': null
   'unit.qty': null
   'unit.stage': null
   'unit.stages.donated': null

@@ -1,4 +1,5 @@
 /** One unit, whole, wherever a unit is shown: what it is, where it is and was, its photos, its history with the way back where that is possible. */
+import { useWords } from '#language/use-words.ts'
 import { moment, msg } from '#messages/message.ts'
 import { lastPlaces } from '#domain/core/last-places.ts'
 import { watchUnit } from '#data/core/units.ts'
@@ -37,13 +38,14 @@ export interface UnitDrawerProps {
 }
 
 export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const id = unitId ?? ''
   const unit = useLive(() => (id ? watchUnit(db, id) : null), [db, id])
   if (!unit) {
     return (
-      <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title="Not on this device">
-        This unit was taken back, or it has left the warehouse and this device.
+      <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title={t('misplaced.notHere')}>
+        {t('unit.leftDevice')}
       </RecordDrawer>
     )
   }
@@ -51,12 +53,13 @@ export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) 
 }
 
 function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { readonly unit: UnitDoc }) {
+  const t = useWords()
   const context = useCommandContext()
   const { db } = context
   const sync = useSync()
   const printer = useLabelPrinter()
   const isManager = mayDo(useRank(), 'manager')
-  const { run } = useCommand({ title: 'Not undone' })
+  const { run } = useCommand({ title: msg('core.notUndone') })
   const names = useNames()
   const { nameOf, person } = names
   const { id, containerId } = unit
@@ -76,7 +79,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
     <RecordDrawer
       openId={unitId}
       onClose={onClose}
-      title={unit.title || 'Not on the manifest'}
+      title={unit.title || t('unit.noTitle')}
       label={unit.label}
       state={<RecordStateIcon state={state} />}
       foot={
@@ -89,7 +92,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => void printer.print([unitLabelJob(unit, loadCode)])}
           >
-            Print label
+            {t('place.printLabel')}
           </Button>
           {container && (
             <Button
@@ -97,7 +100,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
               mih="var(--target)"
               renderRoot={(props) => <Link to="/pallets" search={{ open: container.id }} {...props} />}
             >
-              Its pallet
+              {t('unit.itsPallet')}
             </Button>
           )}
         </>
@@ -115,7 +118,7 @@ function OpenUnit({ unit, unitId, onClose, renderButtons }: UnitDrawerProps & { 
           const row = byId.get(step.id)
           if (row) void run(() => undoStep(context, row))
         }}
-        {...(isManager ? {} : { historyNote: 'Your own entries. A manager sees all entries.' })}
+        {...(isManager ? {} : { historyNote: t('parts.ownEntries') })}
       />
     </RecordDrawer>
   )

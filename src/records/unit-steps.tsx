@@ -1,4 +1,6 @@
 /** The next work on a unit, offered wherever it is opened: the page of that work, with the unit taken in hand there. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconCamera, IconClipboardCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,8 +11,8 @@ import { useRank } from '#hooks/use-session.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
 
 const steps = [
-  { to: '/inspect', label: 'Grade it', icon: IconClipboardCheck },
-  { to: '/photo', label: 'Photograph it', icon: IconCamera },
+  { to: '/inspect', label: msg('unit.gradeIt'), icon: IconClipboardCheck },
+  { to: '/photo', label: msg('unit.photographIt'), icon: IconCamera },
 ] as const
 
 export interface UnitStepsProps {
@@ -19,6 +21,7 @@ export interface UnitStepsProps {
 }
 
 export function UnitSteps({ unit, onClose }: UnitStepsProps) {
+  const t = useWords()
   const navigate = useNavigate()
   const { take } = useScanRouter()
   if (!mayDo(useRank(), 'associate') || !isOnPallet(unit)) return null
@@ -36,7 +39,7 @@ export function UnitSteps({ unit, onClose }: UnitStepsProps) {
       leftSection={<Icon size={18} aria-hidden />}
       onClick={() => void go(to)}
     >
-      {label}
+      {t.of(label)}
     </Button>
   ))
 }

@@ -34,10 +34,3 @@ export function describeTime(iso: string): string {
     minute: '2-digit',
   }).format(time)
 }
-
-/** A day, such as `Tue, Nov 3`; `–` for none. */
-export function describeDay(iso: string): string {
-  const time = Date.parse(iso)
-  if (Number.isNaN(time)) return '–'
-  return new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' }).format(time)
-}

@@ -4,6 +4,7 @@
  * picture is stored once however often it is sent; a picture that the server refuses stays here and
  * does not hold up the others.
  */
+import { msg } from '#messages/message.ts'
 import { renewAccess, untilAnswered } from '#sync/transport/until-answered.ts'
 import type { SyncContext } from '#sync/context.ts'
 import { Stopped } from '#sync/backoff.ts'
@@ -101,7 +102,7 @@ export class PhotoUploads {
       }
     }
     this.#refused.add(sha256)
-    this.#context.contact.alarm('photos refused', 'The server refused a photo. It stays on this device.')
+    this.#context.contact.alarm('photos refused', msg('sync.trouble.photo'))
     return false
   }
 

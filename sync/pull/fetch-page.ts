@@ -1,4 +1,6 @@
 /** One page from the server, however long it takes to get it. Invariant: a page that does not advance is reported, not read for ever. */
+import { collectionPlurals } from '#domain/core/record-labels.ts'
+import { lower, msg } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { ScopeFilter } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
@@ -74,7 +76,10 @@ const SLOW_MS = 10_000
 function report(context: SyncContext, collection: CollectionName, after: Cursor, error: unknown): void {
   console.warn(`Reading ${collection} after ${formatServerTime(after)} does not work.`, error)
   if (error instanceof PageStuckError) {
-    context.contact.alarm(`stuck ${collection}`, `Sync of ${collection} does not get on. Tell an admin.`)
+    context.contact.alarm(
+      `stuck ${collection}`,
+      msg('sync.trouble.stuck', { records: lower(collectionPlurals[collection]) }),
+    )
   } else {
     context.contact.failed(`pull ${collection}`, asTransportError(error))
   }

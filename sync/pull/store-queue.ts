@@ -6,6 +6,7 @@
  * was reported of an unsent row, and left to its push, is read when the push ends in an older
  * version: answers and watches overtake each other.
  */
+import { msg } from '#messages/message.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
@@ -126,7 +127,7 @@ export class StoreQueue {
       } catch (error) {
         if (error instanceof Stopped || database.closed) throw new Stopped()
         console.error(`${this.#rows.name} could not be stored; it is tried again.`, error)
-        contact.alarm(what, 'This device had trouble storing what came from the server. It tries again.')
+        contact.alarm(what, msg('sync.trouble.storing'))
         await backoff.backOff(tries)
       }
     }

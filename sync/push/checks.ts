@@ -3,6 +3,7 @@
  * under another's name; a ledger row is never edited; what the server would refuse for its size is
  * refused here, so that it does not hold up a whole batch.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { sameFields, type PushRow } from './plan.ts'
 import type { TransportCode } from '#sync/transport/transport.ts'
@@ -12,20 +13,19 @@ export const LARGEST_DOC_BYTES = 200_000
 
 export interface Refusal {
   readonly code: TransportCode
-  readonly reason: string
+  readonly reason: Words
 }
 
-const reasons: { readonly [Code in TransportCode]?: string } = {
-  'permission-denied':
-    'The server does not allow this change to your account. Ask a manager to make it, or dismiss it.',
-  'invalid-argument': 'The server could not take this change as it stands. Correct it and try again, or dismiss it.',
-  'too-large': 'There is too much text in this record to send it. Shorten it and try again.',
-  'out-of-range': 'A number in this record is out of range. Correct it and try again.',
-  'not-yours': 'This change carries another person’s name. It can only be sent from their own sign-in.',
+const reasons: { readonly [Code in TransportCode]?: Words } = {
+  'permission-denied': msg('sync.refusal.notAllowed'),
+  'invalid-argument': msg('sync.refusal.invalid'),
+  'too-large': msg('sync.refusal.tooLarge'),
+  'out-of-range': msg('sync.refusal.outOfRange'),
+  'not-yours': msg('sync.refusal.notYours'),
 }
 
-export function refusalFor(code: TransportCode, reason = ''): Refusal {
-  return { code, reason: reason || reasons[code] || 'The server refused this change. Try again, or dismiss it.' }
+export function refusalFor(code: TransportCode, reason: Words = ''): Refusal {
+  return { code, reason: reason || reasons[code] || msg('sync.refusal.other') }
 }
 
 /** Why this row must not be sent; `null` when it may. */
@@ -35,7 +35,7 @@ export function refusalBeforeSending(collection: CollectionName, uid: string, ro
   if (!isUsableId(row.id)) return refusalFor('invalid-argument')
   if (mine['updatedBy'] !== uid || (isNew && mine['createdBy'] !== uid)) return refusalFor('not-yours')
   if (collection === 'activity' && !isNew && (!base || !sameFields(base, mine))) {
-    return refusalFor('invalid-argument', 'What is in the ledger cannot be changed. Make a counter-entry instead.')
+    return refusalFor('invalid-argument', msg('sync.refusal.ledger'))
   }
   if (!isSendable(mine)) return refusalFor('invalid-argument')
   return byteLength(mine) > LARGEST_DOC_BYTES ? refusalFor('too-large') : null

@@ -3,6 +3,7 @@
  * is the only case that reads, and merges; a refusal is believed when it was seen twice, with new credentials between; what was taken is
  * written down here at once.
  */
+import { msg } from '#messages/message.ts'
 import { UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import { isoOf } from '#sync/clock.ts'
@@ -25,7 +26,7 @@ const PATIENT_ROUNDS = 5
 const FRESH_ACCESS_MS = 10_000
 /** A commit that broke off after so long was probably too large for the line. */
 const SLOW_MS = 10_000
-const HIDDEN = 'The server has a record of this name that your account may not see. Ask a manager, or dismiss it.'
+const HIDDEN = msg('sync.refusal.hidden')
 
 export interface SenderTools extends Judgement {
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */

@@ -1,9 +1,10 @@
 /**
- * Whether the server is in reach, as the calls themselves show it, and what is wrong in words.
+ * Whether the server is in reach, as the calls themselves show it, and what is wrong.
  * Invariants: only an answer of the server proves contact; a problem stays until the call that
  * caused it has worked; the server's time is the one it sent last, never this device's.
  */
 import { BehaviorSubject } from 'rxjs'
+import { msg, type Words } from '#messages/message.ts'
 import { isoOf, type Clock } from '#sync/clock.ts'
 import type { ServerTime } from '#sync/transport/server-time.ts'
 import type { TransportCode, TransportError } from '#sync/transport/transport.ts'
@@ -13,28 +14,27 @@ export interface ContactState {
   readonly contact: boolean | null
   /** ISO UTC; `''` for never. */
   readonly lastContactAt: string
-  readonly trouble: string
+  readonly trouble: Words
 }
 
-const words: { readonly [Code in TransportCode]?: string } = {
+const words: { readonly [Code in TransportCode]?: Words } = {
   network: '',
-  timeout: 'This line is very slow. Work goes on here; it is sent bit by bit.',
-  unavailable: 'The server is not available just now. Work goes on here; it is sent later.',
-  'deadline-exceeded': 'The server takes too long to answer. Work goes on here; it is sent later.',
-  'resource-exhausted': 'The server takes no more for now. Work goes on here; it is sent later.',
-  unauthenticated: 'The server asks who you are. Sign in again to send your work.',
-  'not-our-server': 'This network answers with a page of its own. Sign in to the Wi-Fi, then sync goes on.',
-  'permission-denied':
-    'The server does not let this account read everything it asks for. Ask an admin about your role.',
-  'failed-precondition': 'The server is not set up for this query yet. Tell an admin.',
+  timeout: msg('sync.trouble.slow'),
+  unavailable: msg('sync.trouble.unavailable'),
+  'deadline-exceeded': msg('sync.trouble.tooLong'),
+  'resource-exhausted': msg('sync.trouble.exhausted'),
+  unauthenticated: msg('sync.trouble.signIn'),
+  'not-our-server': msg('sync.trouble.portal'),
+  'permission-denied': msg('sync.trouble.role'),
+  'failed-precondition': msg('sync.trouble.setup'),
 }
 
 /**
  * What a failure means for the person at the device; `''` for a plain loss of the network, which
  * the notice shows already.
  */
-export function wordsFor(error: TransportError): string {
-  return words[error.code] ?? `Sync has trouble (${error.code}). It tries again by itself.`
+export function wordsFor(error: TransportError): Words {
+  return words[error.code] ?? msg('sync.trouble.other', { code: error.code })
 }
 
 /** Contact that is regained so soon again is no news. */
@@ -43,7 +43,7 @@ const CALM_MS = 5000
 export class Contact {
   readonly state$ = new BehaviorSubject<ContactState>({ contact: null, lastContactAt: '', trouble: '' })
   readonly #clock: Clock
-  readonly #troubles = new Map<string, string>()
+  readonly #troubles = new Map<string, Words>()
   readonly #regained: () => void
   #regainedAt = Number.NEGATIVE_INFINITY
   #serverTime: ServerTime | null = null
@@ -87,7 +87,7 @@ export class Contact {
   }
 
   /** A trouble that is not the network's: shown until `settled(what)`. */
-  alarm(what: string, trouble: string): void {
+  alarm(what: string, trouble: Words): void {
     this.#troubles.set(what, trouble)
     this.#publish({})
   }

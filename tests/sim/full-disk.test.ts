@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { afterEach, expect, test } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { Simulation, type Device } from './harness.ts'
@@ -18,7 +19,7 @@ function fillUp(device: Device): () => void {
   }
 }
 
-const trouble = async (device: Device): Promise<string> => (await firstValueFrom(device.sync.status$)).trouble
+const trouble = async (device: Device): Promise<string> => english((await firstValueFrom(device.sync.status$)).trouble)
 
 test.each([
   ['that began empty', []],

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { Backoff, Stopped } from '#sync/backoff.ts'
 import { systemClock } from '#sync/clock.ts'
@@ -127,13 +128,13 @@ describe('Contact', () => {
     ['failed-precondition', 'not set up'],
     ['internal', '(internal)'],
   ] as const)('names %s in words for a person', (code, words) => {
-    expect(wordsFor(slow(code))).toContain(words)
+    expect(english(wordsFor(slow(code)))).toContain(words)
   })
   it('shows a trouble until what caused it has worked', () => {
     const { contact: one } = contact()
     one.failed('push units', slow('internal'))
     one.answered('pull units')
-    expect(one.state$.value.trouble).toContain('internal')
+    expect(english(one.state$.value.trouble)).toContain('internal')
     one.answered('push units')
     expect(one.state$.value.trouble).toBe('')
   })

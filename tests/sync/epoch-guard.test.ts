@@ -1,4 +1,5 @@
 /** What a device gives back to a server that went back in time: document by document, against a store and a server in memory. */
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rank } from '#domain/core/access.ts'
 import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/unsent.ts'
@@ -70,7 +71,7 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     written,
     events,
     rowsHere,
-    trouble: () => small.context.contact.state$.value.trouble,
+    trouble: () => english(small.context.contact.state$.value.trouble),
   }
 }
 

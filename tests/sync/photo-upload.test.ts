@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PhotoUploads, photoPath } from '#sync/photos/photo-upload.ts'
 import { TransportError, type PhotoUpload } from '#sync/transport/transport.ts'
@@ -84,7 +85,7 @@ describe('PhotoUploads', () => {
     expect(paths.filter((path) => path.includes('bad'))).toHaveLength(2)
     expect(calls).toContain('refreshAccess')
     expect(waiting.at(-1)).toBe(1)
-    expect(context.contact.state$.value.trouble).toContain('refused a photo')
+    expect(english(context.contact.state$.value.trouble)).toContain('refused a photo')
     photos.look()
     await clock.advance(0)
     expect(paths.filter((path) => path.includes('bad'))).toHaveLength(2)

@@ -9,7 +9,6 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { insertOf, removalOf } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import { itemsLabel } from '#domain/core/pallet-contents.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
 import { runChange, type Change, type Changing } from '#data/core/change-doc.ts'
@@ -60,7 +59,7 @@ export async function addZone(context: CommandContext, code: string, fields: Zon
   const row = { id: rowId, type: 'location.added', refType: 'location', refId: id, to: written } as const
   // A code that was taken out of use once keeps its id, which the store does not give out again.
   const isMade = await runJob(context, { id: rowId, edits: [zone], rows: [row] })
-  refuseIf(isMade ? '' : `${written} was used before and cannot be made again. Take another code.`)
+  refuseIf(isMade ? '' : msg('place.usedBefore', { code: written }))
   return id
 }
 
@@ -72,7 +71,7 @@ export async function removeZone(context: CommandContext, id: string): Promise<v
   const qty = occupied.reduce((sum, one) => sum + one.qty, 0)
   refuseIf(zone ? '' : msg('place.notOnDevice'), 'notHere')
   refuseIf(within.length > 1 ? msg('place.hasPlaces') : '', 'changedSince')
-  refuseIf(qty + pallets > 0 ? `${itemsLabel(qty + pallets)} stand in it already.` : '', 'changedSince')
+  refuseIf(qty + pallets > 0 ? msg('place.standInIt', { qty: qty + pallets }) : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
   if (zone) await runJob(context, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
 }

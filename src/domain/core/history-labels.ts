@@ -9,6 +9,7 @@ import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
 import { isLedgerType } from './ledger-types.ts'
 import { stageLabels } from './unit-facts.ts'
+import { storedWords } from './stored-words.ts'
 
 export interface PastStep {
   readonly id: string
@@ -47,7 +48,7 @@ function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): Words {
 function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
   const [grade, reason] = [data['grade'], data['reason']]
   const graded = type === 'unit.inspected' && typeof grade === 'string' ? (ourLabels[grade] ?? '') : ''
-  const why = typeof reason === 'string' && reason !== '' ? `(${reason})` : ''
+  const why = typeof reason === 'string' && reason !== '' ? joined(['(', storedWords(reason), ')'], '') : ''
   return joined([graded, why], ' ')
 }
 

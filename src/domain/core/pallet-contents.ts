@@ -1,9 +1,10 @@
 /**
- * What may be done with a pallet (gaylord, tote, cart), and what follows from it. Decides refusals in words, the status
+ * What may be done with a pallet (gaylord, tote, cart), and what follows from it. Decides refusals, the status
  * after a move, and what a pallet cost. Also how the price of a pallet that is sold whole is shared out. Invariants:
  * what is on a pallet is where the pallet is; nothing with units aboard is emptied or scrapped; what was sold whole or
  * scrapped is locked; no cent is lost by sharing.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc, ContainerKind, ContainerStatus } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -13,21 +14,21 @@ import { stagesOnSite } from './unit-stages.ts'
 
 export type { ContainerKind, ContainerStatus } from '#schemas/containers.ts'
 
-export const kindLabels: { readonly [Kind in ContainerKind]: string } = {
-  pallet: 'Pallet',
-  gaylord: 'Gaylord',
-  tote: 'Tote',
-  cart: 'Cart',
+export const kindLabels: { readonly [Kind in ContainerKind]: Words } = {
+  pallet: msg('pallet.kind.pallet'),
+  gaylord: msg('pallet.kind.gaylord'),
+  tote: msg('pallet.kind.tote'),
+  cart: msg('pallet.kind.cart'),
 }
 
-export const statusLabels: { readonly [Status in ContainerStatus]: string } = {
-  expected: 'Expected',
-  received: 'Received',
-  breaking: 'Breaking down',
-  empty: 'Empty',
-  stored: 'Stored',
-  soldWhole: 'Sold whole',
-  scrapped: 'Scrapped',
+export const statusLabels: { readonly [Status in ContainerStatus]: Words } = {
+  expected: msg('pallet.status.expected'),
+  received: msg('pallet.status.received'),
+  breaking: msg('pallet.status.breaking'),
+  empty: msg('pallet.status.empty'),
+  stored: msg('pallet.status.stored'),
+  soldWhole: msg('pallet.status.soldWhole'),
+  scrapped: msg('pallet.status.scrapped'),
 }
 
 const orderOfWork: readonly ContainerStatus[] = [
@@ -49,26 +50,25 @@ export function qtyOf(units: readonly Pick<UnitDoc, 'qty'>[]): number {
   return units.reduce((sum, unit) => sum + unit.qty, 0)
 }
 
-export function itemsLabel(qty: number): string {
-  return qty === 1 ? '1 item' : `${qty.toLocaleString('en-US')} items`
-}
-
 /** Why nothing more may be done with a pallet; `''` while it may. */
-export function lockedProblem(container: Pick<ContainerDoc, 'label' | 'status'>): string {
-  if (container.status === 'soldWhole') return `${container.label} was sold whole.`
-  return container.status === 'scrapped' ? `${container.label} was scrapped.` : ''
+export function lockedProblem(container: Pick<ContainerDoc, 'label' | 'status'>): Words {
+  const pallet = container.label
+  if (container.status === 'soldWhole') return msg('pallet.problem.soldWhole', { pallet })
+  return container.status === 'scrapped' ? msg('pallet.problem.scrapped', { pallet }) : ''
 }
 
 /** A place with all places around it, from itself upwards. */
 export type PlaceChain = readonly LocationDoc[]
 
 /** Why a place takes nothing in; `''` when it does. What blocks a rack blocks its bins. */
-export function placeProblem(chain: PlaceChain): string {
+export function placeProblem(chain: PlaceChain): Words {
   const closed = chain.find((place) => place.closedAt !== '')
-  if (closed) return `${closed.code} is closed.`
+  if (closed) return msg('place.isClosed', { place: closed.code })
   const blocked = chain.find((place) => place.blocked)
   if (!blocked) return ''
-  return blocked.blockedReason === '' ? `${blocked.code} is blocked.` : `${blocked.code}: ${blocked.blockedReason}`
+  return blocked.blockedReason === ''
+    ? msg('place.isBlocked', { place: blocked.code })
+    : joined([blocked.code, blocked.blockedReason], ': ')
 }
 
 /** What is odd about putting these units there, in words; `''` when nothing is. The nearest place that names stages decides. */
@@ -76,18 +76,18 @@ export function placeWarning(
   chain: PlaceChain,
   units: readonly Pick<UnitDoc, 'stage' | 'qty'>[],
   alreadyThereQty: number,
-): string {
+): Words {
   const [place] = chain
   const judge = chain.find((one) => one.allowedStages.length > 0)
   const wrong = judge ? units.filter((unit) => !judge.allowedStages.includes(unit.stage)) : []
   if (judge && wrong.length > 0) {
     const purpose = judge.purpose || judge.name || judge.code
-    return `${itemsLabel(qtyOf(wrong))} ${qtyOf(wrong) === 1 ? 'does' : 'do'} not belong here: ${purpose}`
+    return msg('place.notForThis', { qty: qtyOf(wrong), purpose })
   }
   const capacity = place?.capacity ?? null
   const after = alreadyThereQty + qtyOf(units)
   return place && capacity !== null && after > capacity
-    ? `${place.code} holds ${after} now and has room for ${capacity}`
+    ? msg('place.overCapacity', { place: place.code, qty: after, capacity })
     : ''
 }
 
@@ -101,28 +101,27 @@ export function statusAfterMove(status: ContainerStatus, place: Pick<LocationDoc
 const usable: readonly ContainerStatus[] = ['received', 'breaking', 'stored']
 
 /** Why a pallet cannot be called empty; `''` when it can. */
-export function emptyProblem(container: ContainerDoc, aboardQty: number): string {
+export function emptyProblem(container: ContainerDoc, aboardQty: number): Words {
   const locked = lockedProblem(container)
   if (locked !== '') return locked
-  if (aboardQty > 0)
-    return `${itemsLabel(aboardQty)} still on it. Move or merge ${aboardQty === 1 ? 'it' : 'them'} first.`
-  if (container.status === 'empty') return 'It is empty already.'
-  return usable.includes(container.status) ? '' : 'It has not come in yet.'
+  if (aboardQty > 0) return msg('pallet.problem.stillOn', { qty: aboardQty })
+  if (container.status === 'empty') return msg('pallet.problem.emptyAlready')
+  return usable.includes(container.status) ? '' : msg('pallet.problem.notInYet')
 }
 
 /** Why a pallet cannot be scrapped; `''` when it can. */
-export function scrapProblem(container: ContainerDoc, aboardQty: number): string {
+export function scrapProblem(container: ContainerDoc, aboardQty: number): Words {
   return container.status === 'empty' && aboardQty === 0 ? '' : emptyProblem(container, aboardQty)
 }
 
 /** Why a pallet cannot be split or merged away; `''` when it can. */
-export function unloadProblem(container: ContainerDoc, aboardQty: number): string {
-  return lockedProblem(container) || (aboardQty === 0 ? 'Nothing is on it.' : '')
+export function unloadProblem(container: ContainerDoc, aboardQty: number): Words {
+  return lockedProblem(container) || (aboardQty === 0 ? msg('pallet.problem.nothingOn') : '')
 }
 
 /** Why one pallet cannot go onto another; `''` when it can. */
-export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: number): string {
-  if (from.id === into.id) return 'That is the same pallet.'
+export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: number): Words {
+  if (from.id === into.id) return msg('pallet.problem.same')
   return lockedProblem(into) || unloadProblem(from, aboardQty)
 }
 
@@ -130,17 +129,16 @@ export function mergeProblem(from: ContainerDoc, into: ContainerDoc, aboardQty: 
 const sellable: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored', 'hold']
 
 /** Why a pallet cannot be sold as it is; `''` when it can. */
-export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[]): string {
+export function sellProblem(container: ContainerDoc, aboard: readonly UnitDoc[]): Words {
   const locked = lockedProblem(container)
   if (locked !== '') return locked
-  if (aboard.length === 0) return 'Nothing on it was received. Receive what is on it first.'
+  if (aboard.length === 0) return msg('pallet.problem.nothingReceived')
   const sold = aboard.filter((unit) => unit.stage === 'sold' || unit.stage === 'picked' || unit.orderId !== '')
-  if (sold.length > 0)
-    return `${itemsLabel(qtyOf(sold))} on it sold already. Take ${sold.length === 1 ? 'it' : 'them'} off first.`
+  if (sold.length > 0) return msg('pallet.problem.soldAlready', { qty: qtyOf(sold) })
   const offered = aboard.filter((unit) => unit.stage === 'listed' || unit.listingId !== '')
-  if (offered.length > 0) return `${itemsLabel(qtyOf(offered))} on it offered for sale. End the listing first.`
+  if (offered.length > 0) return msg('pallet.problem.offered', { qty: qtyOf(offered) })
   const other = aboard.filter((unit) => !sellable.includes(unit.stage))
-  return other.length > 0 ? `${itemsLabel(qtyOf(other))} on it came back from a buyer. Inspect first.` : ''
+  return other.length > 0 ? msg('pallet.problem.cameBack', { qty: qtyOf(other) }) : ''
 }
 
 /**

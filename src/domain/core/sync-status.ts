@@ -1,4 +1,5 @@
 /** The status that sync reports to the rest of the app. Pages show these; they never ask the network. */
+import type { Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 
 /**
@@ -27,7 +28,7 @@ export interface RefusedChange {
   readonly by: string
   /** The server's code, such as `permission-denied`. */
   readonly code: string
-  readonly reason: string
+  readonly reason: Words
   /** What this device wanted to write. */
   readonly doc: Readonly<Record<string, unknown>>
   /** What this device believed the server to have when the change was made; `null` for nothing. */
@@ -57,8 +58,8 @@ export interface SyncStatus {
   readonly photosWaiting: number
   /** Documents fetched by the first sync so far, by collection, and whether that collection is complete. */
   readonly first: Readonly<Partial<Record<CollectionName, { readonly fetched: number; readonly done: boolean }>>>
-  /** The last trouble in plain words; `''` for none. */
-  readonly trouble: string
+  /** The last trouble; `''` for none. */
+  readonly trouble: Words
 }
 
 export const syncOff: SyncStatus = {

@@ -8,6 +8,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
 import { gradeLabels } from './grades.ts'
 import { misplacedLabels } from './found-by-scan.ts'
+import { storedWords } from './stored-words.ts'
 
 export interface Fact {
   readonly label: Words
@@ -95,8 +96,8 @@ export function unitFactGroups(
         { label: msg('unit.fact.atTheDock'), value: coarseLabels[unit.coarse] },
         { label: msg('unit.fact.grade'), value: gradeLabels[unit.grade] },
         { label: msg('unit.fact.disposition'), value: unit.disposition },
-        { label: msg('unit.fact.defects'), value: joined(unit.defects) },
-        { label: msg('unit.fact.missingParts'), value: joined(unit.missingParts) },
+        { label: msg('unit.fact.defects'), value: joined(unit.defects.map(storedWords)) },
+        { label: msg('unit.fact.missingParts'), value: joined(unit.missingParts.map(storedWords)) },
       ]),
     },
     {

@@ -2,6 +2,7 @@
  * The answers to a receiving scan. The important fact comes first: what it is, how many of it are in, then what to do with it.
  * Invariant: green only for what was taken in as listed; whatever a person has to look at is amber.
  */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -110,6 +111,6 @@ export function strangePalletQuestion(sourcePallet: string, load: LoadDoc): Rece
 
 export function refusedLoadQuestion(container: ContainerDoc, load: LoadDoc): ReceiveSay {
   const open: Choice = { label: msg('receive.allTheSame'), event: { kind: 'openPallet', container, load } }
-  const why = load.refusedReason || msg('receive.askManager')
+  const why = storedWords(load.refusedReason) || msg('receive.askManager')
   return question(msg('receive.loadRefused', { load: load.code }), why, [leaveIt, open])
 }

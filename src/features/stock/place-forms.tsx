@@ -23,13 +23,14 @@ interface FootProps {
 }
 
 function FormFoot({ save, busy, onCancel }: FootProps) {
+  const t = useWords()
   return (
     <Group>
       <Button type="submit" mih={48} disabled={busy}>
         {save}
       </Button>
       <Button variant="default" mih={48} onClick={onCancel}>
-        Cancel
+        {t('core.cancel')}
       </Button>
     </Group>
   )

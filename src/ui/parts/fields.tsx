@@ -1,4 +1,5 @@
 /** Fields for what forms ask again and again: amounts, counts, percents, moments. Each takes and gives the store's own unit; empty is `null` or `''`. */
+import { useWords } from '#language/use-words.ts'
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { cents, count, percent } from '#schemas/fields.ts'
@@ -113,10 +114,11 @@ interface DateTimeValue {
 
 /** A moment, typed in the device's own zone, which is shown beside it. */
 export function DateTimeField({ value, onChange, ...props }: DateTimeProps & DateTimeValue) {
+  const t = useWords()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <TextInput
-      description={`Time zone ${zone}`}
+      description={t('core.timeZone', { zone })}
       {...props}
       type="datetime-local"
       max="9999-12-31T23:59"

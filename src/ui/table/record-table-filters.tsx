@@ -2,7 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReadColumn } from './table-column.ts'
+import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
 
@@ -14,6 +14,17 @@ export interface RecordTableFiltersProps<Row> {
   readonly narrow: boolean
 }
 
+/** The options, and after them what the address chose that none of them is. */
+function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
+  const strange = chosen.filter((value) => !options.some((one) => one.value === value))
+  return [...options, ...strange.map((value) => ({ value, label: value }))]
+}
+
+/** What was chosen, by key: an address that a person typed names it as it reads. */
+const keysOf = (options: readonly FilterOption[], chosen: readonly string[]): readonly string[] => [
+  ...new Set(chosen.map((one) => options.find(({ value, label }) => value === one || label === one)?.value ?? one)),
+]
+
 function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Row>) {
   const t = useWords()
   const filters = columnFilter.parse(f)
@@ -22,12 +33,12 @@ function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Ro
   return (
     <Stack gap="xs">
       {offered.map(({ column, options }) => {
-        const chosen = filters.get(column.id) ?? []
+        const chosen = keysOf(options, filters.get(column.id) ?? [])
         return (
           <MultiSelect
             key={column.id}
             label={column.header}
-            data={[...new Set([...options, ...chosen])]}
+            data={withChosen(options, chosen)}
             value={[...chosen]}
             onChange={(values) => onF(columnFilter.change(f, column.id, values))}
             comboboxProps={{ withinPortal: false }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#language/translate.ts'
-import type { Words } from '#messages/message.ts'
+import { isMessage, type Words } from '#messages/message.ts'
 
 export type ColumnValue = string | number | null
 
@@ -30,14 +30,30 @@ export interface Column<Row> {
   readonly exportHeader?: Words
 }
 
+/** A value that a filter offers: its key in the address, which is the same in every language, and what a person reads. */
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** What names a value in the address: a message of the catalogue its id, everything else what it says. */
+export function filterKeyOf(value: ColumnValue | Words, t: Translate): string {
+  if (isMessage(value) && !value.values) return value.id
+  return typeof value === 'object' && value !== null ? t.of(value) : valueText(value)
+}
+
 /** The same column in the reader's language. */
 export interface ReadColumn<Row> extends Omit<Column<Row>, 'header' | 'value' | 'text' | 'options' | 'exportHeader'> {
   readonly header: string
   readonly value: (row: Row) => ColumnValue
   readonly text?: (row: Row) => string
-  readonly options?: 'auto' | readonly string[]
+  readonly options?: 'auto' | readonly FilterOption[]
+  /** What a filter in the address names a row's value by. */
+  readonly filterKey: (row: Row) => string
   readonly exportHeader: string
 }
+
+const optionOf = (words: Words, t: Translate): FilterOption => ({ value: filterKeyOf(words, t), label: t.of(words) })
 
 function readColumn<Row>(column: Column<Row>, t: Translate): ReadColumn<Row> {
   const { header, value, text, options, exportHeader = header, ...rest } = column
@@ -49,7 +65,8 @@ function readColumn<Row>(column: Column<Row>, t: Translate): ReadColumn<Row> {
       return typeof read === 'object' && read !== null ? t.of(read) : read
     },
     ...(text ? { text: (row: Row) => text(row, t) } : {}),
-    ...(options ? { options: options === 'auto' ? options : options.map(t.of) } : {}),
+    ...(options ? { options: options === 'auto' ? options : options.map((one) => optionOf(one, t)) } : {}),
+    filterKey: (row) => filterKeyOf(value(row), t),
     exportHeader: t.of(exportHeader),
   }
 }

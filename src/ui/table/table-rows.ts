@@ -3,7 +3,7 @@
  * worked out once for each row.
  */
 import type { ExportCell } from '#domain/files/export.ts'
-import { cellText, valueText, type ReadColumn, type ColumnValue } from './table-column.ts'
+import { cellText, valueText, type ColumnValue, type FilterOption, type ReadColumn } from './table-column.ts'
 import type { ColumnFilters, SortKey } from './table-view.ts'
 
 /** The words of rows, in small letters, as these columns show them. */
@@ -75,7 +75,7 @@ export function wordsOf<Row extends object>(row: Row, index: WordIndex<Row>): st
   return words
 }
 
-/** The rows that hold every word of `q` and, where a column is filtered, one of its chosen values. */
+/** The rows that hold every word of `q` and, where a column is filtered, one of its chosen values: by key, or as it reads, in an address that a person typed. */
 export function filterRows<Row extends object>(
   rows: readonly Row[],
   q: string,
@@ -90,20 +90,21 @@ export function filterRows<Row extends object>(
   if (wanted.length === 0 && chosen.length === 0) return rows
   return rows.filter(
     (row) =>
-      chosen.every(({ column, values }) => values.has(cellText(column, row))) &&
+      chosen.every(({ column, values }) => values.has(column.filterKey(row)) || values.has(cellText(column, row))) &&
       wanted.every((word) => wordsOf(row, index).includes(word)),
   )
 }
 
 /** What a column's filter offers: the given words, or those that occur, at most 200. */
-export function optionsOf<Row>(column: ReadColumn<Row>, rows: readonly Row[]): readonly string[] {
+export function optionsOf<Row>(column: ReadColumn<Row>, rows: readonly Row[]): readonly FilterOption[] {
   if (column.options !== 'auto') return column.options ?? []
-  const found = new Set<string>()
+  const found = new Map<string, string>()
   for (const row of rows) {
-    found.add(cellText(column, row))
+    const label = cellText(column, row)
+    if (label !== '') found.set(column.filterKey(row), label)
     if (found.size > 200) break
   }
-  return [...found].filter((text) => text !== '').sort(collator.compare)
+  return [...found].map(([value, label]) => ({ value, label })).sort((a, b) => collator.compare(a.label, b.label))
 }
 
 export interface ExportTable {

@@ -159,7 +159,7 @@ describe('splitting', () => {
     expect(await context.read('activity', `undo-${rowId}`)).toBeNull()
   })
   test('of nothing is refused', async () => {
-    await expect(splitPallet(context, 'p1', ['p2-u0'])).rejects.toThrow('Nothing is on it.')
+    expect(await refusal(splitPallet(context, 'p1', ['p2-u0']))).toContain('Nothing is on it.')
   })
 })
 
@@ -173,7 +173,7 @@ describe('merging', () => {
   it('is not taken back onto a pallet that was scrapped since', async () => {
     const { rowId } = await mergePallets(context, 'p1', 'p2')
     await scrapPallet(context, 'p1')
-    await expect(undoPallet(context, rowId)).rejects.toThrow('was scrapped')
+    expect(await refusal(undoPallet(context, rowId))).toContain('was scrapped')
     expect(await on('p2')).toBe(62)
   })
   test('is taken back without what was on the other before', async () => {
@@ -193,9 +193,9 @@ describe('selling whole', () => {
     expect(units.every((unit) => unit.stage === 'sold')).toBe(true)
     expect(units.reduce((sum, unit) => sum + (unit.soldCents ?? 0), 0)).toBe(100_001)
     expect(await context.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 100_001 })
-    await expect(putUnitOn(context, 'p2-u0', 'p1')).rejects.toThrow('sold whole')
-    await expect(emptyPallet(context, 'p1')).rejects.toThrow('sold whole')
-    await expect(sellWhole(context, 'p1', 1)).rejects.toThrow('sold whole')
+    expect(await refusal(putUnitOn(context, 'p2-u0', 'p1'))).toContain('sold whole')
+    expect(await refusal(emptyPallet(context, 'p1'))).toContain('sold whole')
+    expect(await refusal(sellWhole(context, 'p1', 1))).toContain('sold whole')
   })
   test('is taken back: every item in the stage that it had', async () => {
     await context.put('units', [aUnit({ id: 'graded', label: 'U-GRADED', stage: 'inspected', containerId: 'p1' })])
@@ -242,8 +242,8 @@ describe('one unit', () => {
 
 describe('a pallet’s own record', () => {
   test('is not empty or waste with units aboard', async () => {
-    await expect(emptyPallet(context, 'p2')).rejects.toThrow('2 items still on it')
-    await expect(scrapPallet(context, 'p2')).rejects.toThrow('2 items still on it')
+    expect(await refusal(emptyPallet(context, 'p2'))).toContain('2 items still on it')
+    expect(await refusal(scrapPallet(context, 'p2'))).toContain('2 items still on it')
     expect(await context.read('containers', 'p2')).toMatchObject({ status: 'stored' })
   })
   test('becomes empty, then waste, and comes back', async () => {

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -16,22 +17,26 @@ describe('a place', () => {
     expect(placeProblem([bin, zone])).toBe('')
   })
   test('that is blocked refuses, and shows why', () => {
-    expect(placeProblem([{ ...bin, blocked: true, blockedReason: 'Beam is bent' }, zone])).toBe('A-01-01: Beam is bent')
+    expect(english(placeProblem([{ ...bin, blocked: true, blockedReason: 'Beam is bent' }, zone]))).toBe(
+      'A-01-01: Beam is bent',
+    )
   })
   test('in a blocked aisle refuses too', () => {
-    expect(placeProblem([bin, { ...zone, blocked: true }])).toBe('ZONE-A is blocked.')
+    expect(english(placeProblem([bin, { ...zone, blocked: true }]))).toBe('ZONE-A is blocked.')
   })
   test('in a closed zone refuses', () => {
-    expect(placeProblem([bin, { ...zone, closedAt: '2026-11-20T08:00:00.000Z' }])).toBe('ZONE-A is closed.')
+    expect(english(placeProblem([bin, { ...zone, closedAt: '2026-11-20T08:00:00.000Z' }]))).toBe('ZONE-A is closed.')
   })
   test('for graded items warns of ungraded ones; the nearest place with that rule decides', () => {
     const graded = { ...zone, allowedStages: ['stored'], purpose: 'Graded stock' }
-    expect(placeWarning([bin, graded], [unit], 0)).toBe('1 item does not belong here: Graded stock')
+    expect(english(placeWarning([bin, graded], [unit], 0))).toBe('1 item does not belong here: Graded stock')
     expect(placeWarning([{ ...bin, allowedStages: ['received'] }, graded], [unit], 0)).toBe('')
   })
   test('that overflows warns with the numbers', () => {
     const small = { ...bin, capacity: 10 }
-    expect(placeWarning([small], [{ stage: 'stored', qty: 8 }], 4)).toBe('A-01-01 holds 12 now and has room for 10')
+    expect(english(placeWarning([small], [{ stage: 'stored', qty: 8 }], 4))).toBe(
+      'A-01-01 holds 12 now and has room for 10',
+    )
     expect(placeWarning([small], [{ stage: 'stored', qty: 6 }], 4)).toBe('')
   })
 })
@@ -51,10 +56,10 @@ test.each([
 
 describe('a pallet with units on it', () => {
   test('cannot be called empty', () => {
-    expect(emptyProblem(pallet, 3)).toBe('3 items still on it. Move or merge them first.')
+    expect(english(emptyProblem(pallet, 3))).toBe('3 items still on it. Move or merge them first.')
   })
   test('cannot be scrapped', () => {
-    expect(scrapProblem({ ...pallet, status: 'empty' }, 1)).toContain('1 item still on it')
+    expect(english(scrapProblem({ ...pallet, status: 'empty' }, 1))).toContain('1 item still on it')
   })
   test('that were all shipped or lost counts as bare', () => {
     expect(isOnPallet({ stage: 'shipped' })).toBe(false)
@@ -69,11 +74,11 @@ describe('a bare pallet', () => {
     expect(scrapProblem({ ...pallet, status: 'empty' }, 0)).toBe('')
   })
   test('that never came cannot be called empty', () => {
-    expect(emptyProblem({ ...pallet, status: 'expected' }, 0)).toBe('It has not come in yet.')
+    expect(english(emptyProblem({ ...pallet, status: 'expected' }, 0))).toBe('It has not come in yet.')
   })
   test('has nothing to merge or sell', () => {
-    expect(mergeProblem(pallet, aContainer({ id: 'p2' }), 0)).toBe('Nothing is on it.')
-    expect(sellProblem(pallet, [])).toContain('Nothing on it was received')
+    expect(english(mergeProblem(pallet, aContainer({ id: 'p2' }), 0))).toBe('Nothing is on it.')
+    expect(english(sellProblem(pallet, []))).toContain('Nothing on it was received')
   })
 })
 
@@ -82,13 +87,15 @@ describe('selling whole', () => {
     expect(sellProblem(pallet, [unit, { ...unit, stage: 'inspected' }, { ...unit, stage: 'hold' }])).toBe('')
   })
   test('is refused while one of its items is sold by itself', () => {
-    expect(sellProblem(pallet, [unit, { ...unit, stage: 'sold', qty: 2 }])).toContain('2 items on it sold already')
+    expect(english(sellProblem(pallet, [unit, { ...unit, stage: 'sold', qty: 2 }]))).toContain(
+      '2 items on it sold already',
+    )
   })
   test('is refused while one of its items is on offer', () => {
-    expect(sellProblem(pallet, [{ ...unit, listingId: 'l1' }])).toContain('offered for sale')
+    expect(english(sellProblem(pallet, [{ ...unit, listingId: 'l1' }]))).toContain('offered for sale')
   })
   test('happens once', () => {
-    expect(sellProblem({ ...pallet, status: 'soldWhole' }, [unit])).toContain('was sold whole')
+    expect(english(sellProblem({ ...pallet, status: 'soldWhole' }, [unit]))).toContain('was sold whole')
   })
   test('shares the price by retail and keeps every cent', () => {
     const units = [

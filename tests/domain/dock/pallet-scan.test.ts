@@ -72,7 +72,7 @@ describe('a place, with a pallet in hand', () => {
   })
   it('that is blocked refuses', () => {
     const step = scanned(carrying, binScan, facts({ place: [{ ...bin, blocked: true }] }))
-    expect(step).toMatchObject({ say: { tone: 'red', detail: 'A-01-01 is blocked.' }, writes: [] })
+    expect(english(step)).toMatchObject({ say: { tone: 'red', detail: 'A-01-01 is blocked.' }, writes: [] })
   })
   it('with another purpose warns and takes it all the same', () => {
     const wrong = { ...bin, allowedStages: ['stored'], purpose: 'Graded stock' }
@@ -123,7 +123,7 @@ describe('a unit, with a pallet in hand', () => {
   it('of a pallet that was sold whole is locked', () => {
     const sold = { ...other, status: 'soldWhole' as const }
     const step = scanned(carrying, unitScan, facts({ unit: { ...strange, containerId: 'p2' }, unitOn: sold }))
-    expect(step).toMatchObject({ say: { tone: 'red', detail: 'P-00010002Y was sold whole.' }, writes: [] })
+    expect(english(step)).toMatchObject({ say: { tone: 'red', detail: 'P-00010002Y was sold whole.' }, writes: [] })
   })
 })
 

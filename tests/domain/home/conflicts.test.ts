@@ -58,14 +58,14 @@ describe('a value and its field', () => {
     ['stage', 'Stage', 'handedOver', 'Handed over'],
     ['defects', 'Defects', ['scratch', 'dent'], 'scratch, dent'],
     ['grade', 'Grade', 'usedGood', 'Used good'],
-    ['exceptionCode', 'Exception code', 'auditMissing', 'Missing in an audit'],
-    ['etaAt', 'Eta', '2026-11-20T10:00:00.000Z', 'Nov 20, 10:00 AM'],
-    ['locationId', 'Location', 'L-1', 'A-01'],
+    ['exceptionCode', 'Exception', 'auditMissing', 'Missing in an audit'],
+    ['etaAt', 'Expected', '2026-11-20T10:00:00.000Z', 'Nov 20, 10:00 AM'],
+    ['locationId', 'Place', 'L-1', 'A-01'],
     ['note', 'Note', '', 'nothing'],
     ['paid', 'Paid', true, 'yes'],
-    ['lines.a1.state', 'Lines, a1, state', null, 'nothing'],
+    ['lines.a1.paid', 'Lines, a1, Paid', null, 'nothing'],
   ])('%s in words', (field, name, value, words) => {
-    expect(describeField(field)).toBe(name)
+    expect(english(describeField(field))).toBe(name)
     expect(english(describeValue(field, value, nameOf))).toBe(words)
   })
 })

@@ -2,6 +2,7 @@
  * A server that was restored from an older backup: devices give back what they hold and the server
  * lacks, and report it.
  */
+import { english } from '#tests/support/english.ts'
 import { EMPTY, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draft, onServer, unit, unitFields } from './records.ts'
@@ -18,7 +19,7 @@ afterEach(() => sim.close())
 /** What the pages of a device show as trouble, from now on. */
 function troublesOf(device: SimDevice): Set<string> {
   const shown = new Set<string>()
-  device.usable?.handle?.status$.subscribe(({ trouble }) => shown.add(trouble))
+  device.usable?.handle?.status$.subscribe(({ trouble }) => shown.add(english(trouble)))
   return shown
 }
 

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Stopped } from '#sync/backoff.ts'
 import { fetchPage } from '#sync/pull/fetch-page.ts'
@@ -170,7 +171,7 @@ describe('fetchPage', () => {
     })
     const page = fetchPage(context, 'units', [], stuck)
     await clock.advance(0)
-    expect(context.contact.state$.value.trouble).toContain('does not get on')
+    expect(english(context.contact.state$.value.trouble)).toContain('does not get on')
     await clock.advance(60_000)
     await page
     expect(context.contact.state$.value.trouble).toBe('')

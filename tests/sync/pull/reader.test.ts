@@ -1,4 +1,5 @@
 /** What a reader asks for, watches and stores, batch by batch. */
+import { english } from '#tests/support/english.ts'
 import { NEVER, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rank } from '#domain/core/access.ts'
@@ -207,7 +208,7 @@ describe('a watch', () => {
     watch().batches.next(batch([doc('u1', 0)]))
     await clock.advance(900)
     expect(counts.caughtUp).toBe(0)
-    expect(context.contact.state$.value.trouble).toContain('trouble storing')
+    expect(english(context.contact.state$.value.trouble)).toContain('trouble storing')
     state.diskFull = false
     await clock.advance(200)
     expect([[...here.keys()], counts.caughtUp]).toEqual([['u1'], 1])
@@ -215,7 +216,7 @@ describe('a watch', () => {
     state.diskFull = true
     watch().batches.next(batch([doc('u2', 1)]))
     await clock.advance(500)
-    expect(context.contact.state$.value.trouble).toContain('trouble storing')
+    expect(english(context.contact.state$.value.trouble)).toContain('trouble storing')
     state.diskFull = false
     await clock.advance(500)
     expect([here.has('u2'), context.contact.state$.value.trouble]).toEqual([true, ''])

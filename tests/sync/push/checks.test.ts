@@ -1,4 +1,5 @@
 /** What is never sent, and in which words it is kept aside. */
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { LARGEST_DOC_BYTES, byteLength, refusalBeforeSending, refusalFor } from '#sync/push/checks.ts'
 import type { PushRow } from '#sync/push/plan.ts'
@@ -22,7 +23,7 @@ describe('the words of a refusal', () => {
     ['not-yours', 'another person’s name'],
     ['internal', 'The server refused this change.'],
   ] as const)('for %s contain "%s"', (code, words) => {
-    expect(refusalFor(code)).toMatchObject({ code, reason: expect.stringContaining(words) as string })
+    expect(english(refusalFor(code))).toMatchObject({ code, reason: expect.stringContaining(words) as string })
   })
 
   it('are those of the caller where it has some', () => {
@@ -49,7 +50,7 @@ describe('a document that may be sent', () => {
   it('is no edit of a ledger row', () => {
     const { mine } = rowOf()
     const judge = (rest: Partial<PushRow>) => refusalBeforeSending('activity', 'ann', rowOf({}, rest))
-    expect(judge({ base: { ...mine, title: 'Before' } })?.reason).toContain('counter-entry')
+    expect(english(judge({ base: { ...mine, title: 'Before' } })?.reason)).toContain('counter-entry')
     expect(judge({ base: null })?.code).toBe('invalid-argument')
     expect(judge({ base: mine })).toBeNull()
     expect(judge({ serverTime: '' })).toBeNull()

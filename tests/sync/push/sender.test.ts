@@ -1,4 +1,6 @@
 /** How plans are sent, answer by answer, against a server and a store of a test's own. */
+import type { Words } from '#messages/message.ts'
+import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
@@ -45,7 +47,7 @@ interface Server {
 function deviceWith(rows: readonly Row[], server: Server = {}) {
   const { judge = () => null, docs = [], ledger = [], hidden = [], credentials, msPerCommit = 0 } = server
   const commits: (readonly ServerWrite[])[] = []
-  const [reads, taken, refused]: [string[][], string[], { id: string; code: string; reason: string }[]] = [[], [], []]
+  const [reads, taken, refused]: [string[][], string[], { id: string; code: string; reason: Words }[]] = [[], [], []]
   const here = new Map(rows.map((row) => [row.id, row]))
   let rewound = 0
   const small = smallContext({
@@ -77,7 +79,7 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
     },
   } as unknown as LocalRows
   const aside = {
-    refuse: ({ id }: PushRow, { code, reason }: { code: string; reason: string }) => {
+    refuse: ({ id }: PushRow, { code, reason }: { code: string; reason: Words }) => {
       refused.push({ id, code, reason })
       return Promise.resolve()
     },
@@ -311,7 +313,7 @@ describe('a failed precondition', () => {
     })
     await send()
     expect(refused).toMatchObject([{ id: 'u1', code: 'not-yours' }])
-    expect(refused[0]?.reason).toContain('may not see')
+    expect(english(refused[0]?.reason)).toContain('may not see')
     expect(idsOf(commits)).toEqual([['u1', 'u2'], ['u2']])
   })
 

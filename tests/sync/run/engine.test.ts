@@ -1,4 +1,5 @@
 /** How the collections of one device sync together: sweeps, loads, rights, contact, and a store that fails. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
@@ -22,7 +23,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const trouble = async (sync: SyncHandle): Promise<string> => (await firstValueFrom(sync.status$)).trouble
+const trouble = async (sync: SyncHandle): Promise<string> => english((await firstValueFrom(sync.status$)).trouble)
 const swept = (): unknown => device.local.of('sync-swept').value
 const load = (id: string, stage: string): ServerFields => onServer('loads', id, { stage })
 /** A unit that an associate's device keeps only for a reason. */

@@ -1,4 +1,5 @@
 /** One run of sync as the pages see it, in a tab that syncs and in the tabs beside it. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markEdited } from '#domain/core/unsent.ts'
@@ -145,7 +146,7 @@ describe('a tab alone', () => {
     const heal = device.failStore('units', 'query')
     const sync = device.tab()
     await device.clock.advance(1000)
-    expect((await statusOf(sync)).trouble).toContain('could not start')
+    expect(english((await statusOf(sync)).trouble)).toContain('could not start')
     expect(device.server.calls).toEqual([])
     heal()
   })
@@ -191,7 +192,7 @@ describe('a tab alone', () => {
   it('shows no problem when it has sent a change', async () => {
     const sync = device.tab()
     const troubles: string[] = []
-    const sub = sync.status$.subscribe(({ trouble }) => troubles.push(trouble))
+    const sub = sync.status$.subscribe(({ trouble }) => troubles.push(english(trouble)))
     await device.insert('units', own('u1'))
     await device.clock.advance(MINUTE_MS)
     sub.unsubscribe()

@@ -6,6 +6,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { movesOf } from '#domain/core/load-stages.ts'
+import { storedOf, storedWords } from '#domain/core/stored-words.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -13,14 +14,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import styles from './inbound-page.module.css'
 
-/** A reason is kept in the language of the one who refuses, like a reason that is typed. */
-const reasons = [
-  msg('inbound.refuseReason.seal'),
-  msg('inbound.refuseReason.damaged'),
-  msg('inbound.refuseReason.notOurs'),
-  msg('inbound.refuseReason.late'),
-  msg('inbound.refuseReason.noDoor'),
-]
+const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
 
 export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; readonly receivedQty: number }) {
   const t = useWords()
@@ -30,7 +24,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
   const { busy, run } = useCommand()
   const refuse = () =>
     run(async () => {
-      const change = await refuseLoad(context, load.id, reason.trim(), receivedQty)
+      const change = await refuseLoad(context, load.id, storedOf(reason.trim(), reasons, t.of), receivedQty)
       setAsking(false)
       setReason('')
       return change && { words: msg('inbound.wasRefused', { load: load.code }), undo: () => undoJob(context, change) }
@@ -40,7 +34,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       <StateMark
         look={{
           words: load.refusedReason
-            ? msg('inbound.refusedWhy', { reason: load.refusedReason })
+            ? msg('inbound.refusedWhy', { reason: storedWords(load.refusedReason) })
             : msg('inbound.refusedNoReason'),
           icon: IconBan,
           tone: 'red',
@@ -67,17 +61,19 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
     <Stack gap="xs" className={styles['step'] ?? ''} role="group" aria-label={t('inbound.refuse', { load: load.code })}>
       <Text fw={500}>{t('inbound.whyRefused', { load: load.code })}</Text>
       <Group gap={6}>
-        {reasons.map(t.of).map((one) => (
-          <Button
-            key={one}
-            mih={48}
-            variant={reason === one ? 'filled' : 'default'}
-            aria-pressed={reason === one}
-            onClick={() => setReason(one)}
-          >
-            {one}
-          </Button>
-        ))}
+        {reasons
+          .map((one) => t.of(storedWords(one)))
+          .map((one) => (
+            <Button
+              key={one}
+              mih={48}
+              variant={reason === one ? 'filled' : 'default'}
+              aria-pressed={reason === one}
+              onClick={() => setReason(one)}
+            >
+              {one}
+            </Button>
+          ))}
       </Group>
       <TextInput
         label={t('load.field.refusedReason')}

@@ -1,4 +1,5 @@
 /** One line of the manifest: the seller's words beside what was found, the units, photos, the file's own cells; and the waiver. */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Text } from '@mantine/core'
@@ -112,7 +113,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
       </Badge>
       {line.waivedReason !== '' && (
         <Text size="sm" mt={4}>
-          {t('manifest.notClaimed', { reason: line.waivedReason })}
+          {t('manifest.notClaimed', { reason: storedWords(line.waivedReason) })}
         </Text>
       )}
       {notes !== '' && (

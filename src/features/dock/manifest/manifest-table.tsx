@@ -1,4 +1,5 @@
 /** Expected against found, by line, by the seller's pallet or by category. */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import {
@@ -71,7 +72,9 @@ const lineColumns: readonly Column<VarianceRow>[] = [
     hidden: true,
     options: 'auto',
   }),
-  textColumn('waived', msg('manifest.column.waived'), (row) => row.variance.line.waivedReason, { hidden: true }),
+  textColumn('waived', msg('manifest.column.waived'), (row) => storedWords(row.variance.line.waivedReason), {
+    hidden: true,
+  }),
 ]
 
 const totalColumns = (header: Words, isCode: boolean): readonly Column<VarianceTotals>[] => [

@@ -6,6 +6,7 @@ import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Autocomplete, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { storedOf, storedWords } from '#domain/core/stored-words.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
@@ -15,17 +16,14 @@ import { useCommand } from '#ui/command/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 
-/**
- * Where the warehouse set none of its own. A reason is kept in the language of the one who waives,
- * like a reason that is typed.
- */
+/** Where the warehouse set none of its own. */
 const usualReasons = [
-  msg('manifest.usualReason.small'),
-  msg('manifest.usualReason.credited'),
-  msg('manifest.usualReason.agreed'),
-  msg('manifest.usualReason.countedAgain'),
-  msg('manifest.usualReason.late'),
-]
+  'Too small to claim',
+  'The seller credited it',
+  'Agreed with the seller',
+  'Counted again, it is right',
+  'Past the claim date',
+] as const
 
 export interface Waiving {
   readonly busy: boolean
@@ -41,7 +39,10 @@ export function useWaiving(): Waiving {
       const waivers = await waiveLines(context, lineIds, reason)
       if (waivers.length === 0) return null
       const count = waivers.length
-      const words = reason === '' ? msg('manifest.toClaimAgain', { count }) : msg('manifest.waived', { count, reason })
+      const words =
+        reason === ''
+          ? msg('manifest.toClaimAgain', { count })
+          : msg('manifest.waived', { count, reason: storedWords(reason) })
       return { words, undo: () => undoJobs(context, waivers) }
     })
   return { busy, waive }
@@ -60,7 +61,7 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
   const reasons = useLive(() => watchReasons(context.db, 'waive'), [context.db])
   const { busy, waive } = useWaiving()
   const go = async () => {
-    if (await waive(lineIds, reason.trim())) onDone()
+    if (await waive(lineIds, storedOf(reason.trim(), usualReasons, t.of))) onDone()
   }
   return (
     <section className={styles['waive']} aria-label={t('manifest.waive')}>
@@ -69,7 +70,7 @@ export function ManifestWaive({ lineIds, onDone, onCancel }: ManifestWaiveProps)
         placeholder={t('manifest.chooseReason')}
         size="md"
         maxLength={200}
-        data={reasons?.length ? [...reasons] : usualReasons.map(t.of)}
+        data={reasons?.length ? [...reasons] : usualReasons.map((one) => t.of(storedWords(one)))}
         value={reason}
         onChange={setReason}
         comboboxProps={unmounted}

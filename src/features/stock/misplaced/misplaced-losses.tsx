@@ -8,6 +8,7 @@ import { moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { filterKeyOf } from '#ui/table/table-column.ts'
 import { clearedView, columnFilter } from '#ui/table/table-view.ts'
 import type { MisplacedAddress } from './misplaced-search.ts'
 import type { MissingRow } from './use-misplaced.ts'
@@ -59,7 +60,11 @@ export function MisplacedLosses({ rows, search, setSearch }: MisplacedLossesProp
       view={search}
       onView={setSearch}
       onOpen={(row) =>
-        setSearch({ ...clearedView, show: undefined, f: columnFilter.change('', row.column, [t.of(row.name)]) })
+        setSearch({
+          ...clearedView,
+          show: undefined,
+          f: columnFilter.change('', row.column, [filterKeyOf(row.name, t)]),
+        })
       }
       empty={
         <EmptyState icon={IconMapSearch} title={msg('misplaced.nothing')}>

@@ -28,6 +28,7 @@ export function describeStages(stages: readonly string[]): Words {
 }
 
 export function ZonesTree({ zones }: { readonly zones: Zones }) {
+  const t = useWords()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
     () => new Set(placePath(zones.byId, zones.open).map((place) => place.id)),
   )
@@ -38,7 +39,7 @@ export function ZonesTree({ zones }: { readonly zones: Zones }) {
       return next
     })
   return (
-    <ul className={parts['bare']} aria-label="Zones">
+    <ul className={parts['bare']} aria-label={t('page.zones')}>
       {zones.tree.map((node) => (
         <Branch key={node.place.id} node={node} zones={zones} unfolded={unfolded} toggle={toggle} />
       ))}
