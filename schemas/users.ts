@@ -14,12 +14,14 @@ export interface UserDoc extends Audited {
   /** One of `roles`, `''` for none, or a word that is not ours. */
   readonly role: string
   readonly active: boolean
+  /** The language that the person reads, as `en` or `es`; `''` until they choose one. Theirs to change. */
+  readonly language: string
 }
 
 export const users: CollectionSpec<UserDoc> = {
   name: 'users',
-  version: 1,
-  fields: { name: text(120), email: text(200), role: text(20), active: flag },
+  version: 2,
+  fields: { name: text(120), email: text(200), role: text(20), active: flag, language: text(10) },
   indexes: [],
   merge: { email: 'fixed' },
 }

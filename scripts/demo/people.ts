@@ -102,6 +102,7 @@ export function addPeople(stock: Stock, calendar: Calendar): void {
       email: person.email,
       role: person.role,
       active: person.active,
+      language: '',
       ...madeBy(isNew ? person.uid : uids.admin, joinedAt),
     }
     if (!person.active) {

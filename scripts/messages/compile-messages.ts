@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-export const languages = ['en'] as const
+export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
 const folder = new URL('../../src/messages/', import.meta.url)

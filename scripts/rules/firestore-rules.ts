@@ -48,6 +48,7 @@ const auditRules = (): string[] => [
   '  return isStamped() && request.resource.data.id == id && id.size() <= 80 && request.resource.data.createdBy == request.auth.uid',
   '    && isTime(request.resource.data.createdAt);',
   '}',
+  'function changesOnly(keys) { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(keys); }',
   'function unchanged(keys) { return !request.resource.data.diff(resource.data).affectedKeys().hasAny(keys); }',
   'function hasKeys(keys) { return request.resource.data.keys().hasOnly(keys) && request.resource.data.keys().hasAll(keys); }',
   `function bounded() { return request.query.limit <= ${LONGEST_LIST}; }`,

@@ -79,9 +79,15 @@ export function leastReader(collection: CollectionName): Rank {
   return ranks.find((rank) => readers.some((reader) => mayDo(rank, reader))) ?? 'nobody'
 }
 
+/** What every edit changes: who, when, and when the server took it in. */
+const EDIT_STAMPS = ['updatedAt', 'updatedBy', 'syncedAt'] as const
+
 /** An update must be allowed for the document before and after it, unless the field that decides cannot change. */
 export function updateCondition(collection: CollectionName): string {
+  const { own } = collectionAccess[collection]
   const after = rankCondition(collection, 'update', 'request.resource.data')
+  if (own?.field === 'id' && own.changes)
+    return `${after} || (${own.read}() && request.auth.uid == id && changesOnly(${listed([...own.changes, ...EDIT_STAMPS])}))`
   const fixed: Readonly<Record<string, unknown>> = collections[collection].merge
   const isSettled =
     !dependsOnDocument(collection, 'update') || fixed[decidingField(collection)?.field ?? ''] === 'fixed'

@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { changeLanguage } from '#language/language.ts'
+import { startLanguage } from '#language/language.ts'
 import { ServicesContext } from '#hooks/services.ts'
 import { colorSchemeManager, theme } from '#ui/theme.ts'
 import { bootFailed } from './boot.ts'
@@ -19,6 +19,7 @@ import { noticeOffline } from './shell/notices.tsx'
 import { OpeningScreen } from './session/opening-screen.tsx'
 import { followTitle } from './shell/page-title.ts'
 import { followSession, router } from './router.ts'
+import { followOwnLanguage } from './session/own-language.ts'
 import { services } from './services.ts'
 import { openRememberedStore } from './session/session.ts'
 import { watchStorage } from './storage-watch.ts'
@@ -31,10 +32,11 @@ async function boot(): Promise<void> {
   const root = document.querySelector('#app')
   if (!root) throw new Error('The page has no #app element.')
   recoverFromLostChunks()
-  const language = changeLanguage('en')
+  const language = startLanguage()
   openRememberedStore().catch(bootFailed)
   followSession()
   followTitle()
+  followOwnLanguage()
   await language
   createRoot(root, { onUncaughtError: bootFailed }).render(
     <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="dark">

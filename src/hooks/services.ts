@@ -1,4 +1,5 @@
 /** What the running app offers its pages: the session, the account, the store of the person at the device, sync. `app` provides it. */
+import type { Language } from '#language/translate.ts'
 import type { Words } from '#messages/message.ts'
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
@@ -20,7 +21,14 @@ export interface Account {
   signOut(mode: 'keep' | 'remove'): Promise<void>
 }
 
+/** The language of this device and of the person at it. */
+export interface LanguageChoice {
+  /** Shows everything in it, and keeps it with the person's record. Rejects where it is not on this device and the network is away. */
+  choose(language: Language): Promise<void>
+}
+
 export interface Services {
+  readonly language: LanguageChoice
   readonly session$: Observable<Session>
   readonly account: Account
   /** The store of the signed-in person; `null` while no person is signed in. */

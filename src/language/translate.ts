@@ -11,11 +11,11 @@ import {
   type Words,
 } from '#messages/message.ts'
 
-export const languages = ['en'] as const
+export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
 /** The way of writing numbers and dates where the device asks for no other of this language. */
-const usualLocales: Readonly<Record<Language, string>> = { en: 'en-US' }
+const usualLocales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 const momentOptions: Readonly<Record<MomentForm, Intl.DateTimeFormatOptions>> = {
   time: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },

@@ -124,6 +124,7 @@ test('a role that is taken away or given takes effect on the open page', async (
     email: 'fresh@restow.test',
     name: 'Fresh',
     role,
+    language: '',
     createdAt: '2026-11-20T08:00:00.000Z',
     createdBy: 'uid-admin',
     updatedAt: new Date().toISOString(),

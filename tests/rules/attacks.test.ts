@@ -52,6 +52,27 @@ test('self-promotion: no person gives themselves a role, not even as one of seve
   expect(await put('removedAdmin', 'users', uidOf('removedAdmin'), back)).toBe('denied')
 })
 
+test('a person sets the language of their own record, nothing else with it, and nobody else’s', async () => {
+  for (const person of ['associate', 'manager', 'stranger'] as const) {
+    const own = recordOf(person, person === 'stranger' ? '' : person)
+    await warehouse.seed([{ collection: 'users', id: uidOf(person), fields: own }])
+    const spanish = { language: 'es' }
+    const putOwn = (fields: Fields) => put(person, 'users', uidOf(person), edited(own, uidOf(person), fields))
+    expect(await putOwn({ ...spanish, role: 'admin' }), person).toBe('denied')
+    expect(await putOwn({ ...spanish, active: false }), person).toBe('denied')
+    expect(await putOwn({ ...spanish, name: 'Another' }), person).toBe('denied')
+    expect(await putOwn({ ...spanish, _deleted: true }), person).toBe('denied')
+    expect(await putOwn({ language: 'x'.repeat(11) }), person).toBe('denied')
+    expect(await putOwn({ ...spanish, updatedBy: 'somebody-else' }), person).toBe('denied')
+    expect(await putOwn(spanish), person).toBe('allowed')
+  }
+  const theirs = recordOf('manager', 'manager')
+  await warehouse.seed([{ collection: 'users', id: uidOf('manager'), fields: theirs }])
+  expect(
+    await put('associate', 'users', uidOf('manager'), edited(theirs, uidOf('associate'), { language: 'es' })),
+  ).toBe('denied')
+})
+
 test('a forged author: no person writes, or takes over, in another’s name', async () => {
   const mine = uidOf('associate')
   expect(await put('associate', 'units', 'forged', newDocument('units', 'forged', 'somebody-else'))).toBe('denied')

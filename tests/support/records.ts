@@ -18,6 +18,7 @@ export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
   name: 'Ada',
   email: 'ada@restow.test',
   role: 'manager',
+  language: '',
   active: true,
   ...over,
 })

@@ -2,11 +2,12 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { Account, AccountAnswer } from '#hooks/services.ts'
 import { startFirebase, type Backend } from '#app/firebase.ts'
+import { words } from '#language/language.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
 
 const ok: AccountAnswer = { ok: true, words: '' }
 
-const words: Readonly<Record<string, Words>> = {
+const problems: Readonly<Record<string, Words>> = {
   'auth/invalid-credential': msg('auth.error.wrong'),
   'auth/invalid-login-credentials': msg('auth.error.wrong'),
   'auth/wrong-password': msg('auth.error.wrong'),
@@ -26,8 +27,8 @@ const other = msg('auth.error.other')
 /** The words for a failed call; an unknown failure shows what to do, and its code goes to the console. */
 export function authError(error: unknown): AccountAnswer {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (!words[code]) console.error('Sign-in failed.', error)
-  return { ok: false, words: words[code] ?? other }
+  if (!problems[code]) console.error('Sign-in failed.', error)
+  return { ok: false, words: problems[code] ?? other }
 }
 
 /** The last sign-out, through to the end: it would take the person who signs in meanwhile with it. */
@@ -59,7 +60,7 @@ export const account: Account = {
       await updateProfile(user, { displayName: name.trim() })
       await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
       const [{ introduceSelf }, context] = await Promise.all([import('#data/core/introduce-self.ts'), openStore()])
-      await introduceSelf(context, name.trim(), email.trim())
+      await introduceSelf(context, { name: name.trim(), email: email.trim(), language: words().language })
     }),
   resetPassword: (email) =>
     attempt(async ({ auth }) => {

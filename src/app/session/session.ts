@@ -49,6 +49,9 @@ export const ownRecord$: Observable<{ readonly context: CommandContext; readonly
     shareReplay(1),
   )
 
+/** The same, as it is now. */
+export const readOwnRecord = () => firstValueFrom(ownRecord$)
+
 /** While a person is just signing in, a missing record is on its way, and its absence is no proof yet. */
 const awaitingRecord$ = new BehaviorSubject(false)
 

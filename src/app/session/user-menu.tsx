@@ -3,6 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import {
   IconBarcode,
+  IconLanguage,
   IconLogout,
   IconMoon,
   IconShieldLock,
@@ -14,15 +15,20 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#domain/core/session.ts'
+import { roleName } from '#domain/core/people.ts'
+import { languageNames } from '#language/language-choice.ts'
+import { languages } from '#language/translate.ts'
 import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { setSound, soundIsOn } from '#ui/command/feedback.ts'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 export function UserMenu({ session, onSignOut }: { readonly session: Session; readonly onSignOut: () => void }) {
   const t = useWords()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [sound, setSoundState] = useState(soundIsOn)
   const printer = useLabelPrinter()
+  const chooseLanguage = useLanguageChoice()
   const light = colorScheme === 'light'
   const person = session.status === 'signedIn' ? session : null
   return (
@@ -37,7 +43,7 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
           <Text size="sm" truncate>
             {person?.name || person?.email}
           </Text>
-          <Text size="xs">{person?.role || t('session.noRole')}</Text>
+          <Text size="xs">{person?.role ? t.of(roleName(person.role)) : t('session.noRole')}</Text>
         </Menu.Label>
         <Menu.Item
           leftSection={light ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
@@ -55,6 +61,18 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
         >
           {sound ? t('session.soundOn') : t('session.soundOff')}
         </Menu.Item>
+        {languages
+          .filter((one) => one !== t.language)
+          .map((one) => (
+            <Menu.Item
+              key={one}
+              lang={one}
+              leftSection={<IconLanguage size={18} aria-hidden />}
+              onClick={() => chooseLanguage(one)}
+            >
+              {languageNames[one]}
+            </Menu.Item>
+          ))}
         {person?.role && (
           <Menu.Item
             leftSection={<IconBarcode size={18} aria-hidden />}

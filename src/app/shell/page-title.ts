@@ -1,11 +1,13 @@
-/** The document's title follows the page. */
-import { spoken, words } from '#language/language.ts'
+/** The document's title follows the page and its language. */
+import { followWords, spoken, words } from '#language/language.ts'
 import { pageAt } from '#domain/core/access.ts'
 import { router } from '#app/router.ts'
 
 export function followTitle(): void {
-  router.subscribe('onResolved', () => {
+  const show = (): void => {
     const page = pageAt(router.state.matches.at(-1)?.fullPath ?? '')
-    if (page) void spoken.then(() => (document.title = words()('shell.pageTitle', { page: page.name })))
-  })
+    if (page) document.title = words()('shell.pageTitle', { page: page.name })
+  }
+  router.subscribe('onResolved', () => void spoken.then(show))
+  followWords(show)
 }

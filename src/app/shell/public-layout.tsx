@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { pageAt } from '#domain/core/access.ts'
 import { forgetEarlyKeys } from '#scan/early-keys.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import styles from './public-layout.module.css'
 
 export function PublicLayout() {
@@ -16,6 +17,7 @@ export function PublicLayout() {
       <div className={styles['brand']}>
         <img src="/icon.svg" alt="" width={36} height={36} />
         <span>Restow</span>
+        <LanguageSwitch />
       </div>
       <h1 className={styles['title']}>{t.of(pageAt(path)?.name ?? '')}</h1>
       <Outlet />

@@ -52,7 +52,7 @@ function Refused({ change, sync }: { readonly change: RefusedChange; readonly sy
       <Text size="sm" fw={600}>
         {t.of(describeDoc(change.collection, change.doc))}
       </Text>
-      <Text size="sm">{change.reason}</Text>
+      <Text size="sm">{t.of(change.reason)}</Text>
       <Text size="xs" c="dimmed">
         {t('sync.refusedAt', { at: moment(change.refusedAt, 'time') })}
       </Text>
@@ -118,7 +118,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
     >
       <Stack>
         <ContactLine status={status} now={now} />
-        {status.trouble && <Alert color="yellow">{status.trouble}</Alert>}
+        {status.trouble && <Alert color="yellow">{t.of(status.trouble)}</Alert>}
         {status.phase === 'first' && <FirstSync status={status} />}
         <Group gap="xs">
           <Button size="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => sync.retryNow()}>

@@ -2,14 +2,19 @@
 import { log } from './activity.ts'
 import type { CommandContext } from './command-context.ts'
 import { insertOne } from './write.ts'
+import type { UserDoc } from '#schemas/users.ts'
 
-export async function introduceSelf(context: CommandContext, name: string, email: string): Promise<void> {
+export async function introduceSelf(
+  context: CommandContext,
+  { name, email, language }: Pick<UserDoc, 'name' | 'email' | 'language'>,
+): Promise<void> {
   await insertOne(context, 'users', {
     id: context.uid,
     name: name.slice(0, 120),
     email: email.slice(0, 200),
     role: '',
     active: true,
+    language,
   })
 }
 

@@ -112,7 +112,7 @@ export function mayOpen(has: Rank | 'signedOut', page: PageAccess): boolean {
 
 /**
  * What a rank may do with a collection. `when` narrows or widens by a field of the document: the first entry whose `is` holds
- * replaces the ranks it names. `own` lets a person of `ownRank` read what they wrote themselves.
+ * replaces the ranks it names. `own` lets a person read what they wrote themselves, and change what of their record is theirs.
  */
 export interface CollectionAccess {
   readonly read: Rank
@@ -125,13 +125,18 @@ export interface CollectionAccess {
     readonly create?: Rank
     readonly update?: Rank
   }[]
-  /** Documents whose `field` is the reader's uid may be read from this rank on. */
-  readonly own?: { readonly field: 'by' | 'id'; readonly read: Rank }
+  /** Documents whose `field` is the person's uid may be read from this rank on, and their fields `changes` be changed. */
+  readonly own?: { readonly field: 'by' | 'id'; readonly read: Rank; readonly changes?: readonly string[] }
 }
 
 /** Reads and writes by rank; architecture, section 5. Users and activity have rules of their own besides (see the rules' generator). */
 export const collectionAccess: { readonly [Name in CollectionName]: CollectionAccess } = {
-  users: { read: 'admin', create: 'admin', update: 'admin', own: { field: 'id', read: 'signedIn' } },
+  users: {
+    read: 'admin',
+    create: 'admin',
+    update: 'admin',
+    own: { field: 'id', read: 'signedIn', changes: ['language'] },
+  },
   config: {
     read: 'associate',
     create: 'manager',
