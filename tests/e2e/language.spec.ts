@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { aLocation } from '#tests/support/records.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse()
+})
+test.afterEach(() => warehouse.close())
+
+const languageOf = (page: import('@playwright/test').Page) => page.locator('html')
+
+test('Spanish is chosen before signing in, stays with the person, and follows them to another device', async ({
+  browser,
+}) => {
+  const first = await openDevice(browser, warehouse.origin)
+  const { page } = first
+  await page.goto('/auth')
+  await page.getByText('Español', { exact: true }).click()
+  await expect(languageOf(page)).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+  await page.getByLabel('Correo electrónico').fill('associate@restow.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('restow-demo')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('textbox', { name: 'Escanear' })).toBeVisible()
+  await expect(page).toHaveTitle('Inicio · Restow')
+  await expect.poll(() => warehouse.read('users', 'uid-associate')).toMatchObject({ language: 'es', role: 'associate' })
+
+  // Another device, in English until the person signs in on it.
+  const second = await openDevice(browser, warehouse.origin)
+  await second.page.goto('/auth')
+  await expect(languageOf(second.page)).toHaveAttribute('lang', 'en')
+  await second.page.getByLabel('Email').fill('associate@restow.test')
+  await second.page.getByLabel('Password', { exact: true }).fill('restow-demo')
+  await second.page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(second.page.getByRole('textbox', { name: 'Escanear' })).toBeVisible()
+
+  // Changed there, it changes here too.
+  await second.page.getByRole('button', { name: 'Menú de usuario' }).click()
+  await second.page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(second.page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  expect([...first.errors, ...second.errors]).toEqual([])
+})
+
+test('a language is changed with no network in the middle of a scan, and nothing that was done is lost', async ({
+  browser,
+}) => {
+  const { context, page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/locations')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  await scan(page, 'HELLO-42')
+  await expect(scanResult(page)).toContainText('HELLO-42')
+  await expect(scanResult(page)).toContainText('Nothing here has this code')
+  // The first half of a code is typed when the language changes.
+  const field = page.getByRole('textbox', { name: 'Scan' })
+  await field.fill('HELLO')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Español' }).click()
+  await expect(languageOf(page)).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('textbox', { name: 'Escanear' })).toHaveValue('HELLO')
+  await expect(scanResult(page).or(page.getByLabel('Resultado del escaneo'))).toContainText(
+    'Nada aquí tiene este código',
+  )
+  await page.reload()
+  await expect(languageOf(page)).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ubicaciones')
+  await context.setOffline(false)
+  await expect.poll(() => warehouse.read('users', 'uid-manager')).toMatchObject({ language: 'es' })
+  expect(errors).toEqual([])
+})
+
+test('a table stays filtered when the language changes', async ({ browser }) => {
+  const place = (id: string, kind: 'zone' | 'bin') => aLocation({ id, code: id, kind })
+  await warehouse.put({ locations: [place('NORTH', 'zone'), place('SOUTH', 'zone'), place('A-01', 'bin')] })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  // As a person types it; the panel writes the same for every language.
+  await signIn(page, 'manager', '/locations?f=kind:Zone')
+  await expect(page.getByRole('gridcell', { name: 'NORTH' }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Bin' }).click()
+  await expect(page).toHaveURL(/f=kind(:|%3A)place\.kind\.zone(,|%2C)place\.kind\.bin/)
+  await panel.getByRole('combobox', { name: 'Kind' }).press('Backspace')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell', { name: 'A-01' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Español' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Tipo' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'NORTH' }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'A-01' })).toHaveCount(0)
+  expect(errors).toEqual([])
+})
