@@ -131,7 +131,6 @@ export interface MessageValues {
   'binSpot.odd.foreign': { readonly count: number }
   'binSpot.odd.missing': { readonly count: number }
   'binSpot.onIt': { readonly items: MessagePart }
-  'binSpot.open': { readonly name: MessagePart }
   'binSpot.otherPlace': { readonly place: MessagePart }
   'binSpot.palletWith': { readonly items: MessagePart; readonly kind: MessagePart }
   'binSpot.pallets': { readonly count: number }
@@ -162,7 +161,6 @@ export interface MessageValues {
   'binSpot.suggest.recorded': null
   'binSpot.suggest.same': null
   'binSpot.suggest.sorted': { readonly place: MessagePart }
-  'binSpot.takeBack': { readonly name: MessagePart }
   'binSpot.thisCount': null
   'binSpot.throwAway': null
   'binSpot.throwAwayShort': null
@@ -179,6 +177,32 @@ export interface MessageValues {
   'chart.nothing': null
   'chart.showChart': null
   'chart.showTable': null
+  'checklist.addAnswer': null
+  'checklist.addQuestion': null
+  'checklist.allOthers': null
+  'checklist.answerNumber': { readonly number: number }
+  'checklist.askSealed': null
+  'checklist.best': null
+  'checklist.bestAfterNo': null
+  'checklist.bestWithoutPart': null
+  'checklist.builtIn': null
+  'checklist.categories': null
+  'checklist.categoriesHint': null
+  'checklist.defect': null
+  'checklist.kind.check': null
+  'checklist.kind.choice': null
+  'checklist.kind.parts': null
+  'checklist.kindOf': null
+  'checklist.madeBy': null
+  'checklist.many': null
+  'checklist.name': null
+  'checklist.new': null
+  'checklist.noMeans': null
+  'checklist.noMeansHint': null
+  'checklist.none': null
+  'checklist.one': null
+  'checklist.ours': null
+  'checklist.partsOf': null
   'checklist.problem.category': { readonly category: MessagePart; readonly name: MessagePart }
   'checklist.problem.longAnswer': { readonly most: number; readonly question: MessagePart }
   'checklist.problem.longQuestion': { readonly most: number; readonly question: MessagePart }
@@ -192,6 +216,22 @@ export interface MessageValues {
   'checklist.problem.sameKey': null
   'checklist.problem.twice': { readonly question: MessagePart }
   'checklist.problem.twoAnswers': { readonly question: MessagePart }
+  'checklist.question': null
+  'checklist.questionDown': { readonly number: number }
+  'checklist.questionNumber': { readonly number: number }
+  'checklist.questionUp': { readonly number: number }
+  'checklist.questions': null
+  'checklist.retired': { readonly name: MessagePart }
+  'checklist.saveAsOwn': null
+  'checklist.saved': { readonly name: MessagePart }
+  'checklist.serial.asked': null
+  'checklist.serial.none': null
+  'checklist.serial.required': null
+  'checklist.takeAnswer': { readonly number: number }
+  'checklist.takeOutOfUse': null
+  'checklist.takeQuestion': { readonly number: number }
+  'checklist.version': null
+  'checklist.versionNumber': { readonly version: number }
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
   'conflict.fixed': null
@@ -216,10 +256,13 @@ export interface MessageValues {
   'conflict.users': null
   'conflict.you': null
   'core.back': null
+  'core.bench': null
   'core.cancel': null
   'core.chooseUnit': { readonly name: MessagePart }
   'core.close': null
   'core.countOf': { readonly all: number; readonly count: number }
+  'core.done': null
+  'core.enterEndsOne': null
   'core.goOnWithIt': null
   'core.gone.donated': null
   'core.gone.handedOver': null
@@ -240,11 +283,15 @@ export interface MessageValues {
   'core.nothing': null
   'core.number': { readonly value: number }
   'core.ok': null
+  'core.open': { readonly name: MessagePart }
   'core.or': { readonly last: MessagePart; readonly some: MessagePart }
   'core.putAside': null
+  'core.queue': null
+  'core.reason': null
   'core.recordedElsewhere': null
   'core.save': null
   'core.scanUnitFirst': null
+  'core.takeBack': { readonly name: MessagePart }
   'core.takeLabelOff': { readonly label: MessagePart }
   'core.timeZone': { readonly zone: MessagePart }
   'core.tryAgain': null
@@ -256,6 +303,8 @@ export interface MessageValues {
   'core.unitsLeft': { readonly code: MessagePart }
   'core.wasLookedFor': null
   'core.wasMissing': null
+  'core.when': null
+  'core.who': null
   'core.yes': null
   'field.active': null
   'field.aliases': null
@@ -565,49 +614,96 @@ export interface MessageValues {
   'inbound.whatNext': null
   'inbound.whyRefused': { readonly load: MessagePart }
   'inbound.whySealDiffers': null
+  'inspect.agree': null
+  'inspect.agreeOf': { readonly agreed: number; readonly regrades: number }
+  'inspect.agreement': null
+  'inspect.allFull': null
   'inspect.anotherItem': null
+  'inspect.anotherReason': null
   'inspect.asYouSeeIt': null
+  'inspect.blind': null
+  'inspect.blindOpinions': null
+  'inspect.byHand': null
   'inspect.chooseGrade': null
+  'inspect.clearTable': null
   'inspect.colleagueStands': { readonly grade: MessagePart }
+  'inspect.column.firstGrade': null
+  'inspect.column.firstGradeWas': null
+  'inspect.column.secondGrade': null
+  'inspect.column.turn': null
+  'inspect.complete': null
+  'inspect.differ': null
   'inspect.differentGrade': null
+  'inspect.doneOpen': { readonly count: number }
   'inspect.finishFirst': null
+  'inspect.firstHidden': null
+  'inspect.gradedAgain': null
   'inspect.gradedAlready': { readonly grade: MessagePart; readonly unit: MessagePart }
   'inspect.gradedAlreadyTitle': null
+  'inspect.hideFirst': null
+  'inspect.hideFirstHint': null
+  'inspect.idle': null
+  'inspect.idleNext': null
+  'inspect.inView': null
   'inspect.isLink': { readonly code: MessagePart }
   'inspect.isMisread': { readonly code: MessagePart }
   'inspect.isPlace': { readonly code: MessagePart; readonly place: MessagePart }
   'inspect.isSold': null
+  'inspect.justGraded': null
   'inspect.keepSerial': { readonly serial: MessagePart }
   'inspect.keepTheirs': { readonly theirs: MessagePart }
+  'inspect.lastDays': { readonly days: number }
   'inspect.leaveClosed': null
   'inspect.makeItMine': { readonly mine: MessagePart }
   'inspect.needsSerial': null
+  'inspect.no': null
   'inspect.noDestination': null
   'inspect.noGrade': null
   'inspect.noSerialAsked': null
   'inspect.noUnitNoSerial': { readonly code: MessagePart }
+  'inspect.noneTwice': null
+  'inspect.noneTwiceHint': null
+  'inspect.noneWaiting': null
+  'inspect.noneWaitingBench': null
+  'inspect.noneWaitingHint': null
   'inspect.notASerial': null
   'inspect.notAUnit': null
   'inspect.notFinished': null
   'inspect.notFinishedBefore': null
+  'inspect.nothingAsked': null
   'inspect.now': { readonly detail: MessagePart; readonly title: MessagePart }
+  'inspect.nowhere': null
   'inspect.onTable': null
   'inspect.onlyIfTold': { readonly unit: MessagePart }
   'inspect.openQuestion': { readonly question: MessagePart }
   'inspect.openQuestions': { readonly count: number }
+  'inspect.otherDefects': null
+  'inspect.regrades': null
+  'inspect.rule': { readonly name: MessagePart }
   'inspect.sameGrade': null
   'inspect.sameItem': null
   'inspect.sayWhyAgain': null
   'inspect.scannedNow': { readonly serial: MessagePart }
+  'inspect.secondOpinion': null
   'inspect.serialHere': { readonly label: MessagePart; readonly what: MessagePart }
+  'inspect.serialHint': null
   'inspect.serialIs': { readonly serial: MessagePart }
   'inspect.serialLeft': { readonly label: MessagePart; readonly what: MessagePart }
+  'inspect.serialNeeded': null
   'inspect.serialNoted': { readonly serial: MessagePart }
+  'inspect.somethingElse': null
+  'inspect.standsAt': null
+  'inspect.standsAtHint': null
+  'inspect.suggested': null
   'inspect.takeSerial': { readonly serial: MessagePart }
   'inspect.theirsYours': { readonly mine: MessagePart; readonly theirs: MessagePart; readonly unit: MessagePart }
   'inspect.thenGrade': null
+  'inspect.thisBench': null
+  'inspect.thisUnit': null
   'inspect.toPacking': null
+  'inspect.waiting': null
   'inspect.whyAgain': { readonly grade: MessagePart }
+  'inspect.yes': null
   'ledger.checklist.retired': null
   'ledger.checklist.saved': null
   'ledger.conflict': null
@@ -1128,6 +1224,8 @@ export interface MessageValues {
   'photo.allTaken': null
   'photo.allTakenOr': { readonly shot: MessagePart }
   'photo.blurred': null
+  'photo.camera': null
+  'photo.files': null
   'photo.keepIt': null
   'photo.keptSent': { readonly count: number; readonly size: MessagePart }
   'photo.lookAgain': { readonly detail: MessagePart }
@@ -1821,6 +1919,9 @@ export interface MessageValues {
   'unit.fact.upc': null
   'unit.fact.value': null
   'unit.fact.where': null
+  'unit.goesTo': null
+  'unit.goneFromDevice': null
+  'unit.goneFromDeviceHint': null
   'unit.gradeIt': null
   'unit.grades.forParts': null
   'unit.grades.newDefects': null
@@ -1844,6 +1945,7 @@ export interface MessageValues {
   'unit.notHere': null
   'unit.photographIt': null
   'unit.qty': null
+  'unit.receivedAt': null
   'unit.stage': null
   'unit.stages.donated': null
   'unit.stages.handedOver': null

@@ -91,7 +91,7 @@ test('units are graded with no network, through a reload, and a device that grad
   await expect(scanResult(page)).toContainText('Used fair: auction')
   await gradeSheet(page, 'Broken', 'For parts')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(scanResult(page)).toContainText('SCRAP')
+  await expect(scanResult(page)).toContainText('scrap')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(scanResult(page)).toContainText('Taken back')
   await expect(page.getByRole('button', { name: 'Broken' }), 'the bench is as it was').toHaveAttribute(

@@ -95,7 +95,7 @@ export function unitFactGroups(
         { label: msg('unit.fact.quantity'), value: String(unit.qty) },
         { label: msg('unit.fact.atTheDock'), value: coarseLabels[unit.coarse] },
         { label: msg('unit.fact.grade'), value: gradeLabels[unit.grade] },
-        { label: msg('unit.fact.disposition'), value: unit.disposition },
+        { label: msg('unit.fact.disposition'), value: storedWords(unit.disposition) },
         { label: msg('unit.fact.defects'), value: joined(unit.defects.map(storedWords)) },
         { label: msg('unit.fact.missingParts'), value: joined(unit.missingParts.map(storedWords)) },
       ]),

@@ -3,6 +3,7 @@
  * a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is shown, a person
  * decides.
  */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'
@@ -33,11 +34,11 @@ export function checklistProblems(list: Checklist, others: readonly Checklist[])
 function categoryProblems(list: Checklist, others: readonly Checklist[]): Words[] {
   if (list.categories.length === 0) {
     const other = others.find((one) => one.categories.length === 0)
-    return other ? [msg('checklist.problem.rest', { name: other.name })] : []
+    return other ? [msg('checklist.problem.rest', { name: storedWords(other.name) })] : []
   }
   return list.categories.flatMap((category) => {
     const other = others.find((one) => one.categories.some((theirs) => categoryKey(theirs) === categoryKey(category)))
-    return other ? [msg('checklist.problem.category', { category, name: other.name })] : []
+    return other ? [msg('checklist.problem.category', { category, name: storedWords(other.name) })] : []
   })
 }
 

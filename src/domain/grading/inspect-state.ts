@@ -1,4 +1,5 @@
 /** The inspection bench: what lies on it, what may happen, and the facts that decide. The draft of the page is an `InspectState`. */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -87,7 +88,7 @@ export function gradeNow(
   now: Pick<UnitDoc, 'grade' | 'disposition'> | null,
 ): { readonly words: Words; readonly isOverruled: boolean } {
   if (!now) return { words: '', isOverruled: false }
-  const words = joined([gradeLabels[now.grade], now.disposition])
+  const words = joined([gradeLabels[now.grade], storedWords(now.disposition)])
   const isOverruled = typeof given === 'string' && given !== '' && now.grade !== '' && now.grade !== given
   return { words: isOverruled ? msg('inspect.colleagueStands', { grade: words }) : words, isOverruled }
 }

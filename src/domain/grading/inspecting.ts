@@ -5,6 +5,7 @@
  * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
  * unfinished survives a reload.
  */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -185,7 +186,7 @@ export function finishProblem(state: InspectState, facts: InspectFacts, unit: Un
   const isMoot = state.grade === 'forParts' && open.length < asked.length
   if (next && !isMoot)
     return open.length === 1
-      ? msg('inspect.openQuestion', { question: next.label })
+      ? msg('inspect.openQuestion', { question: storedWords(next.label) })
       : msg('inspect.openQuestions', { count: open.length })
   if (facts.list.serial === 'required' && state.serialNo === '' && unit.qty === 1 && unit.coarse !== 'sealed')
     return msg('inspect.needsSerial')
@@ -287,8 +288,8 @@ function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit:
 function finishedAnswer(unit: UnitDoc, result: InspectionResult): Say<InspectEvent> {
   return {
     tone: result.serialTwice === '' ? 'green' : 'amber',
-    big: (result.target || result.disposition).toUpperCase(),
-    title: joined([gradeLabels[result.grade], result.disposition || msg('inspect.noDestination')], ': '),
+    big: result.target.toUpperCase() || storedWords(result.disposition),
+    title: joined([gradeLabels[result.grade], storedWords(result.disposition) || msg('inspect.noDestination')], ': '),
     detail: sentences(nameOfUnit(unit), result.serialTwice),
   }
 }

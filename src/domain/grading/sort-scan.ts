@@ -3,6 +3,7 @@
  * Invariants: the unit moves only when its destination was scanned; another destination than the one that was shown is asked for, and logged
  * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -100,7 +101,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
     say: {
       tone: isOver || unit.grade === '' ? 'amber' : 'plain',
       title: msg('sorts.ruleNamed', { number, name: rule.name }),
-      big: (target?.code ?? rule.destination).toUpperCase(),
+      big: target?.code.toUpperCase() ?? storedWords(rule.destination),
       detail: sentences(detail, msg('sorts.isTest')),
     },
     writes: [],
@@ -124,8 +125,8 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
   const odd = joined([found, full], '. ')
   return {
     tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
-    big: (target?.code ?? rule.destination).toUpperCase(),
-    title: rule.destination,
+    big: target?.code.toUpperCase() ?? storedWords(rule.destination),
+    title: storedWords(rule.destination),
     detail: sentences(joined([nameOfUnit(unit), grade, rule.name], ' · '), odd),
   }
 }

@@ -1,6 +1,6 @@
 /** The lists of a bench: what waits, and what was just done with its undo. */
 import { useWords } from '#language/use-words.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -35,11 +35,12 @@ export function WaitingRow({
   detail,
   onOpen,
 }: RowProps & { readonly unit: UnitDoc; readonly detail?: ReactNode }) {
+  const t = useWords()
   const { nameOf } = useNames()
   const where = nameOf(unit.containerId || unit.locationId)
   return (
     <ListRow
-      title={unit.title || 'Not on the manifest'}
+      title={unit.title || t('unit.noTitle')}
       detail={
         <span className={parts['code']}>
           {unit.label}
@@ -67,21 +68,22 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const { show } = useScanRouter()
   const { row, unit } = done
   const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
-  const { busy, run } = useCommand({ title: 'Not undone' })
+  const { busy, run } = useCommand({ title: msg('core.notUndone') })
   const undo = () =>
     run(async () => {
       const isWhole = await undoRow(context, row.id)
+      const what = unit?.title ?? ''
       show({
         tone: 'amber',
-        title: isWhole ? 'Taken back' : 'Taken back in part',
-        detail: `${unit?.title ?? ''}${isWhole ? '' : '. Another person changed it since; that part stays.'}`,
+        title: isWhole ? msg('scan.undone') : msg('scan.undonePartly'),
+        detail: isWhole ? what : msg('scan.undonePartlyDetail', { what }),
       })
     })
   return (
     <ListRow
-      title={unit?.title || 'Has left this device'}
+      title={unit?.title || t('unit.leftDevice')}
       detail={warns ? <StateMark look={{ words: detail, tone: 'amber', icon: IconAlertTriangle }} /> : t.of(detail)}
-      label={`Open ${unit?.title || unit?.label || row.refId}`}
+      label={t('core.open', { name: unit?.title || unit?.label || row.refId })}
       onOpen={() => onOpen(row.refId)}
     >
       <RecordStateIcon state={state} />
@@ -89,7 +91,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
         variant="subtle"
         color="gray"
         size={48}
-        aria-label={`Take back ${unit?.label ?? row.refId}`}
+        aria-label={t('core.takeBack', { name: unit?.label ?? row.refId })}
         disabled={busy}
         onClick={() => void undo()}
       >

@@ -1,4 +1,5 @@
 /** Pictures into the page: the device's camera, or files. */
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, type ChangeEvent } from 'react'
@@ -13,6 +14,7 @@ export interface PictureInputProps {
 }
 
 export function PictureInput({ label, isCamera = false, onPictures }: PictureInputProps) {
+  const t = useWords()
   const input = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
@@ -28,7 +30,7 @@ export function PictureInput({ label, isCamera = false, onPictures }: PictureInp
         type="file"
         accept="image/*"
         hidden
-        aria-label={isCamera ? 'Camera' : 'Files'}
+        aria-label={isCamera ? t('photo.camera') : t('photo.files')}
         {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={take}
       />

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './unit-button.module.css'
@@ -13,10 +14,11 @@ export interface UnitButtonProps {
 
 /** The unit in hand: what it is and its label. A press opens it. */
 export function UnitButton({ unit, words, isShort, onOpen }: UnitButtonProps) {
+  const t = useWords()
   return (
     <button type="button" className={`${parts['press']} ${styles['opens']}`} onClick={onOpen}>
       <span className={`${isShort ? parts['cut'] : ''} ${styles['title']}`}>
-        {unit.title || 'Not on the manifest'}
+        {unit.title || t('unit.noTitle')}
         {unit.qty > 1 && ` × ${unit.qty}`}
       </span>
       <span className={parts['quiet']}>

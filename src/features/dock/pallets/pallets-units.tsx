@@ -77,7 +77,7 @@ function UnitWords({ unit }: { readonly unit: UnitDoc }) {
           to="/manifest"
           search={{ load: unit.loadId, unit: unit.id }}
           className={`${parts['mono']} ${styles['mono']}`}
-          aria-label={t('binSpot.open', { name: unit.label })}
+          aria-label={t('core.open', { name: unit.label })}
         >
           {unit.label}
         </Link>

@@ -2,6 +2,8 @@
  * One checklist as managers change it. What is half typed survives a reload; a list with problems
  * shows all of them and is not saved.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
@@ -14,10 +16,10 @@ import { useCommand } from '#ui/command/use-command.ts'
 import { ChecklistQuestion, newQuestion } from './checklist-question.tsx'
 import parts from '#ui/parts/parts.module.css'
 
-const serials: readonly { readonly value: SerialRule; readonly label: string }[] = [
-  { value: 'none', label: 'Not asked' },
-  { value: 'asked', label: 'Asked' },
-  { value: 'required', label: 'Needed' },
+const serials: readonly { readonly value: SerialRule; readonly label: Words }[] = [
+  { value: 'none', label: msg('checklist.serial.none') },
+  { value: 'asked', label: msg('checklist.serial.asked') },
+  { value: 'required', label: msg('checklist.serial.required') },
 ]
 
 export interface ChecklistFormProps {
@@ -29,6 +31,7 @@ export interface ChecklistFormProps {
 }
 
 export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
+  const t = useWords()
   const context = useCommandContext()
   const draft = `checklist-${id}`
   const [form, setForm] = useDraft<Checklist>(draft, list)
@@ -45,7 +48,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
     const others = form.items.filter((_, at) => at !== index)
     if (one) put({ items: [...others.slice(0, index + by), one, ...others.slice(index + by)] })
   }
-  const write = (make: () => Promise<ChecklistChange>, words: string) =>
+  const write = (make: () => Promise<ChecklistChange>, words: Words) =>
     void run(async () => {
       const change = await make()
       await dropDraft(context.db, draft)
@@ -58,11 +61,11 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       gap={16}
       onSubmit={(event) => {
         event.preventDefault()
-        write(() => saveChecklist(context, form), `Checklist ${form.name} saved`)
+        write(() => saveChecklist(context, form), msg('checklist.saved', { name: form.name }))
       }}
     >
       <TextInput
-        label="Name"
+        label={t('checklist.name')}
         required
         size="md"
         maxLength={60}
@@ -70,20 +73,20 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
       <TagsInput
-        label="Categories"
-        description="As manifests write them, in any writing. None: for everything that has no list of its own."
+        label={t('checklist.categories')}
+        description={t('checklist.categoriesHint')}
         size="md"
         comboboxProps={{ keepMounted: false }}
         value={[...form.categories]}
         onChange={(categories) => put({ categories })}
       />
       <div>
-        <h3 className={parts['heading']}>Serial number</h3>
+        <h3 className={parts['heading']}>{t('unit.fact.serialNumber')}</h3>
         <SegmentedControl
           fullWidth
           size="md"
-          aria-label="Serial number"
-          data={[...serials]}
+          aria-label={t('unit.fact.serialNumber')}
+          data={serials.map(({ value, label }) => ({ value, label: t.of(label) }))}
           value={form.serial}
           onChange={(value) => put({ serial: serials.find((one) => one.value === value)?.value ?? 'asked' })}
         />
@@ -105,7 +108,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => put({ items: [...form.items, newQuestion(context.newId())] })}
       >
-        Add a question
+        {t('checklist.addQuestion')}
       </Button>
       {problem !== '' && (
         <p role="alert" style={{ margin: 0, whiteSpace: 'pre-line', color: 'var(--mantine-color-error)' }}>
@@ -114,7 +117,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       )}
       <Group>
         <Button type="submit" mih={48} disabled={busy}>
-          {list.key === '' && id !== 'new' ? 'Save as our own' : 'Save'}
+          {list.key === '' && id !== 'new' ? t('checklist.saveAsOwn') : t('core.save')}
         </Button>
         <Button
           variant="default"
@@ -124,7 +127,7 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
             onDone()
           }}
         >
-          Cancel
+          {t('core.cancel')}
         </Button>
         {list.key !== '' && (
           <Button
@@ -132,9 +135,9 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
             mih={48}
             leftSection={<IconTrash size={18} aria-hidden />}
             disabled={busy}
-            onClick={() => write(() => retireChecklist(context, list), `Checklist ${list.name} is out of use`)}
+            onClick={() => write(() => retireChecklist(context, list), msg('checklist.retired', { name: list.name }))}
           >
-            Take out of use
+            {t('checklist.takeOutOfUse')}
           </Button>
         )}
       </Group>

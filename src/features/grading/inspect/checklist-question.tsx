@@ -1,4 +1,5 @@
 /** One question of a checklist: its kind, its words, what an answer means for the grade. */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Group, Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -14,9 +15,9 @@ import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 
 const kindOptions = [
-  { value: 'check', label: 'Yes or no' },
-  { value: 'choice', label: 'One of several' },
-  { value: 'parts', label: 'What is missing' },
+  { value: 'check', label: msg('checklist.kind.check') },
+  { value: 'choice', label: msg('checklist.kind.choice') },
+  { value: 'parts', label: msg('checklist.kind.parts') },
 ]
 const gradeOptions = gradeOrder.map((grade) => ({ value: grade, label: gradeLabels[grade] }))
 const unmounted = { keepMounted: false } as const
@@ -44,20 +45,21 @@ export interface ChecklistQuestionProps {
 }
 
 export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onMove }: ChecklistQuestionProps) {
+  const t = useWords()
   return (
     <fieldset className={styles['asked']}>
-      <legend className={parts['quiet']}>Question {number}</legend>
+      <legend className={parts['quiet']}>{t('checklist.questionNumber', { number })}</legend>
       <TextInput
-        label="Question"
+        label={t('checklist.question')}
         size="md"
         maxLength={60}
         value={item.label}
         onChange={(event) => onChange({ ...item, label: event.currentTarget.value })}
       />
       <Select
-        label="Kind"
+        label={t('checklist.kindOf')}
         size="md"
-        data={kindOptions}
+        data={kindOptions.map(({ value, label }) => ({ value, label: t.of(label) }))}
         value={item.kind}
         allowDeselect={false}
         comboboxProps={unmounted}
@@ -65,8 +67,8 @@ export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onM
       />
       {item.kind === 'check' && (
         <TextInput
-          label="A no means"
-          description="The defect that is noted; empty takes the question itself"
+          label={t('checklist.noMeans')}
+          description={t('checklist.noMeansHint')}
           size="md"
           maxLength={80}
           value={item.defect}
@@ -75,7 +77,7 @@ export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onM
       )}
       {item.kind === 'parts' && (
         <TagsInput
-          label="Parts that belong to it"
+          label={t('checklist.partsOf')}
           size="md"
           comboboxProps={unmounted}
           value={[...item.parts]}
@@ -86,21 +88,31 @@ export function ChecklistQuestion({ item, number, isFirst, isLast, onChange, onM
         <Options item={item} onChange={onChange} />
       ) : (
         <BestGrade
-          label={item.kind === 'check' ? 'At best, after a no' : 'At best, with a part missing'}
+          label={item.kind === 'check' ? t('checklist.bestAfterNo') : t('checklist.bestWithoutPart')}
           value={item.bestGrade}
           onChange={(bestGrade) => onChange({ ...item, bestGrade })}
         />
       )}
       <Group justify="space-between">
         <Switch
-          label="Ask for sealed items too"
+          label={t('checklist.askSealed')}
           checked={item.whenSealed}
           onChange={(event) => onChange({ ...item, whenSealed: event.currentTarget.checked })}
         />
         <Group gap={4}>
-          <Tool label={`Question ${number} up`} icon={IconArrowUp} disabled={isFirst} onClick={() => onMove(-1)} />
-          <Tool label={`Question ${number} down`} icon={IconArrowDown} disabled={isLast} onClick={() => onMove(1)} />
-          <Tool label={`Take question ${number} away`} icon={IconTrash} onClick={() => onChange(null)} />
+          <Tool
+            label={t('checklist.questionUp', { number })}
+            icon={IconArrowUp}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <Tool
+            label={t('checklist.questionDown', { number })}
+            icon={IconArrowDown}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <Tool label={t('checklist.takeQuestion', { number })} icon={IconTrash} onClick={() => onChange(null)} />
         </Group>
       </Group>
     </fieldset>
@@ -113,6 +125,7 @@ interface OptionsProps {
 }
 
 function Options({ item, onChange }: OptionsProps) {
+  const t = useWords()
   const put = (index: number, next: Partial<ChoiceOption> | null) =>
     onChange({
       ...item,
@@ -131,7 +144,7 @@ function Options({ item, onChange }: OptionsProps) {
       {item.options.map((option, index) => (
         <div key={option.key} className={styles['pair']}>
           <TextInput
-            label={`Answer ${index + 1}`}
+            label={t('checklist.answerNumber', { number: index + 1 })}
             size="md"
             maxLength={80}
             style={{ flex: 1 }}
@@ -139,19 +152,27 @@ function Options({ item, onChange }: OptionsProps) {
             onChange={(event) => put(index, { label: event.currentTarget.value })}
           />
           <TextInput
-            label="Defect"
+            label={t('checklist.defect')}
             size="md"
             maxLength={80}
             style={{ flex: 1 }}
             value={option.defect}
             onChange={(event) => put(index, { defect: event.currentTarget.value })}
           />
-          <BestGrade label="At best" value={option.bestGrade} onChange={(bestGrade) => put(index, { bestGrade })} />
-          <Tool label={`Take answer ${index + 1} away`} icon={IconTrash} onClick={() => put(index, null)} />
+          <BestGrade
+            label={t('checklist.best')}
+            value={option.bestGrade}
+            onChange={(bestGrade) => put(index, { bestGrade })}
+          />
+          <Tool
+            label={t('checklist.takeAnswer', { number: index + 1 })}
+            icon={IconTrash}
+            onClick={() => put(index, null)}
+          />
         </div>
       ))}
       <Button variant="default" mih="var(--target)" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        Add an answer
+        {t('checklist.addAnswer')}
       </Button>
     </>
   )

@@ -1,4 +1,7 @@
 /** The checklists by category: the warehouse's own, changed here, and the built-in ones to begin from. */
+import { storedWords } from '#domain/core/stored-words.ts'
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -21,21 +24,33 @@ interface ListRow {
   readonly list: Checklist
 }
 
-const serialLabels = { none: 'Not asked', asked: 'Asked', required: 'Needed' } as const
-const kinds = { own: { words: 'Ours' }, built: { words: 'Built in' } } as const
+const serialLabels = {
+  none: msg('checklist.serial.none'),
+  asked: msg('checklist.serial.asked'),
+  required: msg('checklist.serial.required'),
+} as const
+const kinds = { own: { words: msg('checklist.ours') }, built: { words: msg('checklist.builtIn') } } as const
 
 const columns: readonly Column<ListRow>[] = [
-  textColumn('name', 'Checklist', ({ list }) => list.name, { primary: true }),
-  textColumn('categories', 'Categories', ({ list }) => list.categories.join(', ') || 'All others', { secondary: true }),
-  badgeColumn('kind', 'Made by', ({ list }) => (list.key === '' ? 'built' : 'own'), kinds, { width: 110 }),
-  qtyColumn('asks', 'Questions', ({ list }) => list.items.length, { width: 96 }),
-  textColumn('serial', 'Serial number', ({ list }) => serialLabels[list.serial], { width: 128 }),
-  qtyColumn('version', 'Version', ({ list }) => list.version, { width: 84 }),
+  textColumn('name', msg('checklist.one'), ({ list }) => storedWords(list.name), { primary: true }),
+  textColumn(
+    'categories',
+    msg('checklist.categories'),
+    ({ list }) => joined(list.categories) || msg('checklist.allOthers'),
+    { secondary: true },
+  ),
+  badgeColumn('kind', msg('checklist.madeBy'), ({ list }) => (list.key === '' ? 'built' : 'own'), kinds, {
+    width: 110,
+  }),
+  qtyColumn('asks', msg('checklist.questions'), ({ list }) => list.items.length, { width: 96 }),
+  textColumn('serial', msg('unit.fact.serialNumber'), ({ list }) => serialLabels[list.serial], { width: 128 }),
+  qtyColumn('version', msg('checklist.version'), ({ list }) => list.version, { width: 84 }),
 ]
 
 const blank: Checklist = { key: '', name: '', categories: [], version: 1, serial: 'asked', items: [], shots: [] }
 
 export function InspectChecklists({ search, setSearch }: InspectAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const own = useLive(() => watchChecklists(db), [db])
   const rows = useMemo(
@@ -51,7 +66,7 @@ export function InspectChecklists({ search, setSearch }: InspectAddress) {
   return (
     <>
       <RecordTable
-        name="Checklists"
+        name={msg('checklist.many')}
         rows={rows}
         columns={columns}
         rowId={(row) => row.id}
@@ -59,18 +74,18 @@ export function InspectChecklists({ search, setSearch }: InspectAddress) {
         onView={setSearch}
         openId={search.list}
         onOpen={({ id }) => setSearch({ list: id })}
-        empty={<EmptyState icon={IconListCheck} title="No checklists" />}
+        empty={<EmptyState icon={IconListCheck} title={msg('checklist.none')} />}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ list: 'new' })}>
-            New checklist
+            {t('checklist.new')}
           </Button>
         }
       />
       <RecordDrawer
         openId={open?.id}
         onClose={close}
-        title={open?.id === 'new' ? 'New checklist' : (open?.list.name ?? 'Checklist')}
-        label={open && open.id !== 'new' ? `Version ${open.list.version}` : ''}
+        title={open?.id === 'new' ? t('checklist.new') : open ? t.of(storedWords(open.list.name)) : t('checklist.one')}
+        label={open && open.id !== 'new' ? t('checklist.versionNumber', { version: open.list.version }) : ''}
       >
         {open && <ChecklistForm key={open.id} id={open.id} list={open.list} onDone={close} />}
       </RecordDrawer>

@@ -1,12 +1,13 @@
 /** Grade, where it goes by the rules or by hand, and why it is graded again. A person always taps the grade. */
 import { useWords } from '#language/use-words.ts'
-import { lower, msg } from '#messages/message.ts'
+import { joined, lower, msg } from '#messages/message.ts'
 import { Button, Select } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
+import { storedWords } from '#domain/core/stored-words.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
@@ -28,7 +29,7 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
   const { grades, outcome } = onTable
   return (
     <>
-      <Section title="Grade" id="grade">
+      <Section title={msg('unit.fact.grade')} id="grade">
         <div role="group" aria-labelledby="grade" className={`${parts['choices']} ${styles['answers']}`}>
           {grades.map(({ grade, name }) => {
             const isSuggested = outcome.suggested === grade
@@ -39,7 +40,9 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
                 aria-pressed={state.grade === grade}
                 data-suggested={isSuggested || undefined}
                 onClick={() => tap({ kind: 'set', fields: { grade: state.grade === grade ? '' : grade } })}
-                {...(isSuggested ? { leftSection: <IconSparkles size={16} aria-label="Suggested" /> } : {})}
+                {...(isSuggested
+                  ? { leftSection: <IconSparkles size={16} aria-label={t('inspect.suggested')} /> }
+                  : {})}
               >
                 {t.of(name)}
               </Button>
@@ -54,6 +57,7 @@ export function InspectGrade({ state, onTable, tap }: InspectGradeProps) {
 }
 
 function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
+  const t = useWords()
   const { db } = useCommandContext()
   const own = useLive(() => watchReasons(db, 'regrade'), [db]) ?? []
   const reasons = own.length > 0 ? own : usualReasons
@@ -68,13 +72,13 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
             aria-pressed={state.regradeReason === reason}
             onClick={() => put(state.regradeReason === reason ? '' : reason)}
           >
-            {reason}
+            {t.of(storedWords(reason))}
           </Button>
         ))}
       </div>
       <LateText
-        aria-label="Another reason"
-        placeholder="Another reason"
+        aria-label={t('inspect.anotherReason')}
+        placeholder={t('inspect.anotherReason')}
         size="md"
         maxLength={200}
         value={reasons.includes(state.regradeReason) ? '' : state.regradeReason}
@@ -86,18 +90,23 @@ function Reason({ state, tap }: Omit<InspectGradeProps, 'onTable'>) {
 
 /** The rules decide; a person may send it elsewhere, and the ledger keeps that they did. */
 function Destination({ state, onTable, tap }: InspectGradeProps) {
+  const t = useWords()
   const { route, destinations } = onTable
   const byRules = route?.rule.destination ?? ''
   const chosen = state.disposition || byRules
-  const why = route ? `Rule “${route.rule.name}”${route.target ? `, ${route.target.code}` : ''}` : ''
+  const why = route ? joined([msg('inspect.rule', { name: route.rule.name }), route.target?.code]) : ''
+  const byHand = joined([msg('inspect.byHand'), joined([why, storedWords(byRules)], ': ')], '. ')
   if (destinations.length === 0) return null
   return (
     <section className={parts['slim']}>
       <Select
-        label="Goes to"
-        description={state.disposition === '' || state.disposition === byRules ? why : `By hand. ${why}: ${byRules}`}
+        label={t('unit.goesTo')}
+        description={t.of(state.disposition === '' || state.disposition === byRules ? why : byHand)}
         size="md"
-        data={[...new Set([...destinations, ...(chosen ? [chosen] : [])])]}
+        data={[...new Set([...destinations, ...(chosen ? [chosen] : [])])].map((value) => ({
+          value,
+          label: t.of(storedWords(value)),
+        }))}
         value={chosen || null}
         allowDeselect={false}
         comboboxProps={unmounted}
@@ -105,7 +114,7 @@ function Destination({ state, onTable, tap }: InspectGradeProps) {
           tap({ kind: 'set', fields: { disposition: value === null || value === byRules ? '' : value } })
         }
       />
-      {route?.isOver && <p className={parts['quiet']}>All matching destinations are full. Have one emptied.</p>}
+      {route?.isOver && <p className={parts['quiet']}>{t('inspect.allFull')}</p>}
     </section>
   )
 }

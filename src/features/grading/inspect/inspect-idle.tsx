@@ -1,5 +1,6 @@
 /** An empty table: what waits, what was just graded with its undo, and how this bench works. */
-import type { Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Select, Switch, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { gradeNow, type InspectEvent, type InspectState } from '#domain/grading/inspect-state.ts'
@@ -25,6 +26,7 @@ export interface InspectIdleProps {
 }
 
 export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
+  const t = useWords()
   const { db, uid } = useCommandContext()
   const since = useShiftStart()
   const mine = useLive(() => watchMyInspections(db, uid, since), [db, uid, since])
@@ -33,21 +35,21 @@ export function InspectIdle({ state, tap, onOpen }: InspectIdleProps) {
   return (
     <div className={parts['work']}>
       {mine && mine.length > 0 && (
-        <Section title="Just graded">
-          <ul className={parts['bare']} aria-label="Just graded">
+        <Section title={msg('inspect.justGraded')}>
+          <ul className={parts['bare']} aria-label={t('inspect.justGraded')}>
             {mine.slice(0, 5).map((one) => (
               <DoneRow key={one.row.id} done={one} {...detailOf(one)} onOpen={onOpen} />
             ))}
           </ul>
         </Section>
       )}
-      <Section title="Waiting for a grade" count={waiting?.units.length} isMore={waiting?.isCut}>
+      <Section title={msg('inspect.waiting')} count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
-          <EmptyState icon={IconClipboardCheck} title="No units to grade">
-            What is received appears here. Scan any unit to look at it again.
+          <EmptyState icon={IconClipboardCheck} title={msg('inspect.noneWaiting')}>
+            {t('inspect.noneWaitingBench')}
           </EmptyState>
         )}
-        <ul className={parts['bare']} aria-label="Waiting for a grade">
+        <ul className={parts['bare']} aria-label={t('inspect.waiting')}>
           {waiting?.units.slice(0, SHOWN).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onOpen={onOpen} />
           ))}
@@ -65,20 +67,21 @@ function detailOf({ row, unit }: DoneUnit): { readonly detail: Words; readonly w
 
 /** Settings of this device. */
 function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
+  const t = useWords()
   const { db } = useCommandContext()
   const [bench, setBench] = useDraft<BenchPlace>(BENCH_PLACE, nowhere)
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   if (!bench) return null
   const usable = places.filter((place) => place.closedAt === '' && (place.kind === 'zone' || place.kind === 'stage'))
   return (
-    <Section title="This bench">
+    <Section title={msg('inspect.thisBench')}>
       <Select
-        label="Stands at"
-        description="What is graded here is recorded there"
+        label={t('inspect.standsAt')}
+        description={t('inspect.standsAtHint')}
         size="md"
         clearable
         searchable
-        placeholder="Nowhere in particular"
+        placeholder={t('inspect.nowhere')}
         comboboxProps={unmounted}
         data={usable.map((place) => ({ value: place.id, label: place.code }))}
         value={usable.some((place) => place.id === bench.placeId) ? bench.placeId : null}
@@ -87,12 +90,12 @@ function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
       <Switch
         mt="sm"
         size="md"
-        label="Second opinions: hide the first grade"
+        label={t('inspect.hideFirst')}
         checked={state.secondOpinions}
         onChange={(event) => tap({ kind: 'set', fields: { secondOpinions: event.currentTarget.checked } })}
       />
       <Text size="sm" c="dimmed">
-        For checking how well inspectors agree.
+        {t('inspect.hideFirstHint')}
       </Text>
     </Section>
   )

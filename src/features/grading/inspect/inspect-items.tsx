@@ -2,6 +2,8 @@
  * The questions of the checklist, each answered by one tap; what is answered differs by more than
  * its color.
  */
+import { storedWords } from '#domain/core/stored-words.ts'
+import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Answers, ChecklistItem, PartsItem } from '#domain/dispositions/checklist.ts'
@@ -16,15 +18,16 @@ export interface InspectItemsProps {
 }
 
 export function InspectItems({ items, answers, tap }: InspectItemsProps) {
+  const t = useWords()
   return (
-    <ol className={parts['bare']} aria-label="Checklist">
+    <ol className={parts['bare']} aria-label={t('checklist.one')}>
       {items.map((item) => {
         const answer = answers[item.key]
         const put = (value: string | readonly string[]) => tap({ kind: 'answer', item: item.key, answer: value })
         return (
           <li key={item.key} className={styles['item']} data-open={answer === undefined || undefined}>
             <span className={styles['question']} id={`ask-${item.key}`}>
-              {item.label}
+              {t.of(storedWords(item.label))}
             </span>
             <div
               role="group"
@@ -47,22 +50,29 @@ interface AnsweringProps<Item> {
 }
 
 function Answering({ item, answer, put }: AnsweringProps<ChecklistItem>) {
+  const t = useWords()
   if (item.kind === 'parts') return <Parts item={item} answer={answer} put={put} />
   if (item.kind === 'choice') {
     return item.options.map((option) => (
-      <Choice key={option.key} words={option.label} isOn={answer === option.key} onTap={() => put(option.key)} />
+      <Choice
+        key={option.key}
+        words={t.of(storedWords(option.label))}
+        isOn={answer === option.key}
+        onTap={() => put(option.key)}
+      />
     ))
   }
   return (
     <>
-      <Choice words="Yes" isOn={answer === 'yes'} onTap={() => put('yes')} />
-      <Choice words="No" isOn={answer === 'no'} isBad onTap={() => put('no')} />
+      <Choice words={t('inspect.yes')} isOn={answer === 'yes'} onTap={() => put('yes')} />
+      <Choice words={t('inspect.no')} isOn={answer === 'no'} isBad onTap={() => put('no')} />
     </>
   )
 }
 
 /** Tap what is missing; nothing is missing when a person confirms it. */
 function Parts({ item, answer, put }: AnsweringProps<PartsItem>) {
+  const t = useWords()
   const missing: readonly string[] = Array.isArray(answer) ? (answer as readonly string[]) : []
   const toggle = (part: string) => {
     const left = missing.filter((one) => one !== part)
@@ -70,9 +80,19 @@ function Parts({ item, answer, put }: AnsweringProps<PartsItem>) {
   }
   return (
     <>
-      <Choice words="Complete" isOn={Array.isArray(answer) && missing.length === 0} onTap={() => put([])} />
+      <Choice
+        words={t('inspect.complete')}
+        isOn={Array.isArray(answer) && missing.length === 0}
+        onTap={() => put([])}
+      />
       {item.parts.map((part) => (
-        <Choice key={part} words={part} isOn={missing.includes(part)} isBad onTap={() => toggle(part)} />
+        <Choice
+          key={part}
+          words={t.of(storedWords(part))}
+          isOn={missing.includes(part)}
+          isBad
+          onTap={() => toggle(part)}
+        />
       ))}
     </>
   )

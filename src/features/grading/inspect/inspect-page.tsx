@@ -2,6 +2,8 @@
  * Grade, fast: scan a unit, answer its category's checklist, tap the grade, read the destination in huge type, scan the next. A manager
  * also has the queue, the regrades and the checklists.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import type { InspectState } from '#domain/grading/inspect-state.ts'
@@ -19,15 +21,16 @@ import { inspectSearch, inspectViews, type InspectView } from './inspect-search.
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
 
-const viewLabels: { readonly [View in InspectView]: string } = {
-  bench: 'Bench',
-  queue: 'Queue',
-  regrades: 'Regrades',
-  checklists: 'Checklists',
+const viewLabels: { readonly [View in InspectView]: Words } = {
+  bench: msg('core.bench'),
+  queue: msg('core.queue'),
+  regrades: msg('inspect.regrades'),
+  checklists: msg('checklist.many'),
 }
 const views = inspectViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function InspectPage() {
+  const t = useWords()
   const address = inspectSearch.useSearch()
   const { search, setSearch } = address
   const { state, onTable, isGone, tap } = useInspecting()
@@ -44,7 +47,7 @@ export function InspectPage() {
     <ScanPage
       tabs={isManager ? tabs : null}
       isBench={show === 'bench'}
-      idle={state.unitId ? 'Scan the next unit when this one is done' : 'Scan a unit to grade it'}
+      idle={state.unitId ? t('inspect.idleNext') : t('inspect.idle')}
       work={state.unitId === '' ? null : <OnTheTable state={state} table={{ onTable, isGone, tap }} onOpen={open} />}
       list={<InspectIdle state={state} tap={tap} onOpen={open} />}
     >
@@ -63,19 +66,20 @@ interface OnTheTableProps {
 }
 
 function OnTheTable({ state, table: { onTable, isGone, tap }, onOpen }: OnTheTableProps) {
+  const t = useWords()
   if (onTable) return <InspectTable state={state} onTable={onTable} tap={tap} onOpen={() => onOpen(onTable.unit.id)} />
   if (!isGone) return null
   return (
     <EmptyState
       icon={IconClipboardCheck}
-      title="This unit is no longer on this device"
+      title={msg('unit.goneFromDevice')}
       action={
         <Button mih={48} onClick={() => tap({ kind: 'leave' })}>
-          Clear the table
+          {t('inspect.clearTable')}
         </Button>
       }
     >
-      It was taken back, or it has left the warehouse.
+      {t('unit.goneFromDeviceHint')}
     </EmptyState>
   )
 }

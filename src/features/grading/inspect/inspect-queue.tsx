@@ -1,4 +1,6 @@
 /** Everything that waits for a grade, as a manager looks at it. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -21,19 +23,28 @@ interface QueueRow {
 }
 
 const columns: readonly Column<QueueRow>[] = [
-  qtyColumn('turn', 'Turn', (row) => row.place, { width: 72 }),
-  textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
-  labelColumn('label', 'Label', ({ unit }) => unit.label, { secondary: true }),
-  textColumn('category', 'Category', ({ unit }) => unit.category, { width: 160, options: 'auto' }),
-  textColumn('load', 'Load', (row) => row.load, { width: 110, mono: true, options: 'auto', secondary: true }),
-  placeColumn('where', 'Where', (row) => row.where, { width: 132 }),
-  textColumn('coarse', 'At the dock', ({ unit }) => coarseLabels[unit.coarse], { width: 116, options: 'auto' }),
-  qtyColumn('qty', 'Qty', ({ unit }) => unit.qty, { width: 72 }),
-  moneyColumn('retail', 'Retail', ({ unit }) => unit.retailCents, { width: 104 }),
-  timeColumn('received', 'Received', ({ unit }) => unit.receivedAt),
+  qtyColumn('turn', msg('inspect.column.turn'), (row) => row.place, { width: 72 }),
+  textColumn('title', msg('unit.title'), ({ unit }) => unit.title || msg('unit.noTitle'), { primary: true }),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit.label, { secondary: true }),
+  textColumn('category', msg('unit.fact.category'), ({ unit }) => unit.category, { width: 160, options: 'auto' }),
+  textColumn('load', msg('unit.fact.load'), (row) => row.load, {
+    width: 110,
+    mono: true,
+    options: 'auto',
+    secondary: true,
+  }),
+  placeColumn('where', msg('unit.fact.where'), (row) => row.where, { width: 132 }),
+  textColumn('coarse', msg('unit.fact.atTheDock'), ({ unit }) => coarseLabels[unit.coarse], {
+    width: 116,
+    options: 'auto',
+  }),
+  qtyColumn('qty', msg('unit.qty'), ({ unit }) => unit.qty, { width: 72 }),
+  moneyColumn('retail', msg('unit.fact.retail'), ({ unit }) => unit.retailCents, { width: 104 }),
+  timeColumn('received', msg('unit.receivedAt'), ({ unit }) => unit.receivedAt),
 ]
 
 export function InspectQueue({ search, setSearch }: InspectAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const waiting = useLive(() => watchInspectionQueue(db, ''), [db])
@@ -49,7 +60,7 @@ export function InspectQueue({ search, setSearch }: InspectAddress) {
   )
   return (
     <RecordTable
-      name="Waiting for a grade"
+      name={msg('inspect.waiting')}
       rows={rows}
       columns={columns}
       rowId={({ unit }) => unit.id}
@@ -58,8 +69,8 @@ export function InspectQueue({ search, setSearch }: InspectAddress) {
       openId={search.unit}
       onOpen={({ unit }) => setSearch({ unit: unit.id })}
       empty={
-        <EmptyState icon={IconClipboardCheck} title="No units to grade">
-          What is received appears here.
+        <EmptyState icon={IconClipboardCheck} title={msg('inspect.noneWaiting')}>
+          {t('inspect.noneWaitingHint')}
         </EmptyState>
       }
     />

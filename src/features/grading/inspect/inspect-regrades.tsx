@@ -1,5 +1,7 @@
 /** Second grades of the last 90 days, and how far two inspectors see the same. */
-import type { Words } from '#messages/message.ts'
+import { storedWords } from '#domain/core/stored-words.ts'
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { IconCircleCheck, IconEyeOff, IconScale, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { agreementOf } from '#domain/dispositions/checklist-rules.ts'
@@ -25,10 +27,10 @@ interface RegradeRow extends DoneUnit {
 }
 
 const agreed = {
-  yes: { words: 'Agree', icon: IconCircleCheck, tone: 'green' },
-  no: { words: 'Differ', icon: IconX, tone: 'amber' },
+  yes: { words: msg('inspect.agree'), icon: IconCircleCheck, tone: 'green' },
+  no: { words: msg('inspect.differ'), icon: IconX, tone: 'amber' },
 } as const
-const seen = { yes: { words: 'Blind', icon: IconEyeOff }, no: { words: 'In view' } } as const
+const seen = { yes: { words: msg('inspect.blind'), icon: IconEyeOff }, no: { words: msg('inspect.inView') } } as const
 const gradeText = (grade: string): Words => (Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade as Grade] : grade)
 const wordOf = (row: DoneUnit, key: string): string => {
   const value = row.row.data[key]
@@ -36,21 +38,40 @@ const wordOf = (row: DoneUnit, key: string): string => {
 }
 
 const columns: readonly Column<RegradeRow>[] = [
-  timeColumn('at', 'When', ({ row }) => row.at, { secondary: true }),
-  textColumn('title', 'Title', ({ unit }) => unit?.title || 'Has left this device', { primary: true }),
-  labelColumn('label', 'Label', ({ unit }) => unit?.label ?? ''),
-  textColumn('category', 'Category', (row) => wordOf(row, 'category'), { width: 150, options: 'auto' }),
-  textColumn('from', 'First grade', ({ row }) => gradeText(row.from), { width: 136, options: 'auto' }),
-  textColumn('to', 'Second grade', ({ row }) => gradeText(row.to), { width: 136, options: 'auto', secondary: true }),
-  badgeColumn('agrees', 'Agreement', ({ row }) => (row.data['agrees'] === true ? 'yes' : 'no'), agreed, { width: 120 }),
-  badgeColumn('blind', 'First grade was', ({ row }) => (row.data['blind'] === true ? 'yes' : 'no'), seen, {
-    width: 132,
+  timeColumn('at', msg('core.when'), ({ row }) => row.at, { secondary: true }),
+  textColumn('title', msg('unit.title'), ({ unit }) => unit?.title || msg('unit.leftDevice'), { primary: true }),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit?.label ?? ''),
+  textColumn('category', msg('unit.fact.category'), (row) => wordOf(row, 'category'), { width: 150, options: 'auto' }),
+  textColumn('from', msg('inspect.column.firstGrade'), ({ row }) => gradeText(row.from), {
+    width: 136,
+    options: 'auto',
   }),
-  textColumn('reason', 'Reason', (row) => wordOf(row, 'reason'), { width: 180, options: 'auto' }),
-  textColumn('by', 'Who', (row) => row.by, { width: 120, options: 'auto' }),
+  textColumn('to', msg('inspect.column.secondGrade'), ({ row }) => gradeText(row.to), {
+    width: 136,
+    options: 'auto',
+    secondary: true,
+  }),
+  badgeColumn('agrees', msg('inspect.agreement'), ({ row }) => (row.data['agrees'] === true ? 'yes' : 'no'), agreed, {
+    width: 120,
+  }),
+  badgeColumn(
+    'blind',
+    msg('inspect.column.firstGradeWas'),
+    ({ row }) => (row.data['blind'] === true ? 'yes' : 'no'),
+    seen,
+    {
+      width: 132,
+    },
+  ),
+  textColumn('reason', msg('core.reason'), (row) => storedWords(wordOf(row, 'reason')), {
+    width: 180,
+    options: 'auto',
+  }),
+  textColumn('by', msg('core.who'), (row) => row.by, { width: 120, options: 'auto' }),
 ]
 
 export function InspectRegrades({ search, setSearch }: InspectAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
@@ -60,20 +81,24 @@ export function InspectRegrades({ search, setSearch }: InspectAddress) {
   return (
     <>
       <div className={styles['tiles']}>
-        <StatTile value={regrades?.length ?? null} label="Graded again" detail={`Last ${DAYS} days`} />
         <StatTile
-          value={agreement ? agreement.regrades : null}
-          label="Blind second opinions"
-          detail="The first grade was hidden"
+          value={regrades?.length ?? null}
+          label={msg('inspect.gradedAgain')}
+          detail={msg('inspect.lastDays', { days: DAYS })}
         />
         <StatTile
-          value={agreement?.pct == null ? null : `${Math.round(agreement.pct)} %`}
-          label="Agreement"
-          detail={agreement ? `${agreement.agreed} of ${agreement.regrades} agree` : ''}
+          value={agreement ? agreement.regrades : null}
+          label={msg('inspect.blindOpinions')}
+          detail={msg('inspect.firstHidden')}
+        />
+        <StatTile
+          value={agreement?.pct == null ? null : t('table.percent', { pct: Math.round(agreement.pct) })}
+          label={msg('inspect.agreement')}
+          detail={agreement ? msg('inspect.agreeOf', { agreed: agreement.agreed, regrades: agreement.regrades }) : ''}
         />
       </div>
       <RecordTable
-        name="Regrades"
+        name={msg('inspect.regrades')}
         rows={rows}
         columns={columns}
         rowId={({ row }) => row.id}
@@ -81,8 +106,8 @@ export function InspectRegrades({ search, setSearch }: InspectAddress) {
         onView={setSearch}
         onOpen={({ row }) => setSearch({ unit: row.refId })}
         empty={
-          <EmptyState icon={IconScale} title="Nothing was graded twice">
-            Switch second opinions on at a bench and grade some graded units again: how far inspectors agree shows here.
+          <EmptyState icon={IconScale} title={msg('inspect.noneTwice')}>
+            {t('inspect.noneTwiceHint')}
           </EmptyState>
         }
       />

@@ -1,4 +1,5 @@
 /** The unit on the table: what it is, what is asked of it, its grade; the two ways off the table at the bottom, for thumbs. */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Group, TagsInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ export interface InspectTableProps {
 }
 
 export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps) {
+  const t = useWords()
   const { unit, list, outcome } = onTable
   const asked = itemsAsked(list, unit.coarse)
   const left = outcome.open.length
@@ -32,12 +34,12 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
     <>
       <div className={parts['work']}>
         <UnitHead state={state} onTable={onTable} onOpen={onOpen} />
-        {asked.length === 0 && <p className={parts['quiet']}>Sealed: nothing is asked. Leave it closed.</p>}
+        {asked.length === 0 && <p className={parts['quiet']}>{t('inspect.nothingAsked')}</p>}
         <InspectItems items={asked} answers={state.answers} tap={tap} />
         {list.serial !== 'none' && (
           <LateText
-            label="Serial number"
-            description={list.serial === 'required' ? 'Needed. Scan it or type it.' : 'Scan it or type it.'}
+            label={t('unit.fact.serialNumber')}
+            description={list.serial === 'required' ? t('inspect.serialNeeded') : t('inspect.serialHint')}
             size="md"
             maxLength={80}
             autoComplete="off"
@@ -47,10 +49,10 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
         )}
         <InspectGrade state={state} onTable={onTable} tap={tap} />
         <details className={styles['more']} open={state.moreDefects.length > 0 || state.note !== '' || undefined}>
-          <summary>Something else</summary>
+          <summary>{t('inspect.somethingElse')}</summary>
           <TagsInput
-            label="Other defects or missing parts"
-            description="Enter ends one"
+            label={t('inspect.otherDefects')}
+            description={t('core.enterEndsOne')}
             size="md"
             maxTags={30}
             comboboxProps={unmounted}
@@ -58,7 +60,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
             onChange={(moreDefects) => tap({ kind: 'set', fields: { moreDefects } })}
           />
           <LateText
-            label="Note"
+            label={t('unit.fact.note')}
             size="md"
             maxLength={2000}
             value={state.note}
@@ -66,16 +68,16 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
           />
         </details>
       </div>
-      <Foot label="This unit">
+      <Foot label={msg('inspect.thisUnit')}>
         <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
-          Put aside
+          {t('core.putAside')}
         </Button>
         <Button
           className={parts['grow'] ?? ''}
           rightSection={<IconArrowRight size={18} aria-hidden />}
           onClick={() => tap({ kind: 'done' })}
         >
-          {left === 0 ? 'Done' : `Done (${left} open)`}
+          {left === 0 ? t('core.done') : t('inspect.doneOpen', { count: left })}
         </Button>
       </Foot>
     </>
@@ -96,7 +98,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
       <Group gap={6}>
         {unit.coarse === 'sealed' && (
           <Badge variant="default" leftSection={<IconPackage size={14} aria-hidden />}>
-            Sealed
+            {t('unit.coarse.sealed')}
           </Badge>
         )}
         {unit.exceptionCode !== '' && (
@@ -105,7 +107,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
           </Badge>
         )}
         {unit.grade !== '' && (
-          <Badge variant="default">{state.blind ? 'Second opinion' : t.of(gradeLabels[unit.grade])}</Badge>
+          <Badge variant="default">{state.blind ? t('inspect.secondOpinion') : t.of(gradeLabels[unit.grade])}</Badge>
         )}
       </Group>
     </header>

@@ -154,7 +154,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
           {t('binSpot.to')} <span className={parts['code']}>{nameOf(row.to)}</span>
         </>
       }
-      label={t('binSpot.open', { name })}
+      label={t('core.open', { name })}
       onOpen={isPallet ? undefined : () => onOpen(row.refId)}
     >
       <RecordStateIcon state={state} />
@@ -162,7 +162,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
         variant="subtle"
         color="gray"
         size={48}
-        aria-label={t('binSpot.takeBack', { name })}
+        aria-label={t('core.takeBack', { name })}
         disabled={busy}
         onClick={() => void undo()}
       >

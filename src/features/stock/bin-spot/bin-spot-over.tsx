@@ -177,7 +177,7 @@ function Open({ unit, detail, onOpen, children }: OpenProps) {
           <span className={parts['code']}>{unit.label}</span> · {detail}
         </>
       }
-      label={t('binSpot.open', { name: nameOfUnit(unit) })}
+      label={t('core.open', { name: nameOfUnit(unit) })}
       onOpen={() => onOpen(unit.id)}
     >
       {children}
