@@ -1225,28 +1225,74 @@ export interface MessageValues {
   'photo.allTakenOr': { readonly shot: MessagePart }
   'photo.blurred': null
   'photo.camera': null
+  'photo.column.graded': null
+  'photo.column.taken': null
+  'photo.column.toSend': null
   'photo.files': null
+  'photo.finder': null
+  'photo.fromAllDevices': null
+  'photo.goneHint': null
+  'photo.idle': null
+  'photo.idleNext': null
   'photo.keepIt': null
+  'photo.keeping': { readonly count: number }
   'photo.keptSent': { readonly count: number; readonly size: MessagePart }
+  'photo.large.close': null
+  'photo.large.noContact': null
+  'photo.large.otherDevice': null
+  'photo.leaveThem': null
   'photo.lookAgain': { readonly detail: MessagePart }
   'photo.missingOf': { readonly shots: MessagePart; readonly unit: MessagePart }
+  'photo.moveAfter': null
+  'photo.moveBefore': null
   'photo.moved': { readonly count: number }
+  'photo.moves': { readonly count: number }
   'photo.nextShot': { readonly shot: MessagePart }
+  'photo.noCamera': null
+  'photo.noReason': null
   'photo.noUnit': { readonly code: MessagePart }
+  'photo.noneRejected': null
+  'photo.noneRejectedHint': null
   'photo.noneSinceScan': null
+  'photo.noneWaiting': null
+  'photo.noneWaitingHint': null
   'photo.notGraded': null
   'photo.notHere': null
   'photo.notKept': null
+  'photo.notTight': null
   'photo.nothingToMove': null
+  'photo.nothingToPhotograph': null
+  'photo.nothingToPhotographHint': null
+  'photo.numbered': { readonly name: MessagePart; readonly number: number }
+  'photo.onDevice': null
   'photo.oneMore': null
+  'photo.pastIt': null
   'photo.pendingSize': { readonly pending: MessagePart; readonly size: MessagePart }
   'photo.photoNotKept': null
+  'photo.photographIt': null
+  'photo.photographed': null
+  'photo.problem.cannotDraw': null
+  'photo.problem.device': null
+  'photo.problem.noPicture': null
+  'photo.problem.noRoom': null
+  'photo.problem.notKept': null
+  'photo.problem.notSaved': null
+  'photo.putAway': null
   'photo.reason.blurred': null
   'photo.reason.tooDark': null
+  'photo.refused': null
+  'photo.reject': null
   'photo.rejected': null
+  'photo.rejectedPhotos': null
+  'photo.rejectedView': null
+  'photo.remove': null
+  'photo.roomUsed': null
   'photo.safeHere': null
   'photo.scanRight': null
   'photo.scanUnit': null
+  'photo.shoot': null
+  'photo.shot': null
+  'photo.shots': null
   'photo.shotsMissing': { readonly count: number }
   'photo.slot.back': null
   'photo.slot.bottom': null
@@ -1262,19 +1308,37 @@ export interface MessageValues {
   'photo.slot.screen': null
   'photo.slot.top': null
   'photo.somePoor': { readonly all: number; readonly poor: number }
+  'photo.state.done': null
+  'photo.state.missing': null
+  'photo.state.sending': null
+  'photo.takeAgain': null
   'photo.takeAgainNow': null
   'photo.takeItAgain': null
   'photo.takenAway': null
   'photo.takenOf': { readonly all: number; readonly taken: number }
+  'photo.theUnit': null
+  'photo.tight': null
   'photo.tile.ifItHelps': null
   'photo.tile.missing': null
   'photo.tile.next': null
   'photo.tile.notNeeded': null
   'photo.tile.taken': null
+  'photo.toBeSent': null
   'photo.toSend': { readonly count: number }
   'photo.toSendOldest': { readonly count: number; readonly time: MessagePart }
   'photo.tooDark': null
+  'photo.unitLeft': null
+  'photo.used': { readonly quota: MessagePart; readonly used: MessagePart }
+  'photo.waitForCamera': null
+  'photo.waitForNetwork': { readonly count: number }
+  'photo.waiting': null
+  'photo.waits': null
+  'photo.wasRejected': null
+  'photo.wasReordered': null
+  'photo.whatCameraSees': null
+  'photo.whyRejected': null
   'photo.willMove': { readonly count: number }
+  'photo.wrongUnit': null
   'place.and': { readonly first: MessagePart; readonly second: MessagePart }
   'place.block': null
   'place.blockHint': null
@@ -1943,6 +2007,7 @@ export interface MessageValues {
   'unit.noTitle': null
   'unit.notGraded': null
   'unit.notHere': null
+  'unit.notOnDevice': null
   'unit.photographIt': null
   'unit.qty': null
   'unit.receivedAt': null

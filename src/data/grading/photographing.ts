@@ -4,11 +4,13 @@
  * lands on a unit that was scanned later; its pixels are on the disk before a document or a draft
  * names it.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { checklistFor, type Checklist } from '#domain/dispositions/checklist.ts'
+import { refusalWords } from '#domain/core/refusal.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import {
   emptySession,
@@ -102,7 +104,7 @@ export async function keepPictures(
   onKept: (place: number) => void,
 ): Promise<ShootEvent> {
   const pictures: TakenPicture[] = []
-  const failures: string[] = []
+  const failures: Words[] = []
   for (const [place, file] of files.entries()) {
     try {
       const { shrunk, quality } = await measure(file)
@@ -111,7 +113,7 @@ export async function keepPictures(
       pictures.push({ photo: { ...photo, bytes: pixels.size }, quality })
     } catch (error) {
       console.warn('A picture could not be kept.', error)
-      failures.push(error instanceof Error ? error.message : 'This device could not keep it. Take it again.')
+      failures.push(refusalWords(error, msg('photo.problem.device')))
     }
     onKept(place)
   }

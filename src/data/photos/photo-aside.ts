@@ -1,5 +1,7 @@
 /** The page's side of the photo Worker. One Worker for the page, started with the first picture. */
-import { NotAPicture, type MeasuredPhoto } from './shrink-photo.ts'
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import type { MeasuredPhoto } from './shrink-photo.ts'
 import type { PhotoAnswer, PhotoQuestion } from './photo-worker.ts'
 
 interface Waiting {
@@ -17,18 +19,18 @@ function start(): Worker {
     const one = waiting.get(data.id)
     waiting.delete(data.id)
     if ('measured' in data) one?.resolve(data.measured)
-    else one?.reject(data.isPicture ? new Error(data.words) : new NotAPicture(data.words))
+    else one?.reject(new Refusal('notAllowed', data.problem))
   })
   started.addEventListener('error', () => {
     // The next picture starts another one.
     worker = null
-    for (const one of waiting.values()) one.reject(new Error('This picture could not be kept. Take it again.'))
+    for (const one of waiting.values()) one.reject(new Refusal('notAllowed', msg('photo.problem.notKept')))
     waiting.clear()
   })
   return started
 }
 
-/** Rejects with `NotAPicture` (its message is for people) for a file that is none. */
+/** @throws Refusal for a file that cannot be kept as a picture */
 export function measureAside(file: Blob): Promise<MeasuredPhoto> {
   worker ??= start()
   asked += 1

@@ -1,5 +1,7 @@
 /** Makes pictures fit to keep away from the page's thread, so that a scan is answered meanwhile. */
-import { measurePhoto, NotAPicture, type MeasuredPhoto } from './shrink-photo.ts'
+import { msg, type Words } from '#messages/message.ts'
+import { refusalWords } from '#domain/core/refusal.ts'
+import { measurePhoto, type MeasuredPhoto } from './shrink-photo.ts'
 
 export interface PhotoQuestion {
   readonly id: number
@@ -8,8 +10,7 @@ export interface PhotoQuestion {
 
 export type PhotoAnswer =
   | { readonly id: number; readonly measured: MeasuredPhoto }
-  /** `isPicture` is false when the file is none: then the words are for people. */
-  | { readonly id: number; readonly words: string; readonly isPicture: boolean }
+  | { readonly id: number; readonly problem: Words }
 
 self.addEventListener('message', ({ data: { id, file } }: MessageEvent<PhotoQuestion>) => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a Worker has one listener and no origin to name
@@ -17,7 +18,7 @@ self.addEventListener('message', ({ data: { id, file } }: MessageEvent<PhotoQues
   measurePhoto(file)
     .then((measured) => post({ id, measured }))
     .catch((error: unknown) => {
-      const words = error instanceof Error ? error.message : 'This picture could not be kept. Take it again.'
-      post({ id, words, isPicture: !(error instanceof NotAPicture) })
+      console.warn('A picture could not be measured.', error)
+      post({ id, problem: refusalWords(error, msg('photo.problem.notKept')) })
     })
 })

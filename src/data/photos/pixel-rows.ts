@@ -2,6 +2,8 @@
  * The table under the pixels: plain IndexedDB, since a second copy of Dexie beside the one that RxDB brings refuses to load. Invariants: a
  * put is on the disk when it resolves (strict durability); a database that another tab deletes is let go of.
  */
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 
 export interface PixelRow {
   readonly sha256: string
@@ -26,7 +28,11 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    const fail = () => reject(transaction.error ?? new Error('This device has no room for the picture.'))
+    const fail = () => {
+      const { error } = transaction
+      const isFull = error === null || error.name === 'QuotaExceededError'
+      reject(isFull ? new Refusal('notAllowed', msg('photo.problem.noRoom')) : error)
+    }
     transaction.addEventListener('abort', fail)
     transaction.addEventListener('error', fail)
   })

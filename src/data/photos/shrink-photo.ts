@@ -5,6 +5,8 @@
  * picture is refused in words; no metadata of the camera (its place) is kept, since the pixels are
  * drawn anew.
  */
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { dHashOf, HASH_HEIGHT, HASH_WIDTH } from '#domain/photos/photo-hash.ts'
 import type { Picture } from '#domain/photos/picture.ts'
 import { signatureOf, signaturesToAsk, type Signature } from '#domain/photos/picture-likeness.ts'
@@ -33,9 +35,6 @@ const thumbTries = [
   [96, 0.4],
   [64, 0.3],
 ] as const
-
-/** Thrown for a file that is no picture; its message is for people. */
-export class NotAPicture extends Error {}
 
 /** A picture fit to keep, and whether it can be used. */
 export interface MeasuredPhoto {
@@ -92,9 +91,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
     // The camera notes which side is up; the drawn picture has to be turned that way.
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    throw new NotAPicture(
-      'This file is not a picture that this device can read. Take a photo, or choose a JPEG or PNG.',
-    )
+    throw new Refusal('notAllowed', msg('photo.problem.noPicture'))
   }
 }
 
@@ -108,7 +105,7 @@ function drawn(bitmap: ImageBitmap, longestPx: number): OffscreenCanvas {
 function drawnTo(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This device cannot draw pictures now. Close other apps and take it again.')
+  if (!context) throw new Refusal('notAllowed', msg('photo.problem.cannotDraw'))
   context.imageSmoothingQuality = 'high'
   // A see-through PNG would turn black in a JPEG.
   context.fillStyle = '#fff'

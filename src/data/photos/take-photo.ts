@@ -3,6 +3,8 @@
  * ledger row; a crash in between leaves pixels without a photo, never a photo without pixels. Taking a photo away hides its document
  * only, so that an undo finds everything.
  */
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { insertOf, removalOf } from '#domain/core/edits.ts'
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
 import { photoIdOf } from '#domain/photos/photo-id.ts'
@@ -19,7 +21,7 @@ export interface PhotoPlace {
   readonly slot: string
 }
 
-/** Makes a camera's picture fit and keeps it. Rejects with `NotAPicture` (its message is for people) for a file that is none. */
+/** Makes a camera's picture fit and keeps it. @throws Refusal for a file that cannot be kept as a picture */
 export async function takePhoto(context: CommandContext, place: PhotoPlace, file: Blob): Promise<PhotoDoc> {
   return keepPhoto(context, place, await shrinkPhoto(file))
 }
@@ -44,7 +46,7 @@ export async function keepPhoto(context: CommandContext, place: PhotoPlace, shru
     rows: [rowOf('photo.taken', photo)],
   })
   const found = await context.db.photos.findOne(id).exec()
-  if (!found) throw new Error('The photo could not be saved on this device. Free some space and take it again.')
+  if (!found) throw new Refusal('notHere', msg('photo.problem.notSaved'))
   return toPlain(found)
 }
 

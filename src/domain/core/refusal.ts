@@ -24,6 +24,10 @@ export class Refusal extends Error {
   }
 }
 
+/** What a person reads of an error: the words of a refusal, else `otherwise`. */
+export const refusalWords = (error: unknown, otherwise: Words): Words =>
+  error instanceof Refusal ? error.words : otherwise
+
 /** @throws Refusal unless `problem` is `''` */
 export function refuseIf(problem: Words, code: RefusalCode = 'notAllowed'): void {
   if (problem !== '') throw new Refusal(code, problem)

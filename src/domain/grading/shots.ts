@@ -6,6 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { labelOfSlot } from '#domain/photos/slot-labels.ts'
 import type { Checklist } from '#domain/dispositions/checklist.ts'
 
 export interface Shot {
@@ -17,32 +18,10 @@ export interface Shot {
 
 export const usualSlots = ['front', 'back', 'label'] as const
 
-const slotLabels: Readonly<Record<string, Words>> = {
-  front: msg('photo.slot.front'),
-  back: msg('photo.slot.back'),
-  label: msg('unit.label'),
-  serial: msg('unit.fact.serialNumber'),
-  inside: msg('photo.slot.inside'),
-  screen: msg('photo.slot.screen'),
-  parts: msg('photo.slot.parts'),
-  box: msg('photo.slot.box'),
-  left: msg('photo.slot.left'),
-  right: msg('photo.slot.right'),
-  top: msg('photo.slot.top'),
-  bottom: msg('photo.slot.bottom'),
-  damage: msg('photo.slot.damage'),
-  more: msg('photo.slot.more'),
-}
-
 const always: readonly string[] = ['front', 'back']
 /** Nice to have: their absence does not hold a unit up. */
 const optional: readonly string[] = ['label']
 const LONGEST_SLOT = 30
-
-/** `all parts` → `All parts`. */
-export function labelOfSlot(slot: string): Words {
-  return slotLabels[slot] ?? slot.charAt(0).toUpperCase() + slot.slice(1)
-}
 
 /** The shots of this unit in the order in which they are taken. `asked` are slots that channels ask for. */
 export function shotsFor(unit: UnitDoc, list: Checklist, asked: readonly string[] = []): readonly Shot[] {

@@ -1,4 +1,6 @@
 /** One photo large, in place: never a dialog over the drawer that may hold it. */
+import { useWords } from '#language/use-words.ts'
+import { msg, sentences } from '#messages/message.ts'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -20,9 +22,9 @@ export interface ShownPhoto {
 
 /** Why only the small picture is there. */
 const missingLabels = {
-  waiting: 'The full picture is on the device that took it.',
-  uploaded: 'No contact now. The full picture shows when there is.',
-  refused: 'The full picture is on the device that took it.',
+  waiting: msg('photo.large.otherDevice'),
+  uploaded: msg('photo.large.noContact'),
+  refused: msg('photo.large.otherDevice'),
 } as const
 
 export interface LargePhotoProps {
@@ -37,6 +39,7 @@ export interface LargePhotoProps {
 }
 
 export function LargePhoto({ photo, name, readFull, onClose, children }: LargePhotoProps) {
+  const t = useWords()
   const [url, setUrl] = useState('')
   const [onlySmall, setOnlySmall] = useState(false)
   useEffect(() => {
@@ -65,13 +68,10 @@ export function LargePhoto({ photo, name, readFull, onClose, children }: LargePh
       <img src={url || photo.thumb} alt={name} width={photo.width} height={photo.height} />
       <figcaption>
         <Group justify="space-between" gap="xs" mt={6}>
-          <Text size="sm">
-            {name}
-            {onlySmall && `. ${missingLabels[photo.uploadState]}`}
-          </Text>
+          <Text size="sm">{t.of(onlySmall ? sentences(name, missingLabels[photo.uploadState]) : name)}</Text>
           <Group gap="xs">
             {children}
-            <ActionIcon variant="default" size={44} aria-label="Close the picture" onClick={onClose}>
+            <ActionIcon variant="default" size={44} aria-label={t('photo.large.close')} onClick={onClose}>
               <IconX size={20} aria-hidden />
             </ActionIcon>
           </Group>

@@ -2,15 +2,18 @@
  * Takes pictures: the camera on a handheld or tablet, files on a desktop. Works with no network;
  * shows while a picture is being saved, and why one was not.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { refusalWords } from '#domain/core/refusal.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 
 export interface PhotoCaptureProps {
   /** What is to be photographed, on the button. */
   readonly label: string
-  /** Keeps one picture; resolves when it is on the disk. A rejection's message is shown. */
+  /** Keeps one picture; resolves when it is on the disk. The words of a `Refusal` are shown. */
   readonly onPhoto: (file: File) => Promise<void>
   /** Pictures that wait for the server, of this list. */
   readonly waiting?: number
@@ -18,9 +21,10 @@ export interface PhotoCaptureProps {
 }
 
 export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' }: PhotoCaptureProps) {
+  const t = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [keeping, setKeeping] = useState(0)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
 
   const keepAll = async (files: readonly File[]) => {
     setProblem('')
@@ -30,7 +34,8 @@ export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' 
         await onPhoto(file)
       } catch (error) {
         // One bad file of several does not cost the others.
-        setProblem(error instanceof Error ? error.message : 'This picture could not be kept. Take it again.')
+        console.warn('A picture could not be kept.', error)
+        setProblem(refusalWords(error, msg('photo.problem.notKept')))
       }
       setKeeping((left) => left - 1)
     }
@@ -64,12 +69,10 @@ export function PhotoCapture({ label, onPhoto, waiting = 0, variant = 'default' 
         {label}
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {keeping > 0 && `Keeping ${keeping === 1 ? 'a picture' : `${keeping} pictures`}…`}
-        {keeping === 0 &&
-          waiting > 0 &&
-          `${waiting === 1 ? 'One picture waits' : `${waiting} pictures wait`} for the network. Safe on this device.`}
+        {keeping > 0 && t('photo.keeping', { count: keeping })}
+        {keeping === 0 && waiting > 0 && t('photo.waitForNetwork', { count: waiting })}
       </Text>
-      <div role="alert">{problem && <Caution tone="red">{problem}</Caution>}</div>
+      <div role="alert">{problem !== '' && <Caution tone="red">{t.of(problem)}</Caution>}</div>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 /** Pictures of one item in a row; one of them large, in place. */
+import { useWords } from '#language/use-words.ts'
+import { joined, lower, moment, type Words } from '#messages/message.ts'
 import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { labelOfSlot } from '#domain/photos/slot-labels.ts'
 import { LargePhoto, type ShownPhoto } from './large-photo.tsx'
 import { PhotoPending } from './photo-pending.tsx'
-import { describeTime } from '#ui/time.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './photo-strip.module.css'
 
@@ -17,18 +19,19 @@ export interface PhotoStripProps<Photo extends ShownPhoto> {
 }
 
 export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemove }: PhotoStripProps<Photo>) {
+  const t = useWords()
   const [openId, setOpenId] = useState<string | null>(null)
   const open = photos.find((photo) => photo.id === openId)
   if (photos.length === 0) return null
   return (
     <div>
-      <Group component="ul" gap={8} className={parts['bare'] ?? ''} aria-label="Photos">
+      <Group component="ul" gap={8} className={parts['bare'] ?? ''} aria-label={t('record.many.photos')}>
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <button
               type="button"
               className={styles['thumb']}
-              aria-label={`Photo ${index + 1}: ${nameOf(photo)}`}
+              aria-label={t('photo.numbered', { number: index + 1, name: nameOf(photo) })}
               aria-expanded={photo.id === openId}
               onClick={() => setOpenId(photo.id === openId ? null : photo.id)}
             >
@@ -42,7 +45,7 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
         <LargePhoto
           key={open.id}
           photo={open}
-          name={nameOf(open)}
+          name={t.of(nameOf(open))}
           readFull={() => readFull(open)}
           onClose={() => setOpenId(null)}
         >
@@ -56,7 +59,7 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
                 onRemove(open)
               }}
             >
-              Remove
+              {t('photo.remove')}
             </Button>
           )}
         </LargePhoto>
@@ -65,6 +68,6 @@ export function PhotoStrip<Photo extends ShownPhoto>({ photos, readFull, onRemov
   )
 }
 
-function nameOf(photo: ShownPhoto): string {
-  return `${photo.slot}, ${describeTime(photo.takenAt)}`
+function nameOf(photo: ShownPhoto): Words {
+  return joined([lower(labelOfSlot(photo.slot)), moment(photo.takenAt, 'time')])
 }

@@ -4,6 +4,8 @@ import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
@@ -95,8 +97,8 @@ describe('a photo session', () => {
 
   it('a file that is no picture costs nothing, and the next shot has the same slot', async () => {
     await scan(0)
-    const done = await shootAll([new Error('No picture')])
-    expect(done.say).toMatchObject({ tone: 'red', detail: 'No picture' })
+    const done = await shootAll([new Refusal('notAllowed', msg('photo.problem.noPicture'))])
+    expect(done.say).toMatchObject({ tone: 'red', detail: msg('photo.problem.noPicture') })
     await shoot()
     expect(await slots(0)).toEqual(['front'])
   })

@@ -45,7 +45,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
             onOpen={onOpen}
           />
           <Switch
-            label="Finder"
+            label={t('photo.finder')}
             size="md"
             checked={isLive}
             onChange={(event) => finder.setLive(event.currentTarget.checked)}
@@ -61,7 +61,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
         />
         {children}
       </div>
-      <Foot label="Shoot" isStacked>
+      <Foot label={msg('photo.shoot')} isStacked>
         {state.isMoving ? (
           <MovingFoot label={unit.label} count={state.set.length} />
         ) : (
@@ -80,7 +80,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
             )}
             <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
               <Button variant="default" onClick={() => tap({ kind: 'leave' })}>
-                Done
+                {t('core.done')}
               </Button>
               <Button
                 variant="default"
@@ -88,9 +88,9 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
                 leftSection={<IconArrowsExchange size={18} aria-hidden />}
                 onClick={() => tap({ kind: 'wrongUnit' })}
               >
-                Wrong unit
+                {t('photo.wrongUnit')}
               </Button>
-              <PictureInput label="Files" onPictures={shoot} />
+              <PictureInput label={t('photo.files')} onPictures={shoot} />
             </Group>
           </>
         )}
@@ -100,14 +100,13 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
 }
 
 function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
+  const t = useWords()
   const { take } = useScanRouter()
   return (
     <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
-      <span className={parts['grow']}>
-        {count === 1 ? 'One photo moves' : `${count} photos move`} to the unit that you scan next.
-      </span>
+      <span className={parts['grow']}>{t('photo.moves', { count })}</span>
       <Button variant="default" onClick={() => take(label)}>
-        Leave them here
+        {t('photo.leaveThem')}
       </Button>
     </Group>
   )

@@ -2,6 +2,7 @@
  * What the device's camera sees, on the page. It is above all else, so that the hands find it where
  * it was.
  */
+import { useWords } from '#language/use-words.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLiveCamera, type LiveCamera } from './use-live-camera.ts'
 import { Caution } from '#ui/parts/caution.tsx'
@@ -23,12 +24,13 @@ export function useFinder(isNeeded: boolean): Finder {
 }
 
 export function PhotoFinder({ finder: { video, problem } }: { readonly finder: Finder }) {
+  const t = useWords()
   return (
     <div className={styles['finder']}>
-      <video ref={video} muted playsInline aria-label="What the camera sees" hidden={problem !== ''} />
-      {problem && (
+      <video ref={video} muted playsInline aria-label={t('photo.whatCameraSees')} hidden={problem !== ''} />
+      {problem !== '' && (
         <Caution tone="red" isAlert>
-          {problem}
+          {t.of(problem)}
         </Caution>
       )}
     </div>

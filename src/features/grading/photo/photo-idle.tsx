@@ -2,6 +2,7 @@
  * No unit in work: what waits for the camera, what was just photographed, and the state of this
  * device's photos.
  */
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Progress, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
@@ -23,17 +24,18 @@ import parts from '#ui/parts/parts.module.css'
 const SHOWN = 20
 
 export function PhotoIdle({ onTake }: { readonly onTake: (unit: UnitDoc) => void }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const waiting = useLive(() => watchPhotoQueue(db), [db])
   return (
     <div className={parts['work']}>
-      <Section title="Waiting for photos" count={waiting?.units.length} isMore={waiting?.isCut}>
+      <Section title={msg('photo.waiting')} count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
-          <EmptyState icon={IconCamera} title="No units to photograph">
-            What is graded appears here. Scan any unit to photograph it.
+          <EmptyState icon={IconCamera} title={msg('photo.noneWaiting')}>
+            {t('photo.noneWaitingHint')}
           </EmptyState>
         )}
-        <ul className={parts['bare']} aria-label="Waiting for photos">
+        <ul className={parts['bare']} aria-label={t('photo.waiting')}>
           {waiting?.units.slice(0, SHOWN).map((unit) => (
             <WaitingRow key={unit.id} unit={unit} onTake={onTake} />
           ))}
@@ -49,7 +51,7 @@ function WaitingRow({ unit, onTake }: { readonly unit: UnitDoc; readonly onTake:
   const { nameOf } = useNames()
   return (
     <ListRow
-      title={unit.title || 'Not on the manifest'}
+      title={unit.title || t('unit.noTitle')}
       detail={
         <>
           <span className={parts['code']}>{unit.label}</span> {t.of(gradeLabels[unit.grade])}
@@ -84,7 +86,7 @@ export function PhotoStorage() {
   return (
     <section className={parts['slim']} aria-labelledby="photos-here">
       <h2 className={parts['heading']} id="photos-here">
-        Photos on this device
+        {t('photo.onDevice')}
       </h2>
       <Text size="sm">
         {unsent &&
@@ -98,14 +100,15 @@ export function PhotoStorage() {
           <Progress
             mt={6}
             value={Math.max(1, share)}
-            aria-label="Room used on this device"
+            aria-label={t('photo.roomUsed')}
             {...(isTight(storage) ? { color: 'yellow' } : {})}
           />
           <Text size="sm" c="dimmed" mt={4}>
-            {describeBytes(storage.usageBytes)} of {describeBytes(storage.quotaBytes)} used.{' '}
-            {isTight(storage)
-              ? 'Nearly full: sent photos leave this device, the oldest first.'
-              : 'When it gets tight, sent photos leave, the oldest first.'}
+            {t('photo.used', {
+              used: describeBytes(storage.usageBytes),
+              quota: describeBytes(storage.quotaBytes),
+            })}{' '}
+            {isTight(storage) ? t('photo.tight') : t('photo.notTight')}
           </Text>
         </>
       )}

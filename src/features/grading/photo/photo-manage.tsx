@@ -1,6 +1,6 @@
 /** The photos of one unit, looked through at the desk: put in order, rejected, sent to be taken again. */
 import { useWords } from '#language/use-words.ts'
-import { joined } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
@@ -36,24 +36,24 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
   const change: PhotoSetProps['onChange'] = (event) => {
     void run(async () => {
       const undo = await changePhotosOf(context, id, event)
-      return undo && { words: event.kind === 'reject' ? 'Photo rejected' : 'Photos put in order', undo }
+      return undo && { words: event.kind === 'reject' ? msg('photo.wasRejected') : msg('photo.wasReordered'), undo }
     })
   }
   return (
     <RecordDrawer
       openId={unit === undefined ? undefined : unitId}
       onClose={onClose}
-      title={unit ? unit.title || 'Not on the manifest' : 'Not on this device'}
+      title={unit ? unit.title || t('unit.noTitle') : t('unit.notOnDevice')}
       label={unit?.label ?? ''}
       state={<RecordStateIcon state={state} />}
       foot={
         unit && (
           <>
             <Button mih="var(--target)" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => onTake(unit)}>
-              Photograph it
+              {t('photo.photographIt')}
             </Button>
             <Button variant="default" mih="var(--target)" onClick={() => onUnit(unit.id)}>
-              The unit
+              {t('photo.theUnit')}
             </Button>
           </>
         )
@@ -67,7 +67,7 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
       {unit && around && (
         <PhotoSet {...around} next="" onChoose={(slot) => onTake(unit, slot)} onChange={change} busy={busy} />
       )}
-      {unit === null && 'This unit was taken back, or it has left the warehouse and this device.'}
+      {unit === null && t('photo.unitLeft')}
     </RecordDrawer>
   )
 }

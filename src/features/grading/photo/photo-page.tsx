@@ -2,7 +2,7 @@
  * Required shots, fast: scan a unit, shoot slot after slot, scan the next. A manager also has the units with the shots that they
  * miss, and what was rejected.
  */
-import { msg, sentences } from '#messages/message.ts'
+import { msg, sentences, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
@@ -26,10 +26,15 @@ import { PhotoUnits } from './photo-units.tsx'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
 import parts from '#ui/parts/parts.module.css'
 
-const viewLabels: { readonly [View in PhotoView]: string } = { capture: 'Shoot', units: 'Units', rejected: 'Rejected' }
+const viewLabels: { readonly [View in PhotoView]: Words } = {
+  capture: msg('photo.shoot'),
+  units: msg('record.many.units'),
+  rejected: msg('photo.rejectedView'),
+}
 const views = photoViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function PhotoPage() {
+  const t = useWords()
   const address = photoSearch.useSearch()
   const { search, setSearch } = address
   const bench = usePhotoSession()
@@ -48,7 +53,7 @@ export function PhotoPage() {
     <ScanPage
       tabs={isManager ? tabs : null}
       isBench={isBench}
-      idle={state.unitId ? 'Shoot, or scan the next unit' : 'Scan a unit to photograph it'}
+      idle={state.unitId ? t('photo.idleNext') : t('photo.idle')}
       above={finder.isLive && <PhotoFinder finder={finder} />}
       work={state.unitId === '' ? null : <InWork bench={bench} finder={finder} address={address} />}
       list={<PhotoIdle onTake={(unit) => bench.takeUp(unit)} />}
@@ -73,18 +78,19 @@ interface InWorkProps {
 }
 
 function InWork({ bench: { state, current, isGone, keeping, tap, shoot }, finder, address }: InWorkProps) {
+  const t = useWords()
   if (isGone) {
     return (
       <EmptyState
         icon={IconCamera}
-        title="This unit is no longer on this device"
+        title={msg('unit.goneFromDevice')}
         action={
           <Button mih={48} onClick={() => tap({ kind: 'leave' })}>
-            Put it away
+            {t('photo.putAway')}
           </Button>
         }
       >
-        It was taken back, or it has left the warehouse. Its photos are kept.
+        {t('photo.goneHint')}
       </EmptyState>
     )
   }

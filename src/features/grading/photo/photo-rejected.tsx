@@ -1,6 +1,10 @@
 /** Photos of units that were taken away in the last 90 days: which shot, why, by whom. */
+import { storedWords } from '#domain/core/stored-words.ts'
+import { useWords } from '#language/use-words.ts'
+import { lower, msg, type Words } from '#messages/message.ts'
 import { IconPhotoX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { labelOfSlot } from '#domain/photos/slot-labels.ts'
 import { watchRejected, type Rejected } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -17,21 +21,26 @@ interface RejectedRow extends Rejected {
   readonly by: string
 }
 
-const reasonOf = ({ row }: Rejected): string => {
+const reasonOf = ({ row }: Rejected): Words => {
   const reason = row.data['reason']
-  return typeof reason === 'string' && reason !== '' ? reason : 'No reason given'
+  return typeof reason === 'string' && reason !== '' ? storedWords(reason) : msg('photo.noReason')
 }
 
 const columns: readonly Column<RejectedRow>[] = [
-  timeColumn('at', 'When', ({ row }) => row.at, { secondary: true }),
-  textColumn('title', 'Title', ({ unit }) => unit?.title || 'Has left this device', { primary: true }),
-  labelColumn('label', 'Label', ({ unit }) => unit?.label ?? ''),
-  textColumn('slot', 'Shot', ({ row }) => row.to, { width: 140, options: 'auto', secondary: true }),
-  textColumn('reason', 'Reason', reasonOf, { width: 200, options: 'auto' }),
-  textColumn('by', 'Who', (row) => row.by, { width: 140, options: 'auto' }),
+  timeColumn('at', msg('core.when'), ({ row }) => row.at, { secondary: true }),
+  textColumn('title', msg('unit.title'), ({ unit }) => unit?.title || msg('unit.leftDevice'), { primary: true }),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit?.label ?? ''),
+  textColumn('slot', msg('photo.shot'), ({ row }) => lower(labelOfSlot(row.to)), {
+    width: 140,
+    options: 'auto',
+    secondary: true,
+  }),
+  textColumn('reason', msg('core.reason'), reasonOf, { width: 200, options: 'auto' }),
+  textColumn('by', msg('core.who'), (row) => row.by, { width: 140, options: 'auto' }),
 ]
 
 export function PhotoRejected({ search, setSearch }: PhotoAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { person } = useNames()
   const [since] = useState(() => new Date(Date.now() - DAYS * 86_400_000).toISOString())
@@ -39,7 +48,7 @@ export function PhotoRejected({ search, setSearch }: PhotoAddress) {
   const rows = useMemo(() => rejected?.map((one) => ({ ...one, by: person(one.row.by) })), [rejected, person])
   return (
     <RecordTable
-      name="Rejected photos"
+      name={msg('photo.rejectedPhotos')}
       rows={rows}
       columns={columns}
       rowId={({ row }) => row.id}
@@ -47,8 +56,8 @@ export function PhotoRejected({ search, setSearch }: PhotoAddress) {
       onView={setSearch}
       onOpen={({ row }) => setSearch({ photos: row.refId, unit: undefined })}
       empty={
-        <EmptyState icon={IconPhotoX} title="No photo was rejected">
-          Open a unit’s photos to look through them. What is rejected is listed here with its reason.
+        <EmptyState icon={IconPhotoX} title={msg('photo.noneRejected')}>
+          {t('photo.noneRejectedHint')}
         </EmptyState>
       }
     />

@@ -1,4 +1,5 @@
 /** All shots of a unit as tiles, taken or not; one of them large in place, with what can be done about it. */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { joined, lower, moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
@@ -6,7 +7,8 @@ import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDo
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { ShootEvent } from '#domain/grading/photo-session.ts'
-import { labelOfSlot, type Shot } from '#domain/grading/shots.ts'
+import { labelOfSlot } from '#domain/photos/slot-labels.ts'
+import type { Shot } from '#domain/grading/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -55,6 +57,7 @@ function tilesOf(shots: readonly Shot[], photos: readonly PhotoDoc[]): readonly 
 }
 
 export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, busy = false }: PhotoSetProps) {
+  const t = useWords()
   const context = useCommandContext()
   // Asked for here, not when a photo opens: at its first render a part of the page has no sync yet.
   const sync = useSync()
@@ -65,7 +68,7 @@ export function PhotoSet({ shots, photos, next, arriving, onChoose, onChange, bu
   const firstOpen = tiles.findIndex((tile) => tile.photo === null && tile.slot === next)
   return (
     <div>
-      <ul className={styles['tiles']} aria-label="Shots">
+      <ul className={styles['tiles']} aria-label={t('photo.shots')}>
         {tiles.map((tile, place) => (
           <li key={tile.photo?.id ?? tile.slot}>
             <ShotTile
@@ -180,7 +183,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
         onClose={onClose}
       >
         {isAsking ? (
-          <div role="group" aria-label="Why is it rejected" className={parts['choices']}>
+          <div role="group" aria-label={t('photo.whyRejected')} className={parts['choices']}>
             {(own.length > 0 ? own : usualReasons).map((reason) => (
               <Button
                 key={reason}
@@ -191,28 +194,28 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
                   onChange({ kind: 'reject', photoId: photo.id, reason })
                 }}
               >
-                {reason}
+                {t.of(storedWords(reason))}
               </Button>
             ))}
             <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
-              Keep it
+              {t('photo.keepIt')}
             </Button>
           </div>
         ) : (
           <div className={parts['choices']}>
             <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetake}>
-              Take again
+              {t('photo.takeAgain')}
             </Button>
             <Button
               variant="default"
               leftSection={<IconThumbDown size={18} aria-hidden />}
               onClick={() => setAsking(true)}
             >
-              Reject
+              {t('photo.reject')}
             </Button>
             <Button
               variant="default"
-              aria-label="Move before"
+              aria-label={t('photo.moveBefore')}
               disabled={busy || place <= 0}
               onClick={() => move(place - 1)}
             >
@@ -220,7 +223,7 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
             </Button>
             <Button
               variant="default"
-              aria-label="Move after"
+              aria-label={t('photo.moveAfter')}
               disabled={busy || place >= photos.length - 1}
               onClick={() => move(place + 1)}
             >

@@ -1,5 +1,6 @@
 /** Units at the camera and past it, with the shots that they miss. */
-import { joined } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { IconCamera, IconCircleCheck, IconCloudUp, IconPhotoX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -22,32 +23,33 @@ interface UnitRow extends PhotographedUnit {
 }
 
 const states = {
-  missing: { words: 'Shots missing', icon: IconPhotoX, tone: 'amber' },
-  sending: { words: 'To be sent', icon: IconCloudUp },
-  done: { words: 'Complete', icon: IconCircleCheck, tone: 'green' },
+  missing: { words: msg('photo.state.missing'), icon: IconPhotoX, tone: 'amber' },
+  sending: { words: msg('photo.state.sending'), icon: IconCloudUp },
+  done: { words: msg('photo.state.done'), icon: IconCircleCheck, tone: 'green' },
 } as const
 const stateOf = ({ missing, waiting }: PhotographedUnit): keyof typeof states =>
   missing.length > 0 ? 'missing' : waiting > 0 ? 'sending' : 'done'
 
 const columns: readonly Column<UnitRow>[] = [
-  textColumn('title', 'Title', ({ unit }) => unit.title || 'Not on the manifest', { primary: true }),
-  labelColumn('label', 'Label', ({ unit }) => unit.label, { secondary: true }),
-  badgeColumn('state', 'Photos', stateOf, states, { width: 152 }),
-  textColumn('missing', 'Missing', (row) => joined(row.missing.map((shot) => shot.label)), {
+  textColumn('title', msg('unit.title'), ({ unit }) => unit.title || msg('unit.noTitle'), { primary: true }),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit.label, { secondary: true }),
+  badgeColumn('state', msg('record.many.photos'), stateOf, states, { width: 152 }),
+  textColumn('missing', msg('photo.tile.missing'), (row) => joined(row.missing.map((shot) => shot.label)), {
     width: 200,
     secondary: true,
   }),
-  qtyColumn('taken', 'Taken', (row) => row.photos.length, { width: 76 }),
-  qtyColumn('waiting', 'To send', (row) => row.waiting, { width: 84 }),
-  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { width: 118, options: 'auto' }),
-  textColumn('grade', 'Grade', ({ unit }) => gradeLabels[unit.grade], { width: 128, options: 'auto' }),
-  textColumn('category', 'Category', ({ unit }) => unit.category, { width: 140, options: 'auto' }),
-  textColumn('load', 'Load', (row) => row.load, { width: 100, mono: true, options: 'auto' }),
-  placeColumn('where', 'Where', (row) => row.where, { width: 124 }),
-  timeColumn('graded', 'Graded', ({ unit }) => unit.inspectedAt),
+  qtyColumn('taken', msg('photo.column.taken'), (row) => row.photos.length, { width: 76 }),
+  qtyColumn('waiting', msg('photo.column.toSend'), (row) => row.waiting, { width: 84 }),
+  textColumn('stage', msg('unit.stage'), ({ unit }) => stageLabels[unit.stage], { width: 118, options: 'auto' }),
+  textColumn('grade', msg('unit.fact.grade'), ({ unit }) => gradeLabels[unit.grade], { width: 128, options: 'auto' }),
+  textColumn('category', msg('unit.fact.category'), ({ unit }) => unit.category, { width: 140, options: 'auto' }),
+  textColumn('load', msg('unit.fact.load'), (row) => row.load, { width: 100, mono: true, options: 'auto' }),
+  placeColumn('where', msg('unit.fact.where'), (row) => row.where, { width: 124 }),
+  timeColumn('graded', msg('photo.column.graded'), ({ unit }) => unit.inspectedAt),
 ]
 
 export function PhotoUnits({ search, setSearch }: PhotoAddress) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const all = useLive(() => watchPhotographed(db), [db])
@@ -64,19 +66,19 @@ export function PhotoUnits({ search, setSearch }: PhotoAddress) {
   return (
     <>
       <div className={parts['tiles']}>
-        <StatTile value={count(({ unit }) => unit.stage === 'inspected')} label="Wait for the camera" />
+        <StatTile value={count(({ unit }) => unit.stage === 'inspected')} label={msg('photo.waitForCamera')} />
         <StatTile
           value={count((one) => one.unit.stage !== 'inspected' && one.missing.length > 0)}
-          label="Past it with shots missing"
+          label={msg('photo.pastIt')}
         />
         <StatTile
           value={all ? all.reduce((sum, one) => sum + one.waiting, 0) : null}
-          label="Photos to be sent"
-          detail="From all devices"
+          label={msg('photo.toBeSent')}
+          detail={msg('photo.fromAllDevices')}
         />
       </div>
       <RecordTable
-        name="Photographed units"
+        name={msg('photo.photographed')}
         rows={rows}
         columns={columns}
         rowId={({ unit }) => unit.id}
@@ -85,8 +87,8 @@ export function PhotoUnits({ search, setSearch }: PhotoAddress) {
         openId={search.photos}
         onOpen={({ unit }) => setSearch({ photos: unit.id, unit: undefined })}
         empty={
-          <EmptyState icon={IconCamera} title="Nothing to photograph">
-            What is graded appears here, with the shots that it needs.
+          <EmptyState icon={IconCamera} title={msg('photo.nothingToPhotograph')}>
+            {t('photo.nothingToPhotographHint')}
           </EmptyState>
         }
       />

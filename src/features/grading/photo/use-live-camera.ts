@@ -1,16 +1,16 @@
 /** The device's camera as a finder on the page: no other app opens between two shots. */
+import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 const wanted: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } },
 }
 
-function cameraError(error: unknown): string {
+function cameraError(error: unknown): Words {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError')
-    return 'The camera is not allowed here. Allow it in the browser’s settings for this site.'
-  if (name === 'NotFoundError') return 'This device has no camera. Choose a file instead.'
-  return 'The camera did not start. Close other apps that use it, then try again.'
+  if (name === 'NotAllowedError') return msg('scan.camera.notAllowed')
+  if (name === 'NotFoundError') return msg('photo.noCamera')
+  return msg('scan.camera.notStarted')
 }
 
 export interface LiveCamera {
@@ -18,7 +18,7 @@ export interface LiveCamera {
   /** The finder shows a picture. */
   readonly isReady: boolean
   /** Why there is none; `''` while all is well. */
-  readonly problem: string
+  readonly problem: Words
   /** The picture of this moment; `null` when the finder shows none. */
   readonly grab: () => Promise<Blob | null>
 }
@@ -26,7 +26,7 @@ export interface LiveCamera {
 export function useLiveCamera(isOn: boolean): LiveCamera {
   const video = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Words>('')
   useEffect(() => {
     if (!isOn) return
     let stopped = false
