@@ -259,6 +259,7 @@ export interface MessageValues {
   'core.bench': null
   'core.cancel': null
   'core.chooseUnit': { readonly name: MessagePart }
+  'core.clear': null
   'core.close': null
   'core.countOf': { readonly all: number; readonly count: number }
   'core.done': null
@@ -1538,28 +1539,57 @@ export interface MessageValues {
   'receive.whichOne': null
   'receive.workedOnSince': null
   'recognition.betterPicture': null
+  'recognition.candidates': null
   'recognition.choose': null
   'recognition.codeNoted': null
+  'recognition.file': null
   'recognition.hasName': null
   'recognition.hasWords': null
+  'recognition.idle': null
+  'recognition.idleUnit': null
   'recognition.inPicture': { readonly code: MessagePart }
+  'recognition.isIt': null
+  'recognition.isThis': { readonly title: MessagePart }
   'recognition.left': null
+  'recognition.loadRow': { readonly load: MessagePart; readonly row: MessagePart }
   'recognition.looked': null
+  'recognition.looking': null
   'recognition.looksLike': { readonly label: MessagePart }
+  'recognition.mayBe': null
   'recognition.muchLike': null
   'recognition.named': { readonly label: MessagePart }
+  'recognition.noName': null
+  'recognition.noReader': null
+  'recognition.noneKnown': null
+  'recognition.noneKnownHint': null
+  'recognition.noneSoFar': null
+  'recognition.noneWaiting': null
+  'recognition.noneWaitingBench': null
+  'recognition.noneWaitingHint': null
+  'recognition.notFound': null
   'recognition.notHere': null
   'recognition.notLooked': null
+  'recognition.notRead': null
   'recognition.onLoad': null
   'recognition.otherCode': null
   'recognition.read': { readonly codes: MessagePart }
   'recognition.scanAgain': null
+  'recognition.shoot': null
+  'recognition.shootAgain': null
   'recognition.shootOrType': null
+  'recognition.showNew': { readonly count: number }
   'recognition.someAlike': null
   'recognition.stays': { readonly label: MessagePart }
+  'recognition.stillReading': { readonly kinds: MessagePart }
   'recognition.thenChoose': { readonly title: MessagePart }
   'recognition.thenStays': null
+  'recognition.tryAgain': null
   'recognition.unitFirst': null
+  'recognition.unitsHere': { readonly count: number }
+  'recognition.waiting': null
+  'recognition.wasShot': null
+  'recognition.words': null
+  'recognition.wordsHint': null
   'record.many.activity': null
   'record.many.config': null
   'record.many.containers': null

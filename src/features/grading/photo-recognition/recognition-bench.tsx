@@ -1,5 +1,5 @@
 /** What is in question and what it may be: the picture, the words, the candidates with their reasons; the shutter at the bottom, for thumbs. */
-import { joined } from '#messages/message.ts'
+import { joined, lower, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconBarcode, IconCheck, IconQuestionMark } from '@tabler/icons-react'
@@ -26,6 +26,7 @@ export interface RecognitionBenchProps {
 }
 
 export function RecognitionBench({ recognition, unit, isIdle, children }: RecognitionBenchProps) {
+  const t = useWords()
   const { state, candidates, isLooking, tap, shoot, confirm } = recognition
   if (!state) return null
   const codes = [...state.codes, ...state.read]
@@ -37,21 +38,21 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
           {(state.thumb !== '' || isLooking) && (
             <span className={styles['seenPicture']}>
               {isLooking ? (
-                <Loader size="sm" aria-label="Looking at the picture" />
+                <Loader size="sm" aria-label={t('recognition.looking')} />
               ) : (
-                <img src={state.thumb} alt="What was shot" className={parts['picture']} />
+                <img src={state.thumb} alt={t('recognition.wasShot')} className={parts['picture']} />
               )}
             </span>
           )}
           <div className={parts['grow']}>
             {unit && (
               <p className={parts['quiet']}>
-                <span className={parts['code']}>{unit.label}</span> {unit.title || 'No name yet'}
+                <span className={parts['code']}>{unit.label}</span> {unit.title || t('recognition.noName')}
               </p>
             )}
             <LateText
-              aria-label="Words on it"
-              placeholder="Words on it: brand, kind, model"
+              aria-label={t('recognition.words')}
+              placeholder={t('recognition.wordsHint')}
               size="md"
               maxLength={200}
               autoComplete="off"
@@ -68,20 +69,24 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
         {hasSeen && <CandidateList candidates={candidates} onConfirm={confirm} />}
         {children}
       </div>
-      <Foot label="Shoot" isStacked>
-        <PictureInput label={state.thumb === '' ? 'Shoot it' : 'Shoot it again'} isCamera onPictures={shoot} />
+      <Foot label={msg('photo.shoot')} isStacked>
+        <PictureInput
+          label={state.thumb === '' ? t('recognition.shoot') : t('recognition.shootAgain')}
+          isCamera
+          onPictures={shoot}
+        />
         <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
-          <PictureInput label="File" onPictures={shoot} />
+          <PictureInput label={t('recognition.file')} onPictures={shoot} />
           <Button
             variant="default"
             disabled={!unit}
             leftSection={<IconQuestionMark size={18} aria-hidden />}
             onClick={() => tap({ kind: 'giveUp' })}
           >
-            Not found
+            {t('recognition.notFound')}
           </Button>
           <Button variant="default" disabled={isIdle} onClick={() => tap({ kind: 'clear' })}>
-            Clear
+            {t('core.clear')}
           </Button>
         </Group>
       </Foot>
@@ -89,7 +94,11 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
   )
 }
 
-const kindLabels = { lines: 'manifest lines', units: 'units', photos: 'photos' } as const
+const kindLabels = {
+  lines: lower(msg('record.many.manifestLines')),
+  units: lower(msg('record.many.units')),
+  photos: lower(msg('record.many.photos')),
+} as const
 
 function CandidateList({
   candidates,
@@ -98,30 +107,30 @@ function CandidateList({
   readonly candidates: Candidates
   readonly onConfirm: Recognition['confirm']
 }) {
+  const t = useWords()
   const { rows, fresh, showAll, unread } = candidates
   if (!rows) return null
   const isReading = unread.length > 0
   const isEmpty = rows.length === 0
+  const none = isReading ? msg('recognition.noneSoFar') : msg('recognition.noneKnown')
   return (
-    <Section title={isEmpty ? (isReading ? 'Nothing like it so far' : 'Nothing like it is known here') : 'It may be'}>
-      <ol className={parts['bare']} aria-label="Candidates">
+    <Section title={isEmpty ? none : msg('recognition.mayBe')}>
+      <ol className={parts['bare']} aria-label={t('recognition.candidates')}>
         {rows.map((one, place) => (
           <CandidateRow key={one.key} one={one} onConfirm={() => onConfirm(one, place + 1)} />
         ))}
       </ol>
       {fresh > 0 && (
         <Button variant="default" mih={48} onClick={showAll}>
-          Show {fresh} new
+          {t('recognition.showNew', { count: fresh })}
         </Button>
       )}
       {isReading && (
         <p className={parts['quiet']} role="status">
-          Still reading {unread.map((kind) => kindLabels[kind]).join(', ')} on this device.
+          {t('recognition.stillReading', { kinds: joined(unread.map((kind) => kindLabels[kind])) })}
         </p>
       )}
-      {isEmpty && !isReading && (
-        <p className={parts['quiet']}>Try other words, or shoot the side with the print or the barcode.</p>
-      )}
+      {isEmpty && !isReading && <p className={parts['quiet']}>{t('recognition.noneKnownHint')}</p>}
     </Section>
   )
 }
@@ -129,8 +138,9 @@ function CandidateList({
 function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readonly onConfirm: () => void }) {
   const t = useWords()
   const { nameOf } = useNames()
-  const where = one.loadId === '' ? '' : `${nameOf(one.loadId)}${one.row > 0 ? `, row ${one.row}` : ''}`
-  const seen = one.units > 0 ? `${one.units} here` : ''
+  const load = one.loadId === '' ? '' : nameOf(one.loadId)
+  const where = load !== '' && one.row > 0 ? msg('recognition.loadRow', { load, row: String(one.row) }) : load
+  const seen = one.units > 0 && msg('recognition.unitsHere', { count: one.units })
   return (
     <li className={styles['candidate']}>
       <span className={parts['grow']}>
@@ -138,16 +148,16 @@ function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readon
         <Text span size="sm">
           {t.of(joined(one.reasons, ' · '))}
         </Text>
-        <span className={parts['quiet']}>{[where, one.gtin, seen].filter((part) => part !== '').join(' · ')}</span>
+        <span className={parts['quiet']}>{t.of(joined([where, one.gtin, seen], ' · '))}</span>
       </span>
       <Button
         variant="default"
         mih={48}
         leftSection={<IconCheck size={18} aria-hidden />}
-        aria-label={`This is it: ${one.title}`}
+        aria-label={t('recognition.isThis', { title: one.title })}
         onClick={onConfirm}
       >
-        This is it
+        {t('recognition.isIt')}
       </Button>
     </li>
   )

@@ -1,4 +1,6 @@
 /** The page's side of the recognition Worker: one for the open page; `close` ends the work at once. */
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { FromRecogniser, Question, Replies, ToRecogniser } from './recognition-messages.ts'
 
 interface Waiting {
@@ -16,9 +18,9 @@ export class RecognitionClient {
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if ('reply' in data) waiting?.resolve(data.reply)
-      else waiting?.reject(new Error(data.problem))
+      else waiting?.reject(new Refusal('notAllowed', data.problem))
     })
-    this.#worker.addEventListener('error', () => this.#fail('The reader of pictures did not start. Reload the page.'))
+    this.#worker.addEventListener('error', () => this.#fail(new Refusal('notAllowed', msg('recognition.noReader'))))
   }
 
   ask<Asked extends Question>(question: Asked): Promise<Replies[Asked['ask']]> {
@@ -33,11 +35,11 @@ export class RecognitionClient {
 
   close(): void {
     this.#worker.terminate()
-    this.#fail('The page was left.')
+    this.#fail(new Error('The page was left.'))
   }
 
-  #fail(words: string): void {
-    for (const waiting of this.#waiting.values()) waiting.reject(new Error(words))
+  #fail(error: Error): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(error)
     this.#waiting.clear()
   }
 }

@@ -56,4 +56,4 @@ export interface ToRecogniser {
 
 export type FromRecogniser =
   | { readonly id: number; readonly reply: Replies[keyof Replies] }
-  | { readonly id: number; readonly problem: string }
+  | { readonly id: number; readonly problem: Words }

@@ -2,6 +2,8 @@
  * What is this item: shoot it, type the text on it, or scan what can be scanned; the likeliest
  * products with the reason for each; a person confirms which it is. All of it on the device.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,11 +28,12 @@ import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 20
 const views = [
-  { value: 'bench', label: 'Bench' },
-  { value: 'queue', label: 'Queue' },
+  { value: 'bench', label: msg('core.bench') },
+  { value: 'queue', label: msg('core.queue') },
 ] as const
 
 export function RecognitionPage() {
+  const t = useWords()
   const { db } = useCommandContext()
   const { search, setSearch } = recognitionSearch.useSearch()
   const changeShow = (show?: 'queue') => setSearch({ ...clearedView, show })
@@ -58,7 +61,7 @@ export function RecognitionPage() {
         isManager ? { views, value: view, onChange: (next) => changeShow(next === 'queue' ? next : undefined) } : null
       }
       isBench={view === 'bench'}
-      idle={unit ? 'Shoot it, or type what is on it' : 'Scan the unit, or shoot the item'}
+      idle={unit ? t('recognition.idleUnit') : t('recognition.idle')}
       work={
         <RecognitionBench recognition={recognition} unit={unit} isIdle={isIdle}>
           {isIdle && !isBeside && waiting}
@@ -77,15 +80,16 @@ interface NamelessProps {
 }
 
 function Nameless({ units, onTake }: NamelessProps) {
+  const t = useWords()
   const { nameOf } = useNames()
   return (
-    <Section title="Waiting for a name" count={units.length}>
+    <Section title={msg('recognition.waiting')} count={units.length}>
       {units.length === 0 && (
-        <EmptyState icon={IconHelpCircle} title="No items to identify">
-          What is received without being on a manifest appears here. Anything else can be looked up as well: shoot it.
+        <EmptyState icon={IconHelpCircle} title={msg('recognition.noneWaiting')}>
+          {t('recognition.noneWaitingBench')}
         </EmptyState>
       )}
-      <ul className={parts['bare']} aria-label="Waiting for a name">
+      <ul className={parts['bare']} aria-label={t('recognition.waiting')}>
         {units.slice(0, SHOWN).map((unit) => (
           <ListRow
             key={unit.id}

@@ -1,4 +1,6 @@
 /** Everything that waits for a name, as a manager looks through it. */
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -21,14 +23,19 @@ interface NamelessRow {
 }
 
 const columns: readonly Column<NamelessRow>[] = [
-  labelColumn('label', 'Label', ({ unit }) => unit.label, { primary: true }),
-  qtyColumn('photos', 'Photos', (row) => row.photos, { width: 84 }),
-  textColumn('load', 'Load', (row) => row.load, { width: 110, mono: true, options: 'auto', secondary: true }),
-  placeColumn('where', 'Where', (row) => row.where, { width: 140, secondary: true }),
-  textColumn('stage', 'Stage', ({ unit }) => stageLabels[unit.stage], { width: 128, options: 'auto' }),
-  textColumn('upc', 'UPC', ({ unit }) => unit.gtin, { width: 150, mono: true }),
-  textColumn('lpn', 'LPN', ({ unit }) => unit.lpn, { width: 150, mono: true }),
-  timeColumn('received', 'Received', ({ unit }) => unit.receivedAt),
+  labelColumn('label', msg('unit.label'), ({ unit }) => unit.label, { primary: true }),
+  qtyColumn('photos', msg('record.many.photos'), (row) => row.photos, { width: 84 }),
+  textColumn('load', msg('unit.fact.load'), (row) => row.load, {
+    width: 110,
+    mono: true,
+    options: 'auto',
+    secondary: true,
+  }),
+  placeColumn('where', msg('unit.fact.where'), (row) => row.where, { width: 140, secondary: true }),
+  textColumn('stage', msg('unit.stage'), ({ unit }) => stageLabels[unit.stage], { width: 128, options: 'auto' }),
+  textColumn('upc', msg('unit.fact.upc'), ({ unit }) => unit.gtin, { width: 150, mono: true }),
+  textColumn('lpn', msg('unit.fact.lpn'), ({ unit }) => unit.lpn, { width: 150, mono: true }),
+  timeColumn('received', msg('unit.receivedAt'), ({ unit }) => unit.receivedAt),
 ]
 
 export interface RecognitionQueueProps {
@@ -39,6 +46,7 @@ export interface RecognitionQueueProps {
 }
 
 export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQueueProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
   const counts = useLive(() => watchPhotoCounts(db), [db])
@@ -54,7 +62,7 @@ export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQue
   )
   return (
     <RecordTable
-      name="Waiting for a name"
+      name={msg('recognition.waiting')}
       rows={rows}
       columns={columns}
       rowId={({ unit }) => unit.id}
@@ -62,8 +70,8 @@ export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQue
       onView={onView}
       onOpen={({ unit }) => onTake(unit)}
       empty={
-        <EmptyState icon={IconHelpCircle} title="No items to identify">
-          What is received without being on a manifest appears here.
+        <EmptyState icon={IconHelpCircle} title={msg('recognition.noneWaiting')}>
+          {t('recognition.noneWaitingHint')}
         </EmptyState>
       }
     />

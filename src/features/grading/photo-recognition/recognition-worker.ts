@@ -2,8 +2,10 @@
  * Reads pictures and ranks candidates off the page's thread, so that typing never waits. Its state
  * is in `Recogniser`.
  */
+import { msg } from '#messages/message.ts'
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { refusalWords } from '#domain/core/refusal.ts'
 import { lookAt } from '#data/photos/shrink-photo.ts'
 import { Recogniser } from './recogniser.ts'
 import type { FromRecogniser, Question, Replies, ToRecogniser } from './recognition-messages.ts'
@@ -39,6 +41,7 @@ self.addEventListener('message', ({ data: { id, question } }: MessageEvent<ToRec
   reply(question)
     .then((answer) => post({ id, reply: answer }))
     .catch((error: unknown) => {
-      post({ id, problem: error instanceof Error ? error.message : 'This picture could not be read. Take it again.' })
+      console.warn('A question could not be answered.', error)
+      post({ id, problem: refusalWords(error, msg('recognition.notRead')) })
     })
 })

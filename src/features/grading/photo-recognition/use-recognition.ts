@@ -1,8 +1,10 @@
 /** Recognition on the scan flow, with the Worker that looks at pictures. */
+import { msg } from '#messages/message.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { firstValueFrom } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
+import { refusalWords } from '#domain/core/refusal.ts'
 import type { RecognitionEvent, RecognitionState, SeenInPicture } from '#domain/grading/recognizing-scan.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { recognitionFlow } from '#data/grading/recognizing.ts'
@@ -45,7 +47,7 @@ async function lookedAt(context: CommandContext, client: RecognitionClient, file
     return { kind: 'looked', picture: { photo: { ...photo, bytes: pixels.size }, quality }, seen: seenIn(looked) }
   } catch (error) {
     console.warn('A picture could not be looked at.', error)
-    return { kind: 'notLooked', problem: error instanceof Error ? error.message : 'Try again.' }
+    return { kind: 'notLooked', problem: refusalWords(error, msg('recognition.tryAgain')) }
   }
 }
 
