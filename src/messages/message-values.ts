@@ -1744,11 +1744,17 @@ export interface MessageValues {
   'shell.unknownCode': null
   'shell.update': null
   'shell.updateAvailable': null
+  'sorts.addPlace': null
   'sorts.allFitFull': null
   'sorts.allFull': null
+  'sorts.and': null
   'sorts.any': { readonly name: MessagePart }
+  'sorts.anyPlace': null
   'sorts.atLeast': { readonly bound: MessagePart; readonly name: MessagePart }
   'sorts.atMost': { readonly bound: MessagePart; readonly name: MessagePart }
+  'sorts.becomes': null
+  'sorts.becomesHint': null
+  'sorts.beginWithLast': null
   'sorts.change.added': { readonly name: MessagePart }
   'sorts.change.keepsPlace': { readonly name: MessagePart }
   'sorts.change.moved': { readonly name: MessagePart; readonly number: number }
@@ -1757,39 +1763,97 @@ export interface MessageValues {
   'sorts.changedJustNow': null
   'sorts.changedMeanwhile': null
   'sorts.changedSince': null
+  'sorts.changes': null
+  'sorts.changesHint': null
+  'sorts.changesNotInUse': { readonly count: number }
   'sorts.clash.back': { readonly name: MessagePart }
   'sorts.clash.order': null
   'sorts.clash.part': { readonly part: MessagePart }
   'sorts.clash.stays': { readonly name: MessagePart }
+  'sorts.codeOrLabel': null
   'sorts.contains': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.daysSinceInspection': null
   'sorts.daysSinceReceiving': null
+  'sorts.discard': null
+  'sorts.discarded': null
+  'sorts.dryRun': null
+  'sorts.endTest': null
+  'sorts.errorsFirst': { readonly count: number }
   'sorts.everything': null
+  'sorts.everythingElse': null
+  'sorts.fieldNumber': { readonly number: number }
   'sorts.filledUp': null
+  'sorts.firstWins': null
+  'sorts.firstWithRoom': null
   'sorts.fits': null
   'sorts.goesTo': { readonly target: MessagePart; readonly unit: MessagePart }
+  'sorts.hitsHeader': { readonly days: number }
+  'sorts.hitsIn': { readonly days: number }
+  'sorts.howNumber': { readonly number: number }
+  'sorts.idle': null
+  'sorts.idleInHand': null
+  'sorts.inUse': null
   'sorts.include': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.is': { readonly name: MessagePart; readonly words: MessagePart }
   'sorts.isEmpty': { readonly name: MessagePart }
   'sorts.isFilled': { readonly name: MessagePart }
   'sorts.isFull': { readonly code: MessagePart }
   'sorts.isNot': { readonly name: MessagePart; readonly words: MessagePart }
+  'sorts.isPutInto': null
   'sorts.isTest': null
   'sorts.isThere': { readonly unit: MessagePart }
+  'sorts.justSorted': null
+  'sorts.keep': null
+  'sorts.lastHint': null
+  'sorts.lastStays': null
   'sorts.laterRule': { readonly rule: MessagePart }
+  'sorts.makeFirst': null
+  'sorts.makeLast': null
+  'sorts.mark.added': null
+  'sorts.mark.changed': null
+  'sorts.mark.moved': null
+  'sorts.mark.notInUse': null
+  'sorts.move': { readonly name: MessagePart }
+  'sorts.moveDown': { readonly name: MessagePart }
+  'sorts.moveHint': null
+  'sorts.moveUp': { readonly name: MessagePart }
+  'sorts.name': null
   'sorts.needsLast': null
+  'sorts.newRule': null
   'sorts.noDestination': { readonly code: MessagePart }
+  'sorts.noLimit': null
   'sorts.noRule': null
+  'sorts.noRules': null
+  'sorts.noRulesHint': null
   'sorts.none': { readonly name: MessagePart }
+  'sorts.noneWaiting': null
+  'sorts.noneWaitingHint': null
   'sorts.not': { readonly code: MessagePart }
+  'sorts.notBeforeDryRun': null
+  'sorts.notDiscarded': null
   'sorts.notInUse': null
+  'sorts.notInUseYet': null
   'sorts.notKnown': { readonly name: MessagePart }
+  'sorts.notKnownHere': null
   'sorts.nowIn': { readonly where: MessagePart }
+  'sorts.nowNumber': { readonly all: number; readonly name: MessagePart; readonly number: number }
+  'sorts.op.atLeast': null
+  'sorts.op.atMost': null
+  'sorts.op.contains': null
+  'sorts.op.is': null
+  'sorts.op.isEmpty': null
+  'sorts.op.isFilled': null
+  'sorts.op.isNot': null
   'sorts.part.active': null
   'sorts.part.conditions': null
   'sorts.part.destination': null
   'sorts.part.name': null
   'sorts.part.targets': null
+  'sorts.past.changed': null
+  'sorts.past.moved': null
+  'sorts.past.removed': null
+  'sorts.placeEarlier': { readonly number: number }
+  'sorts.placeNumber': { readonly number: number }
   'sorts.problem.asksNothing': null
   'sorts.problem.bounds': { readonly field: MessagePart }
   'sorts.problem.destination': null
@@ -1809,12 +1873,49 @@ export interface MessageValues {
   'sorts.putAllTheSame': { readonly code: MessagePart }
   'sorts.putAside': null
   'sorts.refused': null
+  'sorts.roomNumber': { readonly number: number }
+  'sorts.rule': null
   'sorts.ruleNamed': { readonly name: MessagePart; readonly number: number }
+  'sorts.ruleOf': { readonly all: number; readonly number: number }
   'sorts.ruleTo': { readonly destination: MessagePart; readonly name: MessagePart }
+  'sorts.rules': null
   'sorts.scanDestination': null
+  'sorts.scanToTest': null
+  'sorts.stepBack': null
+  'sorts.takeAway': null
+  'sorts.takePlace': { readonly number: number }
+  'sorts.takes': null
+  'sorts.takesIt': { readonly why: MessagePart }
+  'sorts.takesUnitWhose': null
+  'sorts.target.full': null
+  'sorts.target.notKnown': null
+  'sorts.target.takesNothing': null
   'sorts.thenDestination': null
+  'sorts.thenPlace': null
+  'sorts.trial.byDestination': null
+  'sorts.trial.byRule': null
+  'sorts.trial.byTarget': null
+  'sorts.trial.changed': null
+  'sorts.trial.differing': { readonly all: number; readonly count: number }
+  'sorts.trial.done': null
+  'sorts.trial.elsewhere': null
+  'sorts.trial.firstOf': { readonly count: number }
+  'sorts.trial.looking': { readonly count: number }
+  'sorts.trial.noRoom': { readonly before: number; readonly count: number }
+  'sorts.trial.noRule': null
+  'sorts.trial.noStock': null
+  'sorts.trial.notYet': null
+  'sorts.trial.putIntoUse': null
+  'sorts.trial.result': null
+  'sorts.trial.stop': null
+  'sorts.trial.untaken': { readonly count: number }
+  'sorts.trial.wouldGoElsewhere': null
+  'sorts.trial.yourChanges': null
   'sorts.unitFirst': null
   'sorts.unmet': { readonly fields: MessagePart }
+  'sorts.valueNumber': { readonly number: number }
+  'sorts.waiting': null
+  'sorts.whereNotTold': { readonly told: MessagePart; readonly where: MessagePart }
   'stored.box': null
   'stored.boxDefect': null
   'stored.brakes': null

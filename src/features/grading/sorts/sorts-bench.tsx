@@ -1,7 +1,8 @@
 /** The sorter's bench: the unit in hand with where it goes, or what waits and what was just sorted. */
+import { storedWords } from '#domain/core/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
-import { joined, msg } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -31,18 +32,19 @@ export interface SortsInHandProps {
 }
 
 export function SortsInHand({ sorting: { inHand, isGone, tap }, onOpen }: SortsInHandProps) {
+  const t = useWords()
   const { shown } = useScanRouter()
   return (
     <>
       {inHand && <UnitInHand inHand={inHand} isSaid={Boolean(shown?.answer.big)} onOpen={onOpen} />}
       {isGone && (
-        <EmptyState icon={IconArrowsSplit} title="This unit is no longer on this device">
-          It was taken back, or it has left the warehouse.
+        <EmptyState icon={IconArrowsSplit} title={msg('unit.goneFromDevice')}>
+          {t('unit.goneFromDeviceHint')}
         </EmptyState>
       )}
-      <Foot label="In hand">
+      <Foot label={msg('core.inHand')}>
         <Button fullWidth variant="default" onClick={() => tap({ kind: 'letGo' })}>
-          Put it aside
+          {t('sorts.putAside')}
         </Button>
       </Foot>
     </>
@@ -56,9 +58,10 @@ interface UnitInHandProps {
   readonly onOpen: (unitId: string) => void
 }
 
-function describeTarget({ route, told }: InHand): string {
-  if (route === null) return 'No rule takes this'
-  return (route ? (route.target?.code ?? route.rule.destination) : told).toUpperCase()
+function describeTarget({ route, told }: InHand): Words {
+  if (route === null) return msg('sorts.noRule')
+  if (!route) return storedWords(told)
+  return route.target?.code ?? storedWords(route.rule.destination)
 }
 
 function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
@@ -69,9 +72,9 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
   return (
     <div className={parts['work']}>
       {!isSaid && (
-        <div className={own['goes']} aria-label="Goes to">
+        <div className={own['goes']} aria-label={t('unit.goesTo')}>
           <IconArrowRight size={30} aria-hidden />
-          <span>{describeTarget(inHand)}</span>
+          <span>{t.of(describeTarget(inHand))}</span>
         </div>
       )}
       <UnitButton
@@ -86,7 +89,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
           {t.of(
             joined(
               [
-                msg('sorts.ruleTo', { name: route.rule.name, destination: route.rule.destination }),
+                msg('sorts.ruleTo', { name: route.rule.name, destination: storedWords(route.rule.destination) }),
                 ...route.passed.map((one) => one.why),
               ],
               ' ',
@@ -104,6 +107,7 @@ export interface SortsIdleProps {
 }
 
 export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
+  const t = useWords()
   const context = useCommandContext()
   const { db, uid, now } = context
   const since = useShiftStart()
@@ -114,23 +118,23 @@ export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
   return (
     <div className={parts['work']}>
       {mine && mine.length > 0 && (
-        <Section title="Just sorted">
-          <ul className={parts['bare']} aria-label="Just sorted">
+        <Section title={msg('sorts.justSorted')}>
+          <ul className={parts['bare']} aria-label={t('sorts.justSorted')}>
             {mine.slice(0, JUST_DONE).map((one) => (
               <SortedRow key={one.row.id} done={one} onOpen={onOpen} />
             ))}
           </ul>
         </Section>
       )}
-      <Section title="Waiting to be sorted" count={waiting?.units.length} isMore={waiting?.isCut}>
+      <Section title={msg('sorts.waiting')} count={waiting?.units.length} isMore={waiting?.isCut}>
         {waiting?.units.length === 0 && (
-          <EmptyState icon={IconArrowsSplit} title="Nothing waits to be sorted">
-            What is graded and not in its place appears here. Scan any unit to see where it goes.
+          <EmptyState icon={IconArrowsSplit} title={msg('sorts.noneWaiting')}>
+            {t('sorts.noneWaitingHint')}
           </EmptyState>
         )}
-        <ul className={parts['bare']} aria-label="Waiting to be sorted">
+        <ul className={parts['bare']} aria-label={t('sorts.waiting')}>
           {waiting?.units.slice(0, SHOWN).map((one) => (
-            <WaitingRow key={one.unit.id} unit={one.unit} detail={`→ ${goesTo(one)}`} onOpen={onOpen} />
+            <WaitingRow key={one.unit.id} unit={one.unit} detail={`→ ${t.of(goesTo(one))}`} onOpen={onOpen} />
           ))}
         </ul>
       </Section>
@@ -138,28 +142,30 @@ export function SortsIdle({ onOpen, onRules }: SortsIdleProps) {
   )
 }
 
-const goesTo = ({ rule }: Unsorted): string => rule.targets[0]?.code ?? rule.destination
+const goesTo = ({ rule }: Unsorted): Words => rule.targets[0]?.code ?? storedWords(rule.destination)
 
 function SortedRow({ done, onOpen }: { readonly done: DoneUnit; readonly onOpen: (unitId: string) => void }) {
   const { nameOf } = useNames()
   const { row } = done
   const where = nameOf(row.to)
-  const detail = row.data['override'] === true ? `${where}, not ${String(row.data['told'])}` : where
+  const detail =
+    row.data['override'] === true ? msg('sorts.whereNotTold', { where, told: String(row.data['told']) }) : where
   return <DoneRow done={done} detail={detail} onOpen={onOpen} />
 }
 
 function NoRules({ onRules }: { readonly onRules: () => void }) {
+  const t = useWords()
   return (
     <EmptyState
       icon={IconArrowsSplit}
-      title="There are no sort rules yet"
+      title={msg('sorts.noRules')}
       action={
         <Button mih={48} onClick={onRules}>
-          Make the first
+          {t('sorts.makeFirst')}
         </Button>
       }
     >
-      Rules decide where each graded unit goes. The last rule takes every unit that no other rule takes.
+      {t('sorts.noRulesHint')}
     </EmptyState>
   )
 }

@@ -1,4 +1,6 @@
 /** What was changed in the rules, with the way back. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useMemo, useState } from 'react'
 import { pastSteps } from '#domain/core/history-labels.ts'
 import { describeChangeRow } from '#domain/grading/sort-draft.ts'
@@ -14,19 +16,20 @@ import own from './sorts-page.module.css'
 
 /** A device holds the ledger of 90 days. */
 const LEDGER_MS = 90 * 86_400_000
-const changeLabels: Readonly<Record<string, string>> = {
-  added: 'New rule',
-  changed: 'Rule changed',
-  moved: 'Rule moved',
-  removed: 'Rule taken away',
+const changeLabels: Readonly<Record<string, Words>> = {
+  added: msg('sorts.newRule'),
+  changed: msg('sorts.past.changed'),
+  moved: msg('sorts.past.moved'),
+  removed: msg('sorts.past.removed'),
 }
 const asItIs = (text: string): string => text
 
 export function SortsChangeList() {
+  const t = useWords()
   const context = useCommandContext()
   const { db } = context
   const { person } = useNames()
-  const { run } = useCommand({ title: 'Not undone' })
+  const { run } = useCommand({ title: msg('core.notUndone') })
   const [since] = useState(() => new Date(Date.now() - LEDGER_MS).toISOString())
   const rows = useLive(() => watchOfType(db, SORT_CHANGED, since), [db, since])
   const steps = useMemo(() => {
@@ -37,7 +40,7 @@ export function SortsChangeList() {
       pastSteps(rows, asItIs, person).map((step) => ({
         ...step,
         detail: described.get(step.id) || step.detail,
-        title: step.isUndo ? 'Taken back' : (changeLabels[kinds.get(step.id) ?? ''] ?? step.title),
+        title: step.isUndo ? msg('scan.undone') : (changeLabels[kinds.get(step.id) ?? ''] ?? step.title),
       }))
     )
   }, [rows, person])
@@ -46,12 +49,12 @@ export function SortsChangeList() {
       if (!(await undoRuleRows(context, [rowId]))) showPartlyUndone()
     })
   return (
-    <section className={own['changes']} aria-label="Changes">
+    <section className={own['changes']} aria-label={t('sorts.changes')}>
       <HistoryList
         steps={steps}
         canUndo={() => true}
         onUndo={(step) => void undo(step.id)}
-        note="What is changed in the rules and put into use is listed here, for 90 days."
+        note={t('sorts.changesHint')}
       />
     </section>
   )

@@ -1,6 +1,6 @@
 /** What a rule asks of a unit: any of its fields, all of them together. */
 import { useWords } from '#language/use-words.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { holdReasonLabels } from '#domain/core/unit-facts.ts'
 import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -20,14 +20,14 @@ import own from './sorts-forms.module.css'
 
 const unmounted = { keepMounted: false } as const
 const fieldOptions = Object.entries(sortFields).map(([value, [, label]]) => ({ value, label }))
-const opLabels: { readonly [Op in SortOp]: string } = {
-  is: 'is one of',
-  isNot: 'is none of',
-  contains: 'contains',
-  isEmpty: 'is empty',
-  isFilled: 'is filled in',
-  atLeast: 'at least',
-  atMost: 'at most',
+const opLabels: { readonly [Op in SortOp]: Words } = {
+  is: msg('sorts.op.is'),
+  isNot: msg('sorts.op.isNot'),
+  contains: msg('sorts.op.contains'),
+  isEmpty: msg('sorts.op.isEmpty'),
+  isFilled: msg('sorts.op.isFilled'),
+  atLeast: msg('sorts.op.atLeast'),
+  atMost: msg('sorts.op.atMost'),
 }
 
 interface Choice {
@@ -53,6 +53,7 @@ export interface SortsConditionsProps {
 }
 
 export function SortsConditions({ value, rules, onChange }: SortsConditionsProps) {
+  const t = useWords()
   const put = (place: number, next: SortCondition | null) =>
     onChange(value.flatMap((one, at) => (at !== place ? [one] : next ? [next] : [])))
   const free = fieldOptions.find(({ value: field }) => !value.some((one) => one.field === field))
@@ -62,7 +63,7 @@ export function SortsConditions({ value, rules, onChange }: SortsConditionsProps
   }
   return (
     <fieldset className={own['group']}>
-      <legend>It takes a unit whose</legend>
+      <legend>{t('sorts.takesUnitWhose')}</legend>
       {value.map((condition, place) => (
         // The same question may stand twice while it is typed; its place is all that tells the two apart.
         // eslint-disable-next-line react/no-array-index-key
@@ -75,7 +76,7 @@ export function SortsConditions({ value, rules, onChange }: SortsConditionsProps
         />
       ))}
       <Button variant="default" mih="var(--target)" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        {value.length === 0 ? 'Add a question' : 'And'}
+        {value.length === 0 ? t('checklist.addQuestion') : t('sorts.and')}
       </Button>
     </fieldset>
   )
@@ -99,7 +100,7 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
   return (
     <div className={own['condition']}>
       <Select
-        aria-label={`Field ${number}`}
+        aria-label={t('sorts.fieldNumber', { number })}
         size="md"
         data={fieldOptions.map(({ value: one, label }) => ({ value: one, label: t.of(label) }))}
         value={field}
@@ -109,9 +110,9 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
         onChange={(next) => next !== null && next !== field && isSortField(next) && onChange(emptyOf(next))}
       />
       <Select
-        aria-label={`How ${number}`}
+        aria-label={t('sorts.howNumber', { number })}
         size="md"
-        data={opsOf(field).map((one) => ({ value: one, label: opLabels[one] }))}
+        data={opsOf(field).map((one) => ({ value: one, label: t.of(opLabels[one]) }))}
         value={op}
         allowDeselect={false}
         comboboxProps={unmounted}
@@ -121,7 +122,7 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={`Take question ${number} away`}
+        aria-label={t('checklist.takeQuestion', { number })}
         onClick={() => onChange(null)}
       >
         <IconTrash size={18} aria-hidden />
@@ -136,7 +137,7 @@ function Condition({ number, value, rules, onChange }: ConditionProps) {
 function Values({ number, value, rules, onChange }: ConditionProps) {
   const t = useWords()
   const { field, op, values, bound } = value
-  const label = `Value ${number}`
+  const label = t('sorts.valueNumber', { number })
   const loads = useLoadChoices(field === 'loadId')
   const offered = useOffered(field, rules)
   if (op === 'isEmpty' || op === 'isFilled') return null
@@ -154,7 +155,7 @@ function Values({ number, value, rules, onChange }: ConditionProps) {
   return (
     <TagsInput
       aria-label={label}
-      placeholder={values.length === 0 ? 'Enter ends one' : ''}
+      placeholder={values.length === 0 ? t('core.enterEndsOne') : ''}
       size="md"
       maxTags={40}
       acceptValueOnBlur

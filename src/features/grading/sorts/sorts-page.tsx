@@ -2,6 +2,8 @@
  * Sorts: scan a unit, read its destination in huge type, scan the destination. Beside the bench are
  * the rules that decide, and what was changed in them.
  */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import type { RulesDraft } from '#domain/grading/sort-draft.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
@@ -13,12 +15,17 @@ import { sortsSearch, sortsViews, type SortsView } from './sorts-search.ts'
 import { useSortRules } from './use-sort-rules.ts'
 import { useSorting } from './use-sorting.ts'
 
-const viewLabels: { readonly [View in SortsView]: string } = { bench: 'Bench', rules: 'Rules', changes: 'Changes' }
+const viewLabels: { readonly [View in SortsView]: Words } = {
+  bench: msg('core.bench'),
+  rules: msg('sorts.rules'),
+  changes: msg('sorts.changes'),
+}
 const views = sortsViews.map((value) => ({ value, label: viewLabels[value] }))
 const noDraft: RulesDraft = { base: [], mine: [] }
 const query = { getInitialValueInEffect: false }
 
 export function SortsPage() {
+  const t = useWords()
   const address = sortsSearch.useSearch()
   const { search, setSearch } = address
   const isDesktop = useMediaQuery('(min-width: 1200px)', true, query)
@@ -33,7 +40,7 @@ export function SortsPage() {
     <ScanPage
       tabs={{ views, value: show, onChange: (view) => setSearch({ show: view, test: undefined }) }}
       isBench={show === 'bench'}
-      idle={hasOne ? 'Scan its destination' : 'Scan a unit to see where it goes'}
+      idle={hasOne ? t('sorts.idleInHand') : t('sorts.idle')}
       work={hasOne ? <SortsInHand sorting={sorting} onOpen={open} /> : null}
       list={<SortsIdle onOpen={open} onRules={() => setSearch({ show: 'rules' })} />}
     >

@@ -2,6 +2,7 @@
  * One rule as a manager changes it. What is half typed survives a reload; a rule with an error
  * shows it.
  */
+import { storedOf, storedWords } from '#domain/core/stored-words.ts'
 import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Autocomplete, Button, Stack, Switch, TextInput } from '@mantine/core'
@@ -31,24 +32,27 @@ interface SortsRuleDrawerProps {
   readonly address: SortsAddress
 }
 
-/** The rule that the address names. */
-function openRule({ rules, last }: EditedRules, key: string | undefined): SortRule | undefined {
+/** The rule that the address names; a last rule that is made here is called `rest` at first. */
+function openRule({ rules, last }: EditedRules, key: string | undefined, rest: string): SortRule | undefined {
   if (key === undefined) return undefined
   const found = rules.find((rule) => rule.key === key)
   if (found || key === 'new') return found ?? blank
-  return key === LAST_KEY && !last ? { ...blank, key, name: 'Everything else' } : undefined
+  return key === LAST_KEY && !last ? { ...blank, key, name: rest } : undefined
 }
 
 export function SortsRuleDrawer({ rules, address: { search, setSearch } }: SortsRuleDrawerProps) {
-  const rule = openRule(rules, search.rule)
+  const t = useWords()
+  const rule = openRule(rules, search.rule, t('sorts.everythingElse'))
   const close = () => setSearch({ rule: undefined })
   const isNew = rule !== undefined && !rules.rules.some((one) => one.key === rule.key)
   return (
     <RecordDrawer
       openId={rule && search.rule}
       onClose={close}
-      title={isNew ? 'New rule' : (rule?.name ?? 'Rule')}
-      label={rule && !isNew ? `Rule ${rules.rules.indexOf(rule) + 1} of ${rules.rules.length}` : ''}
+      title={isNew ? t('sorts.newRule') : (rule?.name ?? t('sorts.rule'))}
+      label={
+        rule && !isNew ? t('sorts.ruleOf', { number: rules.rules.indexOf(rule) + 1, all: rules.rules.length }) : ''
+      }
     >
       {rule && <RuleForm rules={rules} rule={rule} isNew={isNew} onDone={close} />}
     </RecordDrawer>
@@ -110,34 +114,32 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
       }}
     >
       <TextInput
-        label="Name"
+        label={t('sorts.name')}
         size="md"
         maxLength={60}
         value={form.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
       {isLast ? (
-        <p className={parts['quiet']}>
-          It takes everything that no other rule takes, so it stays last and asks nothing.
-        </p>
+        <p className={parts['quiet']}>{t('sorts.lastHint')}</p>
       ) : (
         <SortsConditions value={form.conditions} rules={rules.rules} onChange={(conditions) => put({ conditions })} />
       )}
       <Autocomplete
-        label="What becomes of it"
-        description="Scrap and donate take it out of stock when it is graded"
+        label={t('sorts.becomes')}
+        description={t('sorts.becomesHint')}
         size="md"
         maxLength={40}
-        data={destinations}
+        data={destinations.map((one) => t.of(storedWords(one)))}
         comboboxProps={unmounted}
-        value={form.destination}
-        onChange={(destination) => put({ destination })}
+        value={t.of(storedWords(form.destination))}
+        onChange={(shown) => put({ destination: storedOf(shown, usual, t.of) })}
       />
       <SortsTargets value={form.targets} onChange={(targets) => put({ targets })} />
       {!isLast && (
         <Switch
           size="md"
-          label="In use"
+          label={t('sorts.inUse')}
           checked={form.active}
           onChange={(event) => put({ active: event.currentTarget.checked })}
         />
@@ -149,18 +151,18 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
       )}
       <div data-foot className={parts['buttons']}>
         <Button type="submit" mih={48}>
-          Keep
+          {t('sorts.keep')}
         </Button>
         <Button variant="default" mih={48} onClick={() => void leave()}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         {!isNew && !isLast && (
           <Button variant="default" mih={48} leftSection={<IconTrash size={18} aria-hidden />} onClick={takeAway}>
-            Take away
+            {t('sorts.takeAway')}
           </Button>
         )}
       </div>
-      <p className={parts['quiet']}>It is not in use before you have seen the dry run.</p>
+      <p className={parts['quiet']}>{t('sorts.notBeforeDryRun')}</p>
     </Stack>
   )
 }

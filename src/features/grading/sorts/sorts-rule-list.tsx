@@ -1,4 +1,6 @@
 /** The ordered rules: dragged by the handle, moved by its arrow keys or the two buttons; the one that takes everything stays last. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { from } from 'rxjs'
@@ -22,6 +24,7 @@ export interface SortsRuleListProps {
 }
 
 export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleListProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - HITS_DAYS * 86_400_000).toISOString())
   const hits = useLive(() => watchHits(db, since), [db, since])
@@ -29,12 +32,13 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
   const occupancies = useLive(() => from(findOccupancies(db, rules.rules, null)), [db, rules.rules, stock])
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<Words>('')
   const move = (key: string, to: number) => {
     onMove(key, to)
     const most = rules.rules.length - (rules.last ? 2 : 1)
     const name = rules.rules.find((rule) => rule.key === key)?.name ?? ''
-    setSaid(`${name} is number ${Math.max(0, Math.min(most, to)) + 1} of ${rules.rules.length} now.`)
+    const number = Math.max(0, Math.min(most, to)) + 1
+    setSaid(msg('sorts.nowNumber', { name, number, all: rules.rules.length }))
   }
   const step = (key: string, by: 1 | -1) => {
     focused.current = key
@@ -52,13 +56,13 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
     <>
       <div className={own['head']} aria-hidden>
         <span />
-        <span>Rule</span>
-        <span>Takes</span>
-        <span>Goes to</span>
-        <span className={own['number']}>Hits, {HITS_DAYS} days</span>
+        <span>{t('sorts.rule')}</span>
+        <span>{t('sorts.takes')}</span>
+        <span>{t('unit.goesTo')}</span>
+        <span className={own['number']}>{t('sorts.hitsHeader', { days: HITS_DAYS })}</span>
         <span />
       </div>
-      <ol ref={list} className={own['list']} aria-label="Rules">
+      <ol ref={list} className={own['list']} aria-label={t('sorts.rules')}>
         {rules.rules.map((rule, place) => (
           <RuleRow
             key={rule.key}
@@ -74,7 +78,7 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
           />
         ))}
       </ol>
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{t.of(said)}</VisuallyHidden>
     </>
   )
 }

@@ -1,9 +1,12 @@
 /** One rule in the list: what it takes, where that goes, how often it decided, and its state. */
+import { storedWords } from '#domain/core/stored-words.ts'
+import { lower, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCheck, IconGripVertical, IconLock, IconPlus } from '@tabler/icons-react' // prettier-ignore
 import { useMemo } from 'react'
 import { describeRule, type Verdict } from '#domain/grading/sort-labels.ts'
+import type { RuleChange } from '#domain/grading/sort-draft.ts'
 import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -54,7 +57,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
     >
       <Group component="span" gap={4} className={own['turn'] ?? ''}>
         {isLast ? (
-          <span className={own['lock']} title="The last rule stays last">
+          <span className={own['lock']} title={t('sorts.lastStays')}>
             <IconLock size={16} aria-hidden />
           </span>
         ) : (
@@ -62,8 +65,8 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
             type="button"
             className={own['handle']}
             data-handle={rule.key}
-            aria-label={`Move ${rule.name}`}
-            title="Drag, or press the arrow keys"
+            aria-label={t('sorts.move', { name: rule.name })}
+            title={t('sorts.moveHint')}
             {...drag.handle(rule.key)}
           >
             <IconGripVertical size={18} aria-hidden />
@@ -74,7 +77,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       <button
         type="button"
         className={`${parts['press']} ${own['name']}`}
-        aria-label={`Open ${rule.name}`}
+        aria-label={t('core.open', { name: rule.name })}
         onClick={onOpen}
       >
         {rule.name}
@@ -82,20 +85,25 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       </button>
       <span className={own['asks']}>{t.of(describeRule(rule, nameOf))}</span>
       <span className={own['goesTo']}>
-        <span>{rule.destination}</span>
+        <span>{t.of(storedWords(rule.destination))}</span>
         <Targets rule={rule} occupancies={occupancies} />
       </span>
       <span className={own['number']}>
-        {hits === null ? '' : hits.toLocaleString('en-US')}
-        <span className={own['unit']}> hits in {HITS_DAYS} days</span>
+        {hits === null ? '' : t.number(hits)}
+        <span className={own['unit']}> {t('sorts.hitsIn', { days: HITS_DAYS })}</span>
       </span>
       <span className={own['end']}>
         <RuleState rules={rules} ruleKey={rule.key} />
         {!isLast && (
           <>
-            <Step label={`Move ${rule.name} up`} icon={IconArrowUp} disabled={place === 0} onClick={() => onStep(-1)} />
             <Step
-              label={`Move ${rule.name} down`}
+              label={t('sorts.moveUp', { name: rule.name })}
+              icon={IconArrowUp}
+              disabled={place === 0}
+              onClick={() => onStep(-1)}
+            />
+            <Step
+              label={t('sorts.moveDown', { name: rule.name })}
               icon={IconArrowDown}
               disabled={place >= lowest}
               onClick={() => onStep(1)}
@@ -106,7 +114,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       {verdict && (
         <span className={own['why']}>
           {verdict.takes && <IconCheck size={16} aria-hidden />}
-          {verdict.takes ? `Takes it. ${t.of(verdict.why)}` : t.of(verdict.why)}
+          {verdict.takes ? t('sorts.takesIt', { why: verdict.why }) : t.of(verdict.why)}
         </span>
       )}
       <Notes rules={rules} ruleKey={rule.key} />
@@ -114,16 +122,23 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
   )
 }
 
+const markLabels: { readonly [Kind in RuleChange['kind']]: Words } = {
+  added: msg('sorts.mark.added'),
+  changed: msg('sorts.mark.changed'),
+  moved: msg('sorts.mark.moved'),
+  removed: '',
+}
+
 function Marks({ rules, rule }: { readonly rules: EditedRules; readonly rule: SortRule }) {
+  const t = useWords()
   const change = rules.changes.find((one) => one.key === rule.key)
-  const words = { added: 'New', changed: 'Changed', moved: 'Moved', removed: '' }
   return (
     <>
-      {!rule.active && <span className={own['mark']}>Not in use</span>}
+      {!rule.active && <span className={own['mark']}>{t('sorts.mark.notInUse')}</span>}
       {change && (
         <span className={own['mark']} data-new>
           {change.kind === 'added' && <IconPlus size={12} aria-hidden />}
-          {words[change.kind]}
+          {t.of(markLabels[change.kind])}
         </span>
       )}
     </>
@@ -141,6 +156,12 @@ function Notes({ rules, ruleKey }: { readonly rules: EditedRules; readonly ruleK
   ))
 }
 
+function stateOfTarget(occupancy: Occupancy | undefined, isFull: boolean): Words {
+  if (!occupancy) return msg('sorts.target.notKnown')
+  if (occupancy.problem !== '') return msg('sorts.target.takesNothing')
+  return isFull ? msg('sorts.target.full') : ''
+}
+
 function Targets({
   rule,
   occupancies,
@@ -148,21 +169,21 @@ function Targets({
   readonly rule: SortRule
   readonly occupancies: ReadonlyMap<string, Occupancy> | undefined
 }) {
-  if (rule.targets.length === 0) return <span className={parts['quiet']}>any place</span>
+  const t = useWords()
+  if (rule.targets.length === 0) return <span className={parts['quiet']}>{t.of(lower(msg('sorts.anyPlace')))}</span>
   return (
     <span className={own['targets']}>
       {rule.targets.map(({ code, capacity }) => {
         const occupancy = occupancies?.get(code)
         const most = Math.min(capacity ?? Infinity, occupancy?.capacity ?? Infinity)
         const isFull = occupancy !== undefined && occupancy.qty >= most
-        const state = !occupancies ? '' : !occupancy ? 'not known here' : occupancy.problem !== '' ? 'takes nothing in' : isFull ? 'full' : '' // prettier-ignore
+        const state = occupancies ? stateOfTarget(occupancy, isFull) : ''
         return (
           <span key={code} className={own['target']} data-odd={state !== '' || undefined}>
             {state !== '' && <IconAlertTriangle size={14} aria-hidden />}
             <span className={parts['code']}>{code}</span>
-            {Number.isFinite(most) &&
-              ` ${(occupancy?.qty ?? 0).toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
-            {state !== '' && `, ${state}`}
+            {Number.isFinite(most) && ` ${t('core.countOf', { count: occupancy?.qty ?? 0, all: most })}`}
+            {state !== '' && `, ${t.of(state)}`}
           </span>
         )
       })}

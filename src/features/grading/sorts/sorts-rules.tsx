@@ -1,7 +1,7 @@
 /** The rules in their order, as a manager changes, tests and tries them. */
 import { useWords } from '#language/use-words.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
-import { joined, lower } from '#messages/message.ts'
+import { joined, lower, msg } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowsSplit, IconPlus, IconX } from '@tabler/icons-react'
@@ -44,20 +44,20 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setSearch({ rule: 'rest' })}
     >
-      Make the last rule
+      {t('sorts.makeLast')}
     </Button>
   )
   return (
     <div className={own['rules']}>
       {rules.rules.length === 0 ? (
-        <EmptyState icon={IconArrowsSplit} title="There are no sort rules yet" action={first}>
-          Begin with the last one: it takes everything that no other rule takes. Then put narrower ones before it.
+        <EmptyState icon={IconArrowsSplit} title={msg('sorts.noRules')} action={first}>
+          {t('sorts.beginWithLast')}
         </EmptyState>
       ) : (
         <>
           <div className={own['tools']}>
             <p className={parts['quiet']}>
-              The first rule that fits and has room wins. {search.test ? '' : 'Scan a unit to see which one takes it.'}
+              {t('sorts.firstWins')} {search.test ? '' : t('sorts.scanToTest')}
             </p>
             {search.test && <TestedUnit id={search.test} onClear={() => setSearch({ test: undefined })} />}
             {!rules.last && first}
@@ -67,7 +67,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => setSearch({ rule: 'new' })}
             >
-              New rule
+              {t('sorts.newRule')}
             </Button>
           </div>
           {[...problems, ...clashes]
@@ -112,7 +112,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
   return (
     <Group gap={4} wrap="nowrap" className={own['tested'] ?? ''}>
       <span>
-        {unit ? t.of(joined([nameOfUnit(unit), lower(gradeLabels[unit.grade] || notGraded)])) : 'Not on this device'}
+        {unit ? t.of(joined([nameOfUnit(unit), lower(gradeLabels[unit.grade] || notGraded)])) : t('unit.notOnDevice')}
         {unit && <span className={parts['code']}> {unit.label}</span>}
       </span>
       <Button
@@ -123,7 +123,7 @@ function TestedUnit({ id, onClear }: { readonly id: string; readonly onClear: ()
         leftSection={<IconX size={16} aria-hidden />}
         onClick={onClear}
       >
-        End the test
+        {t('sorts.endTest')}
       </Button>
     </Group>
   )
@@ -133,29 +133,25 @@ function DraftBar({ rules, onTry }: { readonly rules: EditedRules; readonly onTr
   const t = useWords()
   const { changes, back, drop } = rules
   const errors = rules.problems.filter((one) => one.level === 'error').length
-  const { busy, run } = useCommand({ title: 'Not discarded' })
-  const discard = () => run(async () => ({ words: 'Your changes are discarded', undo: await drop() }))
+  const { busy, run } = useCommand({ title: msg('sorts.notDiscarded') })
+  const discard = () => run(async () => ({ words: msg('sorts.discarded'), undo: await drop() }))
   return (
-    <Foot label="Not in use yet" isWide className={own['bar']}>
+    <Foot label={msg('sorts.notInUseYet')} isWide className={own['bar']}>
       <div className={own['barWords']}>
-        <strong>
-          {changes.length === 1 ? 'One change is not in use yet' : `${changes.length} changes are not in use yet`}
-        </strong>
+        <strong>{t('sorts.changesNotInUse', { count: changes.length })}</strong>
         <span className={`${parts['quiet']} ${parts['cut']}`}>
-          {errors > 0
-            ? `${errors === 1 ? 'One error' : `${errors} errors`} to fix first.`
-            : t.of(joined(changes.map(describeChange), ' · '))}
+          {errors > 0 ? t('sorts.errorsFirst', { count: errors }) : t.of(joined(changes.map(describeChange), ' · '))}
         </span>
       </div>
       {back && (
         <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={back}>
-          Step back
+          {t('sorts.stepBack')}
         </Button>
       )}
       <Button variant="default" disabled={busy} onClick={() => void discard()}>
-        Discard
+        {t('sorts.discard')}
       </Button>
-      <Button onClick={onTry}>Dry run</Button>
+      <Button onClick={onTry}>{t('sorts.dryRun')}</Button>
     </Foot>
   )
 }

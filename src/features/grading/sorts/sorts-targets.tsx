@@ -1,4 +1,5 @@
 /** The destinations of a rule: places and containers, tried in their order, each with the room that it may use. */
+import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Autocomplete, Button } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -21,6 +22,7 @@ export interface SortsTargetsProps {
 }
 
 export function SortsTargets({ value, onChange }: SortsTargetsProps) {
+  const t = useWords()
   const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db])
   const containers = useLive(() => watchContainers(db), [db])
@@ -38,15 +40,15 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
   }
   return (
     <fieldset className={own['group']}>
-      <legend>It is put into</legend>
-      <p className={parts['quiet']}>The first one with room. None: any place will do.</p>
+      <legend>{t('sorts.isPutInto')}</legend>
+      <p className={parts['quiet']}>{t('sorts.firstWithRoom')}</p>
       {value.map(({ code, capacity }, place) => (
         // The code is being typed; its place is all that tells two apart.
         // eslint-disable-next-line react/no-array-index-key
         <div key={place} className={own['condition']}>
           <Autocomplete
-            aria-label={`Place or container ${place + 1}`}
-            placeholder="Code or label"
+            aria-label={t('sorts.placeNumber', { number: place + 1 })}
+            placeholder={t('sorts.codeOrLabel')}
             size="md"
             maxLength={40}
             limit={MOST_OFFERED}
@@ -55,12 +57,12 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
             data={codes}
             comboboxProps={unmounted}
             value={code}
-            error={places && code !== '' && !known.has(code) && 'Not known on this device'}
+            error={places && code !== '' && !known.has(code) && t('sorts.notKnownHere')}
             onChange={(next) => put(place, { code: next.trim().toUpperCase() })}
           />
           <CountField
-            aria-label={`Room ${place + 1}`}
-            placeholder="No limit"
+            aria-label={t('sorts.roomNumber', { number: place + 1 })}
+            placeholder={t('sorts.noLimit')}
             size="md"
             max={1_000_000}
             value={capacity}
@@ -72,7 +74,7 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
               color="gray"
               size={44}
               disabled={place === 0}
-              aria-label={`Place ${place + 1} earlier`}
+              aria-label={t('sorts.placeEarlier', { number: place + 1 })}
               onClick={() => up(place)}
             >
               <IconArrowUp size={18} aria-hidden />
@@ -81,7 +83,7 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={`Take place ${place + 1} away`}
+              aria-label={t('sorts.takePlace', { number: place + 1 })}
               onClick={() => put(place, null)}
             >
               <IconTrash size={18} aria-hidden />
@@ -95,7 +97,7 @@ export function SortsTargets({ value, onChange }: SortsTargetsProps) {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => onChange([...value, { code: '', capacity: null }])}
       >
-        {value.length === 0 ? 'Add a place or container' : 'Then, when that is full'}
+        {value.length === 0 ? t('sorts.addPlace') : t('sorts.thenPlace')}
       </Button>
     </fieldset>
   )

@@ -1,4 +1,6 @@
 /** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
+import { storedWords } from '#domain/core/stored-words.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
@@ -27,10 +29,11 @@ interface SortsTrialProps {
 }
 
 export function SortsTrial({ rules, address: { search, setSearch } }: SortsTrialProps) {
+  const t = useWords()
   const isOpen = search.dry === 'run' && rules.changes.length > 0
   const close = () => setSearch({ dry: undefined })
   return (
-    <RecordDrawer openId={isOpen ? 'dry' : undefined} onClose={close} title="Dry run">
+    <RecordDrawer openId={isOpen ? 'dry' : undefined} onClose={close} title={t('sorts.dryRun')}>
       {isOpen && <Running rules={rules} onClose={close} />}
     </RecordDrawer>
   )
@@ -52,11 +55,11 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
       const rows = await activateRules(context, rules.draft, after)
       await rules.drop()
       onClose()
-      return { words: 'The changed rules are in use', undo: () => undoRuleRows(context, rows) }
+      return { words: msg('sorts.trial.done'), undo: () => undoRuleRows(context, rows) }
     })
   return (
     <Stack gap={16}>
-      <ul className={own['changeList']} aria-label="What you changed">
+      <ul className={own['changeList']} aria-label={t('sorts.trial.yourChanges')}>
         {rules.changes.map((one) => (
           <li key={`${one.kind} ${one.key}`}>{t.of(describeChange(one))}</li>
         ))}
@@ -68,11 +71,9 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
         <Result trial={trial} rules={rules} />
       ) : (
         <div>
-          <p className={parts['quiet']}>
-            Looking at the stock: {(running?.read ?? 0).toLocaleString('en-US')} labels so far
-          </p>
+          <p className={parts['quiet']}>{t('sorts.trial.looking', { count: running?.read ?? 0 })}</p>
           <Progress
-            aria-label="Dry run"
+            aria-label={t('sorts.dryRun')}
             value={all === 0 ? 0 : Math.min(100, (100 * (running?.read ?? 0)) / all)}
             animated
           />
@@ -81,10 +82,10 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
       {problem !== '' && <Caution isAlert>{problem}</Caution>}
       <div data-foot className={parts['buttons']}>
         <Button mih={48} disabled={busy || !trial || errors.length > 0} onClick={() => void activate()}>
-          Put into use
+          {t('sorts.trial.putIntoUse')}
         </Button>
         <Button variant="default" mih={48} onClick={onClose}>
-          {trial ? 'Not yet' : 'Stop'}
+          {trial ? t('sorts.trial.notYet') : t('sorts.trial.stop')}
         </Button>
       </div>
     </Stack>
@@ -92,56 +93,55 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
 }
 
 function Result({ trial, rules }: { readonly trial: Trial; readonly rules: EditedRules }) {
+  const t = useWords()
   const { before, after, qty, differQty, differing } = trial
-  const count = (number: number) => number.toLocaleString('en-US')
   const known = new Map([...rules.stored, ...rules.rules].map((rule) => [rule.key, rule.name]))
   const nameOfRule = (key: string) => known.get(key) ?? key
   if (qty === 0) {
-    return <p>Nothing graded is in stock, so there is nothing to count. The rules can be put into use all the same.</p>
+    return <p>{t('sorts.trial.noStock')}</p>
   }
   return (
     <>
-      <Text role="status" aria-label="Dry run result">
-        <strong className={own['sum']}>
-          {differQty === 0 ? 'Nothing' : count(differQty)} of {count(qty)}
-        </strong>{' '}
-        graded items would go to a different place than by the rules in use.
+      <Text role="status" aria-label={t('sorts.trial.result')}>
+        <strong className={own['sum']}>{t('sorts.trial.differing', { count: differQty, all: qty })}</strong>{' '}
+        {t('sorts.trial.wouldGoElsewhere')}
       </Text>
       {after.overQty > 0 && (
-        <Caution>
-          For {count(after.overQty)} there is no room ({count(before.overQty)} by the rules in use).
-        </Caution>
+        <Caution>{t('sorts.trial.noRoom', { count: after.overQty, before: before.overQty })}</Caution>
       )}
-      {after.untakenQty > 0 && <Caution>{count(after.untakenQty)} are taken by no rule.</Caution>}
-      <Counts title="What becomes of them" before={before.byDestination} after={after.byDestination} />
+      {after.untakenQty > 0 && <Caution>{t('sorts.trial.untaken', { count: after.untakenQty })}</Caution>}
       <Counts
-        title="Where they are put"
+        title={t('sorts.trial.byDestination')}
+        before={before.byDestination}
+        after={after.byDestination}
+        wordsOf={(destination) => t.of(storedWords(destination))}
+      />
+      <Counts
+        title={t('sorts.trial.byTarget')}
         before={before.byTarget}
         after={after.byTarget}
-        wordsOf={(code) => code || 'Any place'}
+        wordsOf={(code) => code || t('sorts.anyPlace')}
       />
-      <Counts title="Which rule takes them" before={before.byRule} after={after.byRule} wordsOf={nameOfRule} />
+      <Counts title={t('sorts.trial.byRule')} before={before.byRule} after={after.byRule} wordsOf={nameOfRule} />
       {differing.length > 0 && (
-        <Section title="Would go elsewhere" level={3}>
+        <Section title={msg('sorts.trial.elsewhere')} level={3}>
           <ul className={parts['bare']}>
             {differing.slice(0, SHOWN).map(({ unit, from, to }) => (
               <li key={unit.id} className={own['differing']}>
                 <span>{nameOfUnit(unit)}</span>
-                <span className={parts['quiet']}>
-                  {wayLabels(from)} → {wayLabels(to)}
-                </span>
+                <span className={parts['quiet']}>{t.of(joined([wayLabels(from), wayLabels(to)], ' → '))}</span>
               </li>
             ))}
           </ul>
-          {differing.length > SHOWN && <p className={parts['quiet']}>The first {SHOWN} of them.</p>}
+          {differing.length > SHOWN && <p className={parts['quiet']}>{t('sorts.trial.firstOf', { count: SHOWN })}</p>}
         </Section>
       )}
     </>
   )
 }
 
-const wayLabels = (route: Route | null): string =>
-  route ? [route.rule.destination, route.target?.code ?? ''].filter((part) => part !== '').join(', ') : 'no rule'
+const wayLabels = (route: Route | null): Words =>
+  route ? joined([storedWords(route.rule.destination), route.target?.code]) : msg('sorts.trial.noRule')
 
 interface CountsProps {
   readonly title: string
@@ -151,14 +151,15 @@ interface CountsProps {
 }
 
 function Counts({ title, before, after, wordsOf = (key) => key }: CountsProps) {
+  const t = useWords()
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   return (
     <table className={own['counts']}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">In use</th>
-          <th scope="col">Changed</th>
+          <th scope="col">{t('sorts.inUse')}</th>
+          <th scope="col">{t('sorts.trial.changed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -167,8 +168,8 @@ function Counts({ title, before, after, wordsOf = (key) => key }: CountsProps) {
           return (
             <tr key={key} data-differs={was !== is || undefined}>
               <th scope="row">{wordsOf(key)}</th>
-              <td>{was.toLocaleString('en-US')}</td>
-              <td>{is.toLocaleString('en-US')}</td>
+              <td>{t.number(was)}</td>
+              <td>{t.number(is)}</td>
             </tr>
           )
         })}
