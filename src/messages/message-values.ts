@@ -443,6 +443,91 @@ export interface MessageValues {
   'field.uploadState': null
   'field.waivedReason': null
   'field.width': null
+  'file.amountLarge': null
+  'file.amountShortened': null
+  'file.cellCount': { readonly cells: number; readonly width: number }
+  'file.cellsMissing': { readonly count: number }
+  'file.checkDigit': null
+  'file.column.brand': null
+  'file.column.category': null
+  'file.column.condition': null
+  'file.column.extRetail': null
+  'file.column.gtin': null
+  'file.column.itemNo': null
+  'file.column.orderNo': null
+  'file.column.qty': null
+  'file.column.sourcePallet': null
+  'file.column.title': null
+  'file.column.unitRetail': null
+  'file.columnTwice': { readonly columns: MessagePart; readonly header: MessagePart }
+  'file.commaBack': { readonly header: MessagePart }
+  'file.commaMoved': { readonly cells: number; readonly width: number }
+  'file.countDiffers': { readonly counted: number; readonly read: number }
+  'file.digitCount': { readonly count: number }
+  'file.digitsOnly': null
+  'file.eanDiffers': null
+  'file.empty': null
+  'file.extendedDiffers': { readonly qty: number }
+  'file.fate.imported': null
+  'file.fate.kept': null
+  'file.fate.leftOut': null
+  'file.fate.unchanged': null
+  'file.foreign': { readonly currency: MessagePart }
+  'file.gzip': null
+  'file.kind.auctionList': null
+  'file.kind.ebayOrders': null
+  'file.kind.hibidResults': null
+  'file.kind.manifest': null
+  'file.kind.manifestAmazon': null
+  'file.kind.manifestTarget': null
+  'file.kind.tracking': null
+  'file.kind.unknown': null
+  'file.kind.whatnotLedger': null
+  'file.kind.whatnotReport': null
+  'file.largeQty': null
+  'file.laterRow': { readonly row: number }
+  'file.manyRows': null
+  'file.negative': null
+  'file.noAuction': null
+  'file.noItem': null
+  'file.noItemColumn': { readonly columns: MessagePart }
+  'file.noNames': null
+  'file.noPrices': null
+  'file.noQty': null
+  'file.noQtyColumn': null
+  'file.noRetail': null
+  'file.noRows': null
+  'file.noSuchDate': null
+  'file.noZone': null
+  'file.notATime': null
+  'file.notAnAmount': null
+  'file.notAsin': null
+  'file.notComma': null
+  'file.notPoint': null
+  'file.numbered': null
+  'file.oldExcel': null
+  'file.openQuote': null
+  'file.pdf': null
+  'file.picture': null
+  'file.pointOrComma': null
+  'file.quotePlain': null
+  'file.receivedAgainst': null
+  'file.shortened': { readonly text: MessagePart }
+  'file.somePrices': { readonly lines: number; readonly missing: number }
+  'file.someRetail': { readonly auctions: number; readonly missing: number }
+  'file.tooLarge': null
+  'file.unknownZone': { readonly zone: MessagePart }
+  'file.unreadable': null
+  'file.webPage': null
+  'file.wholeOrCents': { readonly currency: MessagePart }
+  'file.wholeQty': null
+  'file.word': null
+  'file.workbookBroken': null
+  'file.workbookEmpty': null
+  'file.workbookLarge': null
+  'file.zeroQty': null
+  'file.zerosRestored': { readonly code: MessagePart }
+  'file.zip': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null
@@ -490,8 +575,129 @@ export interface MessageValues {
   'home.whatNext': null
   'home.whichExceptions': null
   'home.zones': null
+  'import.allThere': null
+  'import.already': null
+  'import.alreadyOf': { readonly loads: MessagePart }
+  'import.alreadyReceived': { readonly load: MessagePart }
+  'import.answerFirst': { readonly count: number }
+  'import.auctions': null
+  'import.backInPart': null
+  'import.backStopped': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.before': null
+  'import.brokeOff': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.cancel': null
+  'import.cancelled': { readonly file: MessagePart }
+  'import.cell': null
+  'import.cents': { readonly currency: MessagePart }
+  'import.chooseColumn': null
+  'import.closeFile': null
+  'import.column': null
+  'import.columnNamed': { readonly column: MessagePart }
+  'import.columnsFirst': null
+  'import.columnsOf.figures': null
+  'import.columnsOf.item': null
+  'import.columnsOf.more': null
+  'import.comma': null
+  'import.convert': null
+  'import.correctLines': { readonly count: number }
+  'import.corrected': null
+  'import.correctedSince': null
+  'import.counting': null
+  'import.didNotEnd': null
+  'import.downloadNotes': null
+  'import.drop': null
+  'import.dropHint': null
+  'import.emptyFirst': null
+  'import.ends': null
+  'import.error': null
+  'import.file': null
+  'import.fileClosed': null
+  'import.fileNotRead': null
+  'import.fileRows': { readonly count: number; readonly file: MessagePart }
+  'import.finishBack': null
+  'import.firstNotes': { readonly count: number }
+  'import.firstRows': null
+  'import.goOn': null
+  'import.gone': { readonly count: number }
+  'import.group.figures': null
+  'import.group.item': null
+  'import.group.more': null
+  'import.groupHint.figures': null
+  'import.groupHint.item': null
+  'import.groupHint.more': null
+  'import.headings.none': null
+  'import.headings.template': null
+  'import.headings.unknown': null
+  'import.headingsHint.none': null
+  'import.headingsHint.template': null
+  'import.headingsHint.unknown': null
+  'import.importLeads': { readonly count: number }
+  'import.importLines': { readonly count: number }
+  'import.importing': null
+  'import.inThisFile': null
+  'import.isIn': { readonly file: MessagePart; readonly load: MessagePart }
+  'import.isTakenBack': null
+  'import.keptReceived': null
+  'import.kind': null
+  'import.leadsIn': { readonly added: number; readonly changed: number }
+  'import.leadsInSame': { readonly added: number; readonly changed: number; readonly same: number }
+  'import.leadsThere': { readonly same: number }
+  'import.lines': null
+  'import.linesOf': { readonly done: number; readonly total: number }
+  'import.loadFirst': null
+  'import.lostRows': { readonly count: number }
+  'import.new': null
+  'import.newLoad': null
+  'import.noReader': null
+  'import.noRow': null
+  'import.notARate': { readonly rate: MessagePart }
+  'import.notForThisPage': { readonly kind: MessagePart }
+  'import.notImported': null
+  'import.notRead': null
+  'import.notSaved': null
+  'import.notTaken': { readonly file: MessagePart }
+  'import.notes': { readonly count: number }
+  'import.nothing': null
+  'import.number': null
+  'import.oldLoad': null
+  'import.openManifest': null
   'import.openPage': { readonly page: MessagePart }
+  'import.opening': null
+  'import.otherFirst': null
+  'import.otherFirstHint': null
   'import.otherPage': { readonly page: MessagePart }
+  'import.pallets': null
+  'import.point': null
+  'import.problemsByRow': null
+  'import.rate': { readonly currency: MessagePart }
+  'import.rateHint': null
+  'import.reading': null
+  'import.readingFile': { readonly file: MessagePart }
+  'import.readingRows': null
+  'import.receivedMeanwhile': { readonly file: MessagePart; readonly load: MessagePart }
+  'import.result': null
+  'import.retailUsd': null
+  'import.row': null
+  'import.rowsLeftOut': null
+  'import.sourceElse': null
+  'import.stopForNow': null
+  'import.stopReading': null
+  'import.takeBackOf': { readonly file: MessagePart; readonly load: MessagePart }
+  'import.takeItBack': null
+  'import.takenBack': { readonly file: MessagePart }
+  'import.takingBack': null
+  'import.thereAlready': null
+  'import.units': null
+  'import.warning': null
+  'import.whatIsWrong': null
+  'import.whichLoad': null
+  'import.whichZone': null
+  'import.whole': { readonly currency: MessagePart }
+  'import.without': { readonly currency: MessagePart }
+  'import.zone.central': null
+  'import.zone.eastern': null
+  'import.zone.mountain': null
+  'import.zone.pacific': null
   'inbound.acceptSeal': null
   'inbound.after.month': null
   'inbound.after.week': null
@@ -1351,6 +1557,11 @@ export interface MessageValues {
   'place.close': { readonly kind: MessagePart }
   'place.closed': null
   'place.code': null
+  'place.code.letter': null
+  'place.code.likeLabel': null
+  'place.code.long': null
+  'place.code.none': null
+  'place.code.signs': null
   'place.codeHint': null
   'place.codeTaken': { readonly code: MessagePart; readonly kind: MessagePart }
   'place.counting': null

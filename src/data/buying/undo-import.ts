@@ -3,6 +3,7 @@
  * an item of the load was received; the load stops counting as imported first; each step may be
  * repeated, and the running record requires that until all are done.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
 import { log } from '#data/core/activity.ts'
@@ -22,7 +23,7 @@ import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
-export type UndoAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string }
+export type UndoAnswer = { readonly ok: true } | { readonly ok: false; readonly message: Words }
 
 export interface UndoTools {
   readonly onProgress: (done: number, total: number) => void
@@ -131,7 +132,7 @@ async function refusal(
   if (!resumed) {
     return {
       ok: false,
-      message: `Units of load ${batch.loadCode} were already received: its manifest cannot be taken back.`,
+      message: msg('import.alreadyReceived', { load: batch.loadCode }),
     }
   }
   await restoreLoad(context, batch)
@@ -139,7 +140,7 @@ async function refusal(
   await dropRunning(context.db)
   return {
     ok: false,
-    message: `Units of load ${batch.loadCode} were received meanwhile, so the rest of its lines stay. Import ${batch.fileName} again into ${batch.loadCode} to bring back the lines that are gone.`,
+    message: msg('import.receivedMeanwhile', { load: batch.loadCode, file: batch.fileName }),
   }
 }
 

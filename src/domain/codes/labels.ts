@@ -6,6 +6,7 @@
  * The check character is a weighted sum in the field of 32 elements, weights rising powers of its generator. ISO 7064's one-letter scheme
  * misses some swaps of neighbours, and modulo 37 needs a thirty-seventh sign that the alphabet does not have.
  */
+import { msg, type Words } from '#messages/message.ts'
 
 /** Crockford's 32 signs: digits and letters without I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -100,16 +101,16 @@ export function locationCodeOf(text: string): string {
   return text.trim().toUpperCase().replace(/\s+/g, '-')
 }
 
-/** Why a text cannot be a location's code, in words; `''` when it can. A letter is asked for since `L-1042` names a load. */
-export function locationCodeProblem(code: string): string {
+/** Why a text cannot be a location's code; `''` when it can. A letter is asked for since `L-1042` names a load. */
+export function locationCodeProblem(code: string): Words {
   const written = locationCodeOf(code)
-  if (written === '') return 'A location needs a code.'
-  if (written.length > 40) return 'A location code has at most 40 characters.'
-  if (!/^[A-Z0-9][A-Z0-9._-]*$/.test(written)) return 'A location code has letters, digits, hyphens and dots only.'
-  if (!/[A-Z]/.test(written)) return 'A location code needs a letter, so that it is not mistaken for a load.'
+  if (written === '') return msg('place.code.none')
+  if (written.length > 40) return msg('place.code.long')
+  if (!/^[A-Z0-9][A-Z0-9._-]*$/.test(written)) return msg('place.code.signs')
+  if (!/[A-Z]/.test(written)) return msg('place.code.letter')
   // `U-` misread as `L-` must not turn a unit into a place.
   if ([...mintedKinds.keys()].some((letter) => parseMinted(`${letter}-${written}`))) {
-    return 'This code could be mistaken for a label of a unit or pallet. Add a hyphen.'
+    return msg('place.code.likeLabel')
   }
   return ''
 }

@@ -4,6 +4,7 @@
  * made by sharing, no float touches an amount on its way in.
  * Formulas: unit cost and maximum bid as the product states them; shares by the largest remainder.
  */
+import { msg, type Words } from '#messages/message.ts'
 
 export type DecimalSign = 'point' | 'comma'
 export type AmountUnit = 'dollars' | 'cents'
@@ -15,7 +16,7 @@ export interface MoneyFormat {
 
 export type MoneyReading =
   | { readonly ok: true; readonly cents: number | null }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Words }
 
 /** The bound that every money field of the store has: 100 million, in cents. */
 export const MAX_CENTS = 10_000_000_000
@@ -81,26 +82,26 @@ function inCents(whole: string, fraction: string, unit: AmountUnit): bigint {
   return BigInt(whole) * 100n + BigInt(places.slice(0, 2)) + (Number(places.charAt(2)) >= 5 ? 1n : 0n)
 }
 
-const refusal = (message: string): MoneyReading => ({ ok: false, message })
+const refusal = (message: Words): MoneyReading => ({ ok: false, message })
 
 /**
  * Reads one cell: `$1,234.56`, `1.234,56`, `(12.00)`, `12-`; blank is `null`. Digits past the cent
  * are rounded half up. An amount that does not fit the column's decimal sign, a spreadsheet's
- * `1.2E+17` and any other text is refused in words.
+ * `1.2E+17` and any other text is refused.
  */
 export function parseMoney(cell: string, format: MoneyFormat): MoneyReading {
   if (cell.trim() === '') return { ok: true, cents: null }
-  if (/\d[eE][-+]?\d/.test(cell)) return refusal('A spreadsheet shortened this amount.')
+  if (/\d[eE][-+]?\d/.test(cell)) return refusal(msg('file.amountShortened'))
   const amount = bareAmount(cell)
-  if (!amount) return refusal('This is not an amount of money.')
+  if (!amount) return refusal(msg('file.notAnAmount'))
   const [decimal, group] = format.decimal === 'point' ? ['.', ','] : [',', '.']
   const [whole = '', fraction = '', ...more] = amount.digits.split(decimal)
   const grouped = new RegExp(`^\\d{1,3}(?:[${group}' ]\\d{3})+$`).test(whole)
   if (more.length > 0 || !/^\d*$/.test(fraction) || !(grouped || /^\d+$/.test(whole))) {
-    return refusal(`This amount does not fit the column, whose decimal sign is a ${format.decimal}.`)
+    return refusal(format.decimal === 'point' ? msg('file.notPoint') : msg('file.notComma'))
   }
   const cents = Number(inCents(whole.replace(/\D/g, ''), fraction, format.unit))
-  if (cents > MAX_CENTS) return refusal('This amount is too large to be right.')
+  if (cents > MAX_CENTS) return refusal(msg('file.amountLarge'))
   return { ok: true, cents: amount.negative ? 0 - cents : cents }
 }
 

@@ -5,6 +5,7 @@
  * on the order of its columns. Names: header rows of real Target and Amazon manifests sold through B-Stock, and the
  * usual spellings of other sellers.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { readGtin } from './cells.ts'
@@ -20,21 +21,21 @@ export type ManifestColumn = (typeof manifestColumns)[number]
 export type ManifestMapping = Readonly<Partial<Record<ManifestColumn, string>>>
 
 /** What the mapping form calls each column. */
-export const columnNames: { readonly [Column in ManifestColumn]: string } = {
+export const columnNames: { readonly [Column in ManifestColumn]: Words } = {
   lpn: 'LPN',
-  gtin: 'UPC or GTIN',
+  gtin: msg('file.column.gtin'),
   ean: 'EAN',
   asin: 'ASIN',
-  itemNo: 'Item number',
-  title: 'Title',
-  brand: 'Brand',
-  category: 'Category',
-  qty: 'Quantity',
-  unitRetail: 'Unit retail',
-  extRetail: 'Extended retail',
-  condition: 'Claimed condition',
-  sourcePallet: 'Source pallet',
-  orderNo: 'Order number',
+  itemNo: msg('file.column.itemNo'),
+  title: msg('file.column.title'),
+  brand: msg('file.column.brand'),
+  category: msg('file.column.category'),
+  qty: msg('file.column.qty'),
+  unitRetail: msg('file.column.unitRetail'),
+  extRetail: msg('file.column.extRetail'),
+  condition: msg('file.column.condition'),
+  sourcePallet: msg('file.column.sourcePallet'),
+  orderNo: msg('file.column.orderNo'),
 }
 
 /** Known spellings, the better one first. */

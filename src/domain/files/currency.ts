@@ -4,6 +4,7 @@
  * states a rate; no float touches an amount.
  * Source: ISO 4217 codes; the marks that North American and European sellers write.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { Table, TableRow } from './table.ts'
 
 export const HOME_CURRENCY = 'USD'
@@ -119,8 +120,8 @@ export function foreignAmounts(table: Table, headers: readonly string[]): readon
 }
 
 /** What is asked about foreign amounts. */
-export function describeCurrency(currency: string): string {
-  return `These amounts are in ${currency}. Restow keeps US dollars. Convert them, or import the list without them?`
+export function describeCurrency(currency: string): Words {
+  return msg('file.foreign', { currency })
 }
 
 /** The amount in US cents, rounded half up; `null` when it is left out. */

@@ -3,6 +3,7 @@
  * `.csv` and HTML tables as `.xls`. Invariants: whatever comes, the answer is a text, a workbook to be opened, or a refusal that says
  * what to do. Signatures: ZIP and PDF specifications, Microsoft compound file header; a text that is no UTF-8 is read as Windows-1252.
  */
+import { msg, type Words } from '#messages/message.ts'
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 export const MAX_FILE_ROWS = 100_000
@@ -10,20 +11,19 @@ export const MAX_FILE_ROWS = 100_000
 export type DecodedFile =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   | { readonly kind: 'workbook' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: Words }
 
-const refused = (message: string): DecodedFile => ({ kind: 'refused', message })
+const refused = (message: Words): DecodedFile => ({ kind: 'refused', message })
 
-const signatures: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
-  { bytes: [0x25, 0x50, 0x44, 0x46], message: 'This is a PDF. Ask the seller for the list as CSV or XLSX.' },
+const signatures: readonly { readonly bytes: readonly number[]; readonly message: Words }[] = [
+  { bytes: [0x25, 0x50, 0x44, 0x46], message: msg('file.pdf') },
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    message:
-      'This is an old Excel file (.xls) or one with a password. Open it, save it as .xlsx or CSV, and drop that.',
+    message: msg('file.oldExcel'),
   },
-  { bytes: [0x1f, 0x8b], message: 'This file is compressed (gzip). Unpack it and drop the list inside.' },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], message: 'This is a picture, not a list. Drop a CSV or XLSX file.' },
-  { bytes: [0xff, 0xd8, 0xff], message: 'This is a picture, not a list. Drop a CSV or XLSX file.' },
+  { bytes: [0x1f, 0x8b], message: msg('file.gzip') },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], message: msg('file.picture') },
+  { bytes: [0xff, 0xd8, 0xff], message: msg('file.picture') },
 ]
 
 function begins(bytes: Uint8Array, start: readonly number[]): boolean {
@@ -34,8 +34,8 @@ function zipMeaning(bytes: Uint8Array): DecodedFile {
   // A ZIP names its members in the directory at its end.
   const directory = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, bytes.length - 65_536)))
   if (directory.includes('xl/workbook')) return { kind: 'workbook' }
-  if (directory.includes('word/document')) return refused('This is a Word document. Drop a CSV or XLSX file.')
-  return refused('This is a ZIP archive. Unpack it and drop the CSV or XLSX file inside.')
+  if (directory.includes('word/document')) return refused(msg('file.word'))
+  return refused(msg('file.zip'))
 }
 
 /** UTF-16 without a byte order mark shows as a zero in every second byte. */
@@ -74,21 +74,19 @@ function isWebPage(text: string): boolean {
 
 /** Returns what a file is. `workbook` means XLSX: open it with `readWorkbook`. */
 export function decodeFile(bytes: Uint8Array): DecodedFile {
-  if (bytes.length === 0) return refused('This file is empty.')
-  if (bytes.length > MAX_FILE_BYTES) return refused('This file is larger than 50 MB. Split it and drop the parts.')
+  if (bytes.length === 0) return refused(msg('file.empty'))
+  if (bytes.length > MAX_FILE_BYTES) return refused(msg('file.tooLarge'))
   if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipMeaning(bytes)
   const known = signatures.find((signature) => begins(bytes, signature.bytes))
   if (known) return refused(known.message)
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '')
   if (isWebPage(text)) {
-    return refused(
-      'This is a web page, not a list: the download probably met a sign-in page. Sign in at the seller’s site and download the file again.',
-    )
+    return refused(msg('file.webPage'))
   }
   const head = text.slice(0, 4_000)
   const odd = head.replace(/[^\p{Cc}]|[\t\r\n]/gu, '').length
-  if (odd > head.length / 20) return refused('This file is not a list that can be read. Drop a CSV or XLSX file.')
-  if (text.trim() === '') return refused('This file is empty.')
+  if (odd > head.length / 20) return refused(msg('file.unreadable'))
+  if (text.trim() === '') return refused(msg('file.empty'))
   return { kind: 'text', text: text.replaceAll('\0', ''), encoding }
 }

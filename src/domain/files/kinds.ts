@@ -4,6 +4,7 @@
  * forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction Flex, Whatnot
  * Seller Hub, eBay and the label services.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { columnOfHeader, plainHeader, plainMoneyHeader } from './columns.ts'
 
@@ -13,22 +14,22 @@ export type FileKind =
 
 export interface KindFacts {
   /** What people call it. */
-  readonly name: string
+  readonly name: Words
   /** The page whose work it is; `null` for an unknown file. */
   readonly page: PagePath | null
 }
 
 export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
-  manifestTarget: { name: 'Target manifest', page: '/import' },
-  manifestAmazon: { name: 'Amazon manifest', page: '/import' },
-  manifest: { name: 'Manifest', page: '/import' },
-  hibidResults: { name: 'HiBid auction results', page: '/closeouts' },
-  whatnotReport: { name: 'Whatnot livestream report', page: '/whatnot-sales' },
-  whatnotLedger: { name: 'Whatnot ledger', page: '/whatnot-history' },
-  ebayOrders: { name: 'eBay orders', page: '/fulfillment' },
-  auctionList: { name: 'List of auctions to bid on', page: '/leads' },
-  tracking: { name: 'Tracking numbers', page: '/fulfillment' },
-  unknown: { name: 'List with unknown headings', page: null },
+  manifestTarget: { name: msg('file.kind.manifestTarget'), page: '/import' },
+  manifestAmazon: { name: msg('file.kind.manifestAmazon'), page: '/import' },
+  manifest: { name: msg('file.kind.manifest'), page: '/import' },
+  hibidResults: { name: msg('file.kind.hibidResults'), page: '/closeouts' },
+  whatnotReport: { name: msg('file.kind.whatnotReport'), page: '/whatnot-sales' },
+  whatnotLedger: { name: msg('file.kind.whatnotLedger'), page: '/whatnot-history' },
+  ebayOrders: { name: msg('file.kind.ebayOrders'), page: '/fulfillment' },
+  auctionList: { name: msg('file.kind.auctionList'), page: '/leads' },
+  tracking: { name: msg('file.kind.tracking'), page: '/fulfillment' },
+  unknown: { name: msg('file.kind.unknown'), page: null },
 }
 
 /** A file is of a kind when one of its sets of names is there as a whole (plain names, see `plainHeader`). */

@@ -4,6 +4,7 @@
  * them. Invariants: an end time without a zone is a question to the person, never guessed; money
  * follows the same rules as in a manifest.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { decimalOfColumn, parseMoney, type DecimalSign } from '#domain/core/money.ts'
 import { readZonedTime } from './zoned-time.ts'
 import { meaningfulText, readQty } from './cells.ts'
@@ -96,7 +97,7 @@ export function leadKeyOf(lead: Pick<LeadFacts, 'source' | 'sellerOrderNo' | 'ti
 }
 
 type Cells = (row: TableRow, column: LeadColumn) => string
-type Say = (column: LeadColumn, message: string) => void
+type Say = (column: LeadColumn, message: Words) => void
 
 function cellsOf(table: Table): { readonly cell: Cells; readonly header: (column: LeadColumn) => string } {
   const places = new Map<LeadColumn, number>()
@@ -226,10 +227,10 @@ interface LeadReading {
   readonly problems: readonly RowProblem[]
 }
 
-const describeLaterRow = (row: number): string => `Row ${row} names the same auction; the later row is taken.`
+const describeLaterRow = (row: number): Words => msg('file.laterRow', { row })
 
 /** The same row without its lead, with the reason first. */
-function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: string): LeadReading {
+function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: Words): LeadReading {
   const value = row.cells.join(', ').slice(0, 200)
   const reason: RowProblem = { row: row.row, column: '', message, value, severity: 'error', fate: 'leftOut' }
   return { row, lead: null, problems: [reason, ...withFate(problems, 'leftOut')] }
@@ -251,7 +252,5 @@ function readLead(row: TableRow, input: LeadInput, reader: LeadReader): LeadRead
   }
   if (row.problem) return leftOut({ row, problems }, row.problem)
   const lead = leadOf(row, input, reader, say)
-  return lead
-    ? { row, lead, problems }
-    : leftOut({ row, problems }, 'Neither a title nor an auction number is in this row.')
+  return lead ? { row, lead, problems } : leftOut({ row, problems }, msg('file.noAuction'))
 }

@@ -2,6 +2,7 @@
  * How a file writes its amounts, decided for whole columns. Invariant: in doubt (decimal sign, cents, a foreign currency) nothing is guessed; a
  * person answers first.
  */
+import { msg, type Words } from '#messages/message.ts'
 import {
   decimalOfColumn,
   looksLikeCents,
@@ -26,7 +27,7 @@ export interface ManifestQuestion {
   readonly column: string
   /** Of the amounts that raise it. */
   readonly currency: string
-  readonly words: string
+  readonly words: Words
   readonly examples: readonly string[]
 }
 
@@ -60,9 +61,7 @@ function unitQuestion(columns: readonly MoneyColumn[]): readonly ManifestQuestio
   if (!found) return []
   const { header, currency, cells } = found
   const examples = cells.filter((cell) => cell.trim() !== '').slice(0, MOST_EXAMPLES)
-  return [
-    { about: 'unit', column: header, currency, examples, words: `Are these amounts in whole ${currency} or in cents?` },
-  ]
+  return [{ about: 'unit', column: header, currency, examples, words: msg('file.wholeOrCents', { currency }) }]
 }
 
 /** How this file writes money, or the questions that must be answered first. */
@@ -83,7 +82,7 @@ export function moneyOf(
   if (doubtful && answers.decimal === undefined) {
     const { header, currency, cells } = doubtful
     const examples = cells.filter((cell) => /[.,]/.test(cell)).slice(0, MOST_EXAMPLES)
-    const words = 'Is the decimal sign a point or a comma?'
+    const words = msg('file.pointOrComma')
     questions.push({ about: 'decimal', column: header, currency, examples, words })
   }
   if (answers.unit === undefined) questions.push(...unitQuestion(columns))

@@ -3,6 +3,7 @@
  * a cell that cannot be read never takes the row with it unless the line would then be wrong; everything is said by row and column; all
  * that is said of one row names one fate.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { meaningfulText, readAsin, readCode, readGtin, readQty, type CellReading } from './cells.ts'
@@ -15,7 +16,7 @@ export interface RowProblem {
   /** The row as a spreadsheet counts. */
   readonly row: number
   readonly column: string
-  readonly message: string
+  readonly message: Words
   /** The cell as in the file. */
   readonly value: string
   /** An error leaves the cell or the row out; a warning changes nothing. */
@@ -27,11 +28,11 @@ export interface RowProblem {
 /** `unchanged`: the load has the line already. `kept`: units were received against the line, so it keeps its values. */
 export type RowFate = 'imported' | 'unchanged' | 'kept' | 'leftOut'
 
-export const fateLabels: { readonly [Fate in RowFate]: string } = {
-  imported: 'imported',
-  unchanged: 'in the load already',
-  kept: 'kept as received against',
-  leftOut: 'left out',
+export const fateLabels: { readonly [Fate in RowFate]: Words } = {
+  imported: msg('file.fate.imported'),
+  unchanged: msg('file.fate.unchanged'),
+  kept: msg('file.fate.kept'),
+  leftOut: msg('file.fate.leftOut'),
 }
 
 /** The problems of one row, all with its one fate. */
@@ -75,7 +76,7 @@ function cellsOf(row: TableRow, reader: RowReader) {
     const header = reader.mapping[column]
     return header === undefined ? '' : (row.cells[reader.headers.indexOf(header)] ?? '')
   }
-  const say = (column: ManifestColumn, message: string, severity: 'error' | 'warning'): void => {
+  const say = (column: ManifestColumn, message: Words, severity: 'error' | 'warning'): void => {
     problems.push({
       row: row.row,
       column: reader.mapping[column] ?? '',
@@ -104,15 +105,14 @@ type Cells = ReturnType<typeof cellsOf>
 function gtinOf(cells: Cells): string {
   const upc = cells.take('gtin', readGtin)
   const ean = cells.take('ean', readGtin)
-  if (upc && ean && upc !== ean)
-    cells.say('ean', 'The EAN and the UPC name different products; the UPC was used.', 'warning')
+  if (upc && ean && upc !== ean) cells.say('ean', msg('file.eanDiffers'), 'warning')
   return upc || ean
 }
 
 function amountOf(cells: Cells, column: 'unitRetail' | 'extRetail', money: MoneyFormat): number | null {
   const reading = parseMoney(withoutCurrency(meaningfulText(cells.cell(column))), money)
   if (reading.ok && reading.cents !== null && reading.cents < 0) {
-    cells.say(column, 'A retail value is not negative.', 'error')
+    cells.say(column, msg('file.negative'), 'error')
     return null
   }
   if (reading.ok) return reading.cents
@@ -129,7 +129,7 @@ function unitRetailOf(cells: Cells, qty: number, row: TableRow, reader: RowReade
   const extendedCurrency = currency.of(row, mapping.extRetail ?? '')
   const differs = unit !== null && extended !== null && extended !== unit * qty
   if (differs && unitCurrency === extendedCurrency) {
-    cells.say('extRetail', `${qty} × the unit retail is not the extended retail.`, 'warning')
+    cells.say('extRetail', msg('file.extendedDiffers', { qty }), 'warning')
   }
   const ofOne = extended === null ? null : Math.round(extended / qty)
   return inDollars(unit, unitCurrency, currencies) ?? inDollars(ofOne, extendedCurrency, currencies)
@@ -175,7 +175,7 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
   if (!named) {
     cells.problems.push({
       ...whole,
-      message: 'Nothing in this row says what the item is.',
+      message: msg('file.noItem'),
       severity: 'error',
       fate: 'imported',
     })

@@ -5,6 +5,7 @@
  * columns, by a question when in doubt; a line that units were received against keeps its values
  * (only its blanks are filled); a blank cell of a corrected file never wipes anything.
  */
+import { msg } from '#messages/message.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import type { Draft, LineId, LoadId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
@@ -228,7 +229,7 @@ const fateOf: { readonly [Change in PlannedLine['change']]: RowFate } = {
 }
 
 function keptProblem(row: number): RowProblem {
-  const message = 'Units were already received against this line; it keeps what it says.'
+  const message = msg('file.receivedAgainst')
   return { row, column: '', message, value: '', severity: 'warning', fate: 'kept' }
 }
 

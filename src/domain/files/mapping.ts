@@ -2,6 +2,7 @@
  * A mapping that a person makes or corrects: what must be chosen, what the choices mean, which
  * cells are in a column. Invariant: a list enters a load only when a column names each item.
  */
+import { joined, msg, type Words } from '#messages/message.ts'
 import { columnNames, manifestColumns, type ManifestColumn, type ManifestMapping } from './columns.ts'
 
 /** Each of them names the item; one is enough. */
@@ -19,16 +20,16 @@ export const otherColumns: readonly ManifestColumn[] = manifestColumns.filter(
   (column) => !([...itemColumns, ...figureColumns] as readonly ManifestColumn[]).includes(column),
 )
 
-function listed(words: readonly string[], last: string): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
-}
-
 /** What must be put right before the import, each with the way out. */
-export function mappingProblems(mapping: ManifestMapping): readonly string[] {
-  const problems: string[] = []
+export function mappingProblems(mapping: ManifestMapping): readonly Words[] {
+  const problems: Words[] = []
   if (itemColumns.every((column) => mapping[column] === undefined)) {
     const names = itemColumns.map((column) => columnNames[column])
-    problems.push(`No item column chosen. Choose the file’s column for ${listed(names, 'or')}; one is enough.`)
+    problems.push(
+      msg('file.noItemColumn', {
+        columns: msg('core.or', { some: joined(names.slice(0, -1)), last: names.at(-1) ?? '' }),
+      }),
+    )
   }
   const byHeader = new Map<string, ManifestColumn[]>()
   for (const column of figureColumns) {
@@ -37,20 +38,16 @@ export function mappingProblems(mapping: ManifestMapping): readonly string[] {
   }
   for (const [header, columns] of byHeader) {
     if (columns.length < 2) continue
-    const names = listed(
-      columns.map((column) => columnNames[column]),
-      'and',
-    )
-    problems.push(`The column “${header}” is chosen for ${names}. Choose another column for one of them, or clear it.`)
+    const names = columns.map((column) => columnNames[column])
+    const both = msg('place.and', { first: joined(names.slice(0, -1)), second: names.at(-1) ?? '' })
+    problems.push(msg('file.columnTwice', { header, columns: both }))
   }
   return problems
 }
 
 /** What the mapping makes of the list without being wrong; `''` for nothing worth a word. */
-export function mappingNote(mapping: ManifestMapping): string {
-  return mapping.qty === undefined
-    ? 'No quantity column chosen: each row counts as 1 unit. Choose the quantity column if the file has one.'
-    : ''
+export function mappingNote(mapping: ManifestMapping): Words {
+  return mapping.qty === undefined ? msg('file.noQtyColumn') : ''
 }
 
 const MOST_SAMPLES = 3

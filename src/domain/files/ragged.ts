@@ -5,6 +5,7 @@
  * quantity × unit = extended, licence plates. Otherwise the row stays an error: a shifted row is
  * worse than none.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { isAsin, isLpn, isSourcePallet } from '#domain/codes/barcodes.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { meaningfulText, readGtin, readQty } from './cells.ts'
@@ -86,9 +87,9 @@ function joinedAt(cells: readonly string[], place: number, surplus: number, deli
 export interface FittedRow {
   readonly cells: readonly string[]
   /** Why the row cannot be used; `''` when it can. */
-  readonly problem: string
+  readonly problem: Words
   /** What was put right; `''` for nothing. */
-  readonly repaired: string
+  readonly repaired: Words
 }
 
 function longRow(cells: readonly string[], shape: RowShape): FittedRow {
@@ -103,9 +104,9 @@ function longRow(cells: readonly string[], shape: RowShape): FittedRow {
   const only = right.length === 1 ? right[0] : undefined
   if (only) {
     const header = shape.headers[only.place] ?? ''
-    return { cells: only.cells, problem: '', repaired: `An unquoted comma in "${header}" was put back into its text.` }
+    return { cells: only.cells, problem: '', repaired: msg('file.commaBack', { header }) }
   }
-  const problem = `This row has ${cells.length} cells where the header has ${width}: an unquoted comma moved them. Put the text in quotes.`
+  const problem = msg('file.commaMoved', { cells: cells.length, width })
   return { cells, problem, repaired: '' }
 }
 
@@ -121,19 +122,19 @@ function shortRow(cells: readonly string[], shape: RowShape): FittedRow {
     return {
       cells: filled,
       problem: '',
-      repaired: `The last ${width - cells.length} cells were missing and count as blank.`,
+      repaired: msg('file.cellsMissing', { count: width - cells.length }),
     }
   }
-  return { cells, problem: `This row has ${cells.length} cells where the header has ${width}.`, repaired: '' }
+  return { cells, problem: msg('file.cellCount', { cells: cells.length, width }), repaired: '' }
 }
 
-/** The row with as many cells as the header, or the problem with it in words. */
+/** The row with as many cells as the header, or the problem with it. */
 export function fitRow(cells: readonly string[], brokenQuote: boolean, shape: RowShape): FittedRow {
   const width = shape.headers.length
   if (cells.length === width && !brokenQuote) return { cells, problem: '', repaired: '' }
   if (brokenQuote && (cells.length !== width || proofs(cells, shape) < ENOUGH_PROOFS)) {
-    return { cells, problem: 'A quote is opened in this row and never closed.', repaired: '' }
+    return { cells, problem: msg('file.openQuote'), repaired: '' }
   }
-  if (brokenQuote) return { cells, problem: '', repaired: 'A quote that was never closed was read as a plain sign.' }
+  if (brokenQuote) return { cells, problem: '', repaired: msg('file.quotePlain') }
   return cells.length > width ? longRow(cells, shape) : shortRow(cells, shape)
 }

@@ -4,6 +4,7 @@
  * named `__proto__` and the like never become keys; duplicate and empty column names are made
  * distinct.
  */
+import { msg, type Words } from '#messages/message.ts'
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { readGtin } from './cells.ts'
 import { MAX_FILE_ROWS } from './decode.ts'
@@ -17,8 +18,8 @@ export interface TableRow {
   readonly row: number
   /** As many cells as there are headers, unless `problem` is set. */
   readonly cells: readonly string[]
-  readonly problem: string
-  readonly repaired: string
+  readonly problem: Words
+  readonly repaired: Words
 }
 
 export interface Table {
@@ -30,12 +31,12 @@ export interface Table {
   /** The lines before the header. */
   readonly preamble: readonly string[]
   /** The messages about the file as a whole. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Words[]
 }
 
 export type TableReading =
   | { readonly ok: true; readonly table: Table }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Words }
 
 /** A header may be this far down. */
 const HEADER_SEARCH_ROWS = 40
@@ -107,7 +108,7 @@ function trimmedHeader(header: readonly string[], rows: readonly FileRecord[]): 
 
 interface Trailer {
   readonly kept: readonly FileRecord[]
-  readonly notes: readonly string[]
+  readonly notes: readonly Words[]
 }
 
 /** Takes `83 record(s) downloaded` and total lines off the end; a count that disagrees is worth a note. */
@@ -127,28 +128,27 @@ function withoutTrailer(records: readonly FileRecord[], width: number): Trailer 
     kept = kept.slice(0, -1)
   }
   const differs = counted !== null && counted !== kept.length
-  return { kept, notes: differs ? [`The file says it has ${counted} records, but ${kept.length} were read.`] : [] }
+  return { kept, notes: differs ? [msg('file.countDiffers', { counted: counted ?? 0, read: kept.length })] : [] }
 }
 
 /** Makes the table out of records that were already separated, from a CSV text or from a workbook's sheet. */
 export function* tableSteps(records: readonly FileRecord[], delimiter: string): Steps<TableReading> {
   if (records.length > MAX_FILE_ROWS + HEADER_SEARCH_ROWS) {
-    return { ok: false, message: 'This file has more than 100,000 rows. Split it and drop the parts.' }
+    return { ok: false, message: msg('file.manyRows') }
   }
   const at = headerIndexOf(records)
   const header = records[at]?.cells ?? unnamedHeader(records)
   if (!header) {
     return {
       ok: false,
-      message: 'This file has no row of column names. Add one above the rows and drop the file again.',
+      message: msg('file.noNames'),
     }
   }
   const body = records.slice(at + 1)
   const names = headerNames(trimmedHeader(header, body))
   const { kept, notes } = withoutTrailer(body, names.length)
-  if (kept.length === 0) return { ok: false, message: 'There is no row below the column names.' }
-  if (kept.length > MAX_FILE_ROWS)
-    return { ok: false, message: 'This file has more than 100,000 rows. Split it and drop the parts.' }
+  if (kept.length === 0) return { ok: false, message: msg('file.noRows') }
+  if (kept.length > MAX_FILE_ROWS) return { ok: false, message: msg('file.manyRows') }
   const shape = shapeOf(
     names,
     kept.map((record) => record.cells),
@@ -167,7 +167,7 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
   }
   const hasHeader = at >= 0
   const preamble = records.slice(0, Math.max(0, at)).map((record) => record.cells.join(' ').trim())
-  const said = hasHeader ? notes : ['This file has no row of column names, so its columns are numbered.', ...notes]
+  const said = hasHeader ? notes : [msg('file.numbered'), ...notes]
   return { ok: true, table: { headers: names.filter((name) => name !== ''), hasHeader, rows, preamble, notes: said } }
 }
 

@@ -6,13 +6,14 @@
  * Facts: ZIP central directory (APPNOTE 4.3.12, uncompressed size at offset 24); Excel's precision of fifteen digits. The reader of
  * workbooks is loaded only when one is opened.
  */
+import { msg, type Words } from '#messages/message.ts'
 import type { FileRecord } from './records.ts'
 import { isKnownHeader } from './kinds.ts'
 import { MAX_FILE_ROWS } from './decode.ts'
 
 export type WorkbookReading =
   | { readonly ok: true; readonly records: readonly FileRecord[] }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Words }
 
 const MAX_UNPACKED_BYTES = 400 * 1024 * 1024
 const MAX_COLUMNS = 500
@@ -67,15 +68,15 @@ function knownNames(records: readonly FileRecord[]): number {
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookReading> {
   if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) {
-    return { ok: false, message: 'This workbook is too large to open. Save the sheet as CSV and drop that.' }
+    return { ok: false, message: msg('file.workbookLarge') }
   }
   try {
     const { default: readSheets } = await import('read-excel-file/universal')
     const sheets = await readSheets<string>(new Blob([bytes]), { parseNumber: numberAsText, trim: false })
     const read = sheets.map((sheet) => recordsOf(sheet.data)).filter((records) => records.length > 0)
     const best = read.sort((a, b) => knownNames(b) - knownNames(a))[0]
-    return best ? { ok: true, records: best } : { ok: false, message: 'This workbook is empty.' }
+    return best ? { ok: true, records: best } : { ok: false, message: msg('file.workbookEmpty') }
   } catch {
-    return { ok: false, message: 'This workbook cannot be opened. Open it in Excel, save it as CSV, and drop that.' }
+    return { ok: false, message: msg('file.workbookBroken') }
   }
 }

@@ -4,10 +4,11 @@
  * enters; a date that does not exist is refused. Facts: IANA zone data of `Intl`; the usual abbreviations of North
  * American zones.
  */
+import { msg, type Words } from '#messages/message.ts'
 
 export type TimeReading =
   | { readonly ok: true; readonly at: string }
-  | { readonly ok: false; readonly reason: 'zone' | 'unreadable'; readonly message: string }
+  | { readonly ok: false; readonly reason: 'zone' | 'unreadable'; readonly message: Words }
 
 /** Offsets in minutes; names without S or D mean whichever holds on that day. */
 const fixedOffsets: Readonly<Record<string, number>> = {
@@ -21,7 +22,7 @@ const namedZones: Readonly<Record<string, string>> = {
 }
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const unreadable = (message = 'This is not a date with a time.'): TimeReading => ({
+const unreadable = (message: Words = msg('file.notATime')): TimeReading => ({
   ok: false,
   reason: 'unreadable',
   message,
@@ -128,10 +129,10 @@ export function readZonedTime(text: string, fallbackZone: string): TimeReading {
   if (!date || !clock) return unreadable()
   const local = new Date(Date.UTC(date.year, date.month - 1, date.day, clock.hour, clock.minute, clock.second))
   const exists = local.getUTCMonth() + 1 === date.month && local.getUTCDate() === date.day
-  if (!exists || date.year < 2000 || date.year > 2099) return unreadable('This date does not exist.')
+  if (!exists || date.year < 2000 || date.year > 2099) return unreadable(msg('file.noSuchDate'))
   const zone = clock.zone || fallbackZone
-  if (zone === '') return { ok: false, reason: 'zone', message: 'This time does not say its zone.' }
+  if (zone === '') return { ok: false, reason: 'zone', message: msg('file.noZone') }
   const offset = offsetOf(zone, local.getTime())
-  if (offset === null) return { ok: false, reason: 'zone', message: `"${zone}" is not a zone that is known here.` }
+  if (offset === null) return { ok: false, reason: 'zone', message: msg('file.unknownZone', { zone }) }
   return { ok: true, at: new Date(local.getTime() - offset * 60_000).toISOString() }
 }

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { readFileSync } from 'node:fs'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
@@ -60,7 +61,7 @@ const quiet = { onProgress: noProgress }
 
 async function planFor(loadId: string, text: string): Promise<ManifestPlan> {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   const existingLines = []
   for await (const lines of linesInChunks(db, loadId)) existingLines.push(...lines)
   return planManifest({
@@ -348,7 +349,7 @@ describe('taking an import back', () => {
     await run(made)
     await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
     const answer = await undoImport(context, made.order.batch, quiet)
-    expect(answer).toEqual({ ok: false, message: expect.stringContaining('already received') })
+    expect(english(answer)).toEqual({ ok: false, message: expect.stringContaining('already received') })
     expect(await lineCount()).toBe(412)
   })
 })
@@ -394,7 +395,10 @@ describe('taking a large import back', () => {
     await stopAt(200, made.order.batch)
     await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' }))
     const answer = await undoImport(context, made.order.batch, quiet)
-    expect(answer).toEqual({ ok: false, message: expect.stringContaining('Import target.csv again into L-1042') })
+    expect(english(answer)).toEqual({
+      ok: false,
+      message: expect.stringContaining('Import target.csv again into L-1042'),
+    })
     expect([await lineCount(), await readRunning(db)]).toEqual([400, null])
     await run(await prepare('load1', many(600)))
     expect(await lineCount()).toBe(600)

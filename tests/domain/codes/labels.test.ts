@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -106,7 +107,7 @@ describe('a location label', () => {
     ['=A1', 'letters, digits'],
     [mintLabel('unit', '7KQ', 18).slice(2), 'mistaken for a label'],
   ])('cannot carry the code %j', (code, words) => {
-    expect(locationCodeProblem(code)).toContain(words)
+    expect(english(locationCodeProblem(code))).toContain(words)
     expect(parseLabel(`L-${code}`)).toBeNull()
   })
 })

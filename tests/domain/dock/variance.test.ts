@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -148,7 +149,7 @@ it.each([
 
 it('a whole truck of 412 lines and 5,201 units is short of nothing when all of it came', () => {
   const reading = readCsvTable(readFileSync('tests/fixtures/target-truckload.csv', 'utf8'))
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   const { table } = reading
   const mapping = guessMapping(
     table.headers,

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { meaningfulText, readAsin, readCode, readGtin, readQty } from '#domain/files/cells.ts'
@@ -30,7 +31,7 @@ describe('a barcode number in a cell', () => {
     ['000000000000', '', ''],
     ['', '', ''],
   ])('%j is %j', (cell, value, note) => {
-    expect(readGtin(cell)).toEqual({ value, error: '', note })
+    expect(english(readGtin(cell))).toEqual({ value, error: '', note })
   })
 
   it.each([
@@ -42,7 +43,7 @@ describe('a barcode number in a cell', () => {
     ['76006440438A', /digits only/],
     ['123456789012345', /8 to 14/],
   ])('%j is a named error', (cell, words) => {
-    expect(readGtin(cell)).toMatchObject({ value: '', error: expect.stringMatching(words) })
+    expect(english(readGtin(cell))).toMatchObject({ value: '', error: expect.stringMatching(words) })
   })
 })
 
@@ -54,9 +55,9 @@ it.each([
   ['B0KH8', '', 'not an ASIN', /^$/],
 ])('the ASIN %j is %j', (cell, value, error, note) => {
   const reading = readAsin(cell)
-  expect(reading.value).toBe(value)
-  expect(reading.error).toContain(error)
-  expect(reading.note).toMatch(note)
+  expect(english(reading.value)).toBe(value)
+  expect(english(reading.error)).toContain(error)
+  expect(english(reading.note)).toMatch(note)
 })
 
 it.each([
@@ -71,12 +72,12 @@ it.each([
   ['1,5', 0, 'whole number'],
   ['99999999', 0, 'too large'],
 ])('the quantity %j is %j', (cell, value, error) => {
-  expect(readQty(cell)).toMatchObject({ value, error: expect.stringContaining(error) })
+  expect(english(readQty(cell))).toMatchObject({ value, error: expect.stringContaining(error) })
 })
 
 it('a licence plate loses its .0, and one that a spreadsheet shortened is an error', () => {
-  expect(readCode('12345.0').value).toBe('12345')
-  expect(readCode('1.2E+17').error).toMatch(/digits are lost/)
+  expect(english(readCode('12345.0').value)).toBe('12345')
+  expect(english(readCode('1.2E+17').error)).toMatch(/digits are lost/)
 })
 
 it('no cell makes a reader throw', () => {

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { guessMapping } from '#domain/files/columns.ts'
 import { currencyIn, inDollars, readRate, withoutCurrency } from '#domain/files/currency.ts'
@@ -8,7 +9,7 @@ import { readCsvTable, type Table } from '#domain/files/table.ts'
 
 function tableOf(text: string): Table {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   return reading.table
 }
 
@@ -91,7 +92,7 @@ describe('a list in a foreign currency', () => {
   it('names its currency where cents are guessed', () => {
     const text = (name: string) => `Title,Qty,MSRP${name}\nLamp,1,2499\nBike,1,12995\nCup,1,799`
     expect(plan(text('')).questions).toMatchObject([{ about: 'unit', currency: 'USD' }])
-    expect(plan(text(' EUR'), { currencies: { EUR: 1_000_000 } }).questions).toMatchObject([
+    expect(english(plan(text(' EUR'), { currencies: { EUR: 1_000_000 } }).questions)).toMatchObject([
       { about: 'unit', currency: 'EUR', words: 'Are these amounts in whole EUR or in cents?' },
     ])
   })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeFile } from '#domain/files/decode.ts'
@@ -42,7 +43,7 @@ describe('what is no list is refused with words that help', () => {
       /cannot be read|not a list/,
     ],
   ])('%s', (_name, bytes, words) => {
-    expect(decodeFile(bytes)).toEqual({ kind: 'refused', message: expect.stringMatching(words) })
+    expect(english(decodeFile(bytes))).toEqual({ kind: 'refused', message: expect.stringMatching(words) })
   })
 })
 

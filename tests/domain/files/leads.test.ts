@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { kindOfFile } from '#domain/files/kinds.ts'
 import { planLeads, type LeadInput } from '#domain/files/leads.ts'
@@ -9,7 +10,7 @@ A-2,Bedding pallets,Target,$900.00,"$12,500.50",310,11/25/2026 3:00 PM EST,N/A`
 
 function plan(text: string, more: Partial<LeadInput> = {}) {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   expect(kindOfFile(reading.table.headers)).toBe('auctionList')
   return planLeads({ table: reading.table, source: 'B-Stock', zone: '', ...more })
 }
@@ -60,7 +61,7 @@ describe('a list of auctions', () => {
       ['A-2', 310],
       ['A-1', 9],
     ])
-    expect(problems).toMatchObject([
+    expect(english(problems)).toMatchObject([
       { row: 2, fate: 'leftOut', message: 'Row 4 names the same auction; the later row is taken.' },
       { row: 4, column: 'Retail', fate: 'imported' },
     ])

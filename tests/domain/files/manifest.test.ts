@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 
 function tableOf(text: string): Table {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   return reading.table
 }
 
@@ -107,7 +108,7 @@ describe('traps on a row', () => {
     ['a row that names nothing', 'N/A,-,1,5.00,5.00,0000000000,', '', /says what the item is/, false],
   ])('%s', (_what, text, column, words, lineKept) => {
     const planned = plan(tableOf(`${header}\n${row('LPRQ3978299')}\n${text}`))
-    expect(planned.problems).toContainEqual(
+    expect(english(planned.problems)).toContainEqual(
       expect.objectContaining({
         row: 3,
         column,
@@ -248,7 +249,7 @@ describe('the same load a second time', () => {
       receivedLineIds: new Set([id]),
     })
     expect(again.lines[0]).toMatchObject({ change: 'received', line: { qty: 2 } })
-    expect(again.problems).toContainEqual(
+    expect(english(again.problems)).toContainEqual(
       expect.objectContaining({ message: expect.stringContaining('already received') }),
     )
   })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { manifestColumns } from '#domain/files/columns.ts'
 import {
@@ -11,7 +12,7 @@ import {
 
 describe('a mapping by hand', () => {
   it('without an item column names the fields that would do', () => {
-    expect(mappingProblems({ qty: 'Stk' })).toEqual([
+    expect(english(mappingProblems({ qty: 'Stk' }))).toEqual([
       'No item column chosen. Choose the file’s column for LPN, UPC or GTIN, EAN, ASIN, Item number or Title; one is enough.',
     ])
   })
@@ -21,13 +22,13 @@ describe('a mapping by hand', () => {
   })
 
   it('with one column for two figures names both', () => {
-    expect(mappingProblems({ title: 'A', qty: 'B', unitRetail: 'B' })).toEqual([
+    expect(english(mappingProblems({ title: 'A', qty: 'B', unitRetail: 'B' }))).toEqual([
       'The column “B” is chosen for Quantity and Unit retail. Choose another column for one of them, or clear it.',
     ])
   })
 
   it('without a quantity column shows that each row is one unit', () => {
-    expect(mappingNote({ title: 'A' })).toContain('each row counts as 1 unit')
+    expect(english(mappingNote({ title: 'A' }))).toContain('each row counts as 1 unit')
     expect(mappingNote({ title: 'A', qty: 'B' })).toBe('')
   })
 

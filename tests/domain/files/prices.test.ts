@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
 import { guessMapping } from '#domain/files/columns.ts'
 import { planManifest } from '#domain/files/manifest.ts'
@@ -6,14 +7,14 @@ import { readCsvTable } from '#domain/files/table.ts'
 
 function warningOf(text: string): string {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   const { table } = reading
   const mapping = guessMapping(
     table.headers,
     table.rows.map(({ cells }) => cells),
   )
   const rest = { loadId: 'load1', generation: 0, existingLines: [], receivedLineIds: new Set<string>(), answers: {} }
-  return priceWarning(planManifest({ table, mapping, ...rest }).totals)
+  return english(priceWarning(planManifest({ table, mapping, ...rest }).totals))
 }
 
 describe('a list without prices', () => {
@@ -33,8 +34,10 @@ describe('a list without prices', () => {
   })
 
   it('of auctions warns that it gives no maximum bid', () => {
-    expect(leadPriceWarning([{ declaredRetailCents: null }])).toContain('This list has no retail values')
-    expect(leadPriceWarning([{ declaredRetailCents: null }, { declaredRetailCents: 5 }])).toContain('1 of 2 auctions')
+    expect(english(leadPriceWarning([{ declaredRetailCents: null }]))).toContain('This list has no retail values')
+    expect(english(leadPriceWarning([{ declaredRetailCents: null }, { declaredRetailCents: 5 }]))).toContain(
+      '1 of 2 auctions',
+    )
     expect(leadPriceWarning([{ declaredRetailCents: 5 }])).toBe('')
   })
 })

@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsvTable, tableSteps, type Table } from '#domain/files/table.ts'
@@ -11,7 +12,7 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_none, place) =
 
 function tableOf(text: string): Table {
   const reading = readCsvTable(text)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   return reading.table
 }
 
@@ -55,7 +56,7 @@ describe('the header is found', () => {
       hasHeader: false,
       rows: { length: 3 },
     })
-    expect(table.notes).toEqual(['This file has no row of column names, so its columns are numbered.'])
+    expect(english(table.notes)).toEqual(['This file has no row of column names, so its columns are numbered.'])
     expect(tableOf('B0KH8Z266Z,Blender\nB07XYZ1234,Fan').hasHeader).toBe(false)
     expect(tableOf(`${header}\n${rowsOf(1)}`).hasHeader).toBe(true)
   })
@@ -65,7 +66,7 @@ describe('the header is found', () => {
     ['no row below it', header],
     ['nothing but a word', 'hello'],
   ])('or refused in words: %s', (_what, text) => {
-    expect(readCsvTable(text)).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) })
+    expect(english(readCsvTable(text))).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) })
   })
 })
 
@@ -78,7 +79,7 @@ describe('the end of a download', () => {
   })
 
   it('a count that disagrees is reported', () => {
-    expect(tableOf(`${header}\n${rowsOf(2)}\n83 record(s) downloaded`).notes).toEqual([
+    expect(english(tableOf(`${header}\n${rowsOf(2)}\n83 record(s) downloaded`).notes)).toEqual([
       'The file says it has 83 records, but 2 were read.',
     ])
   })
@@ -93,7 +94,7 @@ describe('a comma in a text without quotes', () => {
 
   it('is put back when the rest of the row proves where it belongs', () => {
     const row = file('LPRQ3978299,Bike, red, large,2,10.00,20.00,760064404380,KITCHEN').rows[20]
-    expect(row).toMatchObject({ problem: '', repaired: expect.stringContaining('"Title"') })
+    expect(english(row)).toMatchObject({ problem: '', repaired: expect.stringContaining('"Title"') })
     expect(row?.cells).toEqual(['LPRQ3978299', 'Bike, red, large', '2', '10.00', '20.00', '760064404380', 'KITCHEN'])
   })
 
@@ -104,7 +105,7 @@ describe('a comma in a text without quotes', () => {
 
   it('is a named error when two places would do', () => {
     const row = tableOf(`Title,Brand,Qty\nLamp, blue,Lux,1\nChair,Sit,2`).rows[0]
-    expect(row?.problem).toMatch(/4 cells where the header has 3/)
+    expect(english(row?.problem)).toMatch(/4 cells where the header has 3/)
   })
 
   it('leaves the other rows as they were', () => {
@@ -132,7 +133,7 @@ describe('quotes', () => {
     const { rows } = tableOf(`${header}\n${rowsOf(3)}\n${broken}\n${rowsOf(3)}`)
     expect(rows).toHaveLength(7)
     expect(rows[3]?.cells[1]).toBe('"Blender')
-    expect(rows[3]?.repaired).toContain('never closed')
+    expect(english(rows[3]?.repaired)).toContain('never closed')
     expect(rows.slice(4).every((row) => row.problem === '' && row.repaired === '')).toBe(true)
   })
 
@@ -146,8 +147,8 @@ describe('quotes', () => {
 
 it('a row that was cut short is filled when the rest proves it, else an error', () => {
   const { rows } = tableOf(`${header}\n${rowsOf(2)}\n${good(3).replace(',KITCHEN', '')}\nLPRQ3978204,Lamp`)
-  expect(rows[2]).toMatchObject({ problem: '', repaired: expect.stringContaining('missing') })
-  expect(rows[3]?.problem).toMatch(/2 cells where the header has 7/)
+  expect(english(rows[2])).toMatchObject({ problem: '', repaired: expect.stringContaining('missing') })
+  expect(english(rows[3]?.problem)).toMatch(/2 cells where the header has 7/)
 })
 
 it('a workbook gives the same table, and a number that Excel shortened is left recognisable', async () => {
@@ -158,7 +159,7 @@ it('a workbook gives the same table, and a number that Excel shortened is left r
     ['LPRQ3978201', 'Lamp', 1, 5, { stored: '1.2E+17' }],
   ])
   const reading = await readWorkbook(bytes)
-  if (!reading.ok) throw new Error(reading.message)
+  if (!reading.ok) throw new Error(english(reading.message))
   const table = runSteps(tableSteps(reading.records, ','))
   expect(table).toMatchObject({
     ok: true,
@@ -174,7 +175,10 @@ it('a workbook gives the same table, and a number that Excel shortened is left r
 
 it('a broken workbook is refused in words', async () => {
   const bytes = smallWorkbook([['LPN']]).slice(0, 200)
-  expect(await readWorkbook(bytes)).toMatchObject({ ok: false, message: expect.stringContaining('cannot be opened') })
+  expect(english(await readWorkbook(bytes))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('cannot be opened'),
+  })
 })
 
 it('no text makes the reader throw or hang, and every row is whole or has its problem', () => {
@@ -219,7 +223,7 @@ it('fifty thousand rows are read in slices', () => {
 })
 
 it('more than a hundred thousand rows are refused', () => {
-  expect(readCsvTable(`a b,Qty\n${'x,1\n'.repeat(100_200)}`)).toMatchObject({
+  expect(english(readCsvTable(`a b,Qty\n${'x,1\n'.repeat(100_200)}`))).toMatchObject({
     ok: false,
     message: expect.stringContaining('100,000'),
   })

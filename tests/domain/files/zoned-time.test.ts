@@ -1,3 +1,4 @@
+import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readZonedTime } from '#domain/files/zoned-time.ts'
@@ -36,7 +37,7 @@ describe('an end time', () => {
     '11/24/2026 25:00 UTC',
     '11/24/2026 13:00 PM EST',
   ])('%j is refused in words', (text) => {
-    expect(readZonedTime(text, 'UTC')).toMatchObject({
+    expect(english(readZonedTime(text, 'UTC'))).toMatchObject({
       ok: false,
       reason: 'unreadable',
       message: expect.stringMatching(/\.$/),

@@ -1,4 +1,6 @@
 /** The page's side of an import: asks the Worker and waits for its answers. One client for one file; `close` ends the work at once. */
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { Progress } from '#domain/files/steps.ts'
 import type { Answers, Ask, FromWorker, ToWorker } from './import-messages.ts'
 
@@ -17,9 +19,7 @@ export class ImportClient {
 
   constructor() {
     this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => this.hear(event.data))
-    this.worker.addEventListener('error', () =>
-      this.fail('The reader of files did not start. Reload the page and try again.'),
-    )
+    this.worker.addEventListener('error', () => this.fail(msg('import.noReader')))
   }
 
   ask<Question extends Ask>(
@@ -37,7 +37,7 @@ export class ImportClient {
 
   close(): void {
     this.worker.terminate()
-    this.fail('The file was closed.')
+    this.fail(msg('import.fileClosed'))
   }
 
   private hear(message: FromWorker): void {
@@ -46,11 +46,11 @@ export class ImportClient {
     if (message.say === 'progress') return waiting.tell(message.progress)
     this.waiting.delete(message.id)
     if (message.say === 'answer') waiting.resolve(message.answer)
-    else waiting.reject(new Error(message.message))
+    else waiting.reject(new Refusal('notAllowed', message.message))
   }
 
-  private fail(words: string): void {
-    for (const waiting of this.waiting.values()) waiting.reject(new Error(words))
+  private fail(words: Words): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new Refusal('notAllowed', words))
     this.waiting.clear()
   }
 }

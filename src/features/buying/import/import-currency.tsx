@@ -1,4 +1,5 @@
 /** What becomes of amounts in a foreign currency: converted at a rate that a person states, or left out. */
+import { useWords } from '#language/use-words.ts'
 import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { describeCurrency, RATE_UNIT, readRate, type CurrencyAnswers } from '#domain/files/currency.ts'
@@ -14,6 +15,7 @@ const rateText = (answer: CurrencyAnswers[string] | undefined): string =>
   typeof answer === 'number' ? String(answer / RATE_UNIT) : ''
 
 export function ImportCurrency({ question, answers, onAnswer }: ImportCurrencyProps) {
+  const t = useWords()
   const { currency, column, examples } = question
   const { [currency]: answer, ...others } = answers
   const [converts, setConverts] = useState(typeof answer === 'number')
@@ -32,24 +34,24 @@ export function ImportCurrency({ question, answers, onAnswer }: ImportCurrencyPr
   return (
     <QuestionCard column={column} examples={examples}>
       <Radio.Group
-        label={describeCurrency(currency)}
+        label={t.of(describeCurrency(currency))}
         value={converts ? 'convert' : answer === 'leaveOut' ? 'leaveOut' : null}
         onChange={choose}
       >
-        <Radio value="convert" label="Convert to US dollars" mt={8} />
-        <Radio value="leaveOut" label={`Import without the ${currency} amounts`} mt={8} />
+        <Radio value="convert" label={t('import.convert')} mt={8} />
+        <Radio value="leaveOut" label={t('import.without', { currency })} mt={8} />
       </Radio.Group>
       {converts && (
         <TextInput
-          label={`US dollars for 1 ${currency}`}
-          description="The amounts are converted once, at this rate."
+          label={t('import.rate', { currency })}
+          description={t('import.rateHint')}
           placeholder="0.73"
           inputMode="decimal"
           required
           maw={280}
           mt="xs"
           value={rate}
-          error={isWrong ? `“${rate}” is not a rate. Type a number above 0, such as 0.73.` : undefined}
+          error={isWrong ? t('import.notARate', { rate }) : undefined}
           onChange={(event) => typed(event.currentTarget.value)}
         />
       )}

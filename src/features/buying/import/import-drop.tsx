@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import styles from './import-page.module.css'
 
 /** Where a file comes in: dropped or chosen. */
 export function ImportDrop({ onFile }: { readonly onFile: (file: File) => void }) {
+  const t = useWords()
   const [over, setOver] = useState(false)
   return (
     <div
@@ -23,13 +25,13 @@ export function ImportDrop({ onFile }: { readonly onFile: (file: File) => void }
       }}
     >
       <IconFileImport size={36} aria-hidden />
-      <Text fw={650}>Drop a seller’s list here, or choose it</Text>
+      <Text fw={650}>{t('import.drop')}</Text>
       <Text size="sm" c="dimmed">
-        CSV or XLSX, up to 50 MB and 100,000 rows. A manifest becomes a load; a list of auctions becomes leads.
+        {t('import.dropHint')}
       </Text>
       <input
         type="file"
-        aria-label="File"
+        aria-label={t('import.file')}
         className={styles['file']}
         accept=".csv,.tsv,.txt,.xlsx"
         onChange={(event) => {

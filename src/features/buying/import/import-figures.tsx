@@ -1,28 +1,30 @@
-import { formatCents } from '#domain/core/money.ts'
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { PlanFacts } from './import-messages.ts'
 import styles from './import-page.module.css'
 
 /** What the file amounts to, and what importing it would do. */
 export function ImportFigures({ plan }: { readonly plan: PlanFacts }) {
+  const t = useWords()
   const { totals, counts, lostRows } = plan
-  const figures: readonly (readonly [string, string, boolean])[] = [
-    ['Lines', totals.lines.toLocaleString(), true],
-    ['Units', totals.units.toLocaleString(), true],
-    ['Retail, USD', formatCents(totals.priced > 0 ? totals.retailCents : null), true],
-    ['Pallets', totals.pallets.length.toLocaleString(), true],
-    ['New', counts.new.toLocaleString(), true],
-    ['Corrected', counts.changed.toLocaleString(), counts.changed > 0],
-    ['Rows left out', lostRows.toLocaleString(), lostRows > 0],
-    ['There already', counts.same.toLocaleString(), counts.same > 0],
-    ['Kept, received against', counts.received.toLocaleString(), counts.received > 0],
+  const figures: readonly (readonly [Words, string, boolean])[] = [
+    [msg('import.lines'), t.number(totals.lines), true],
+    [msg('import.units'), t.number(totals.units), true],
+    [msg('import.retailUsd'), t.money(totals.priced > 0 ? totals.retailCents : null), true],
+    [msg('import.pallets'), t.number(totals.pallets.length), true],
+    [msg('import.new'), t.number(counts.new), true],
+    [msg('import.corrected'), t.number(counts.changed), counts.changed > 0],
+    [msg('import.rowsLeftOut'), t.number(lostRows), lostRows > 0],
+    [msg('import.thereAlready'), t.number(counts.same), counts.same > 0],
+    [msg('import.keptReceived'), t.number(counts.received), counts.received > 0],
   ]
   return (
-    <dl className={styles['figures']} aria-label="In this file">
+    <dl className={styles['figures']} aria-label={t('import.inThisFile')}>
       {figures
         .filter(([, , shown]) => shown)
         .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={t.of(name)}>
+            <dt>{t.of(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { Button, Table, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,10 +8,10 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import styles from './import-page.module.css'
 
 const KEPT_MS = 90 * 86_400_000
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What was imported in the last ninety days. The latest import of a load can be taken back until something was received of it. */
 export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch) => void }) {
+  const t = useWords()
   const { db } = useCommandContext()
   const [since] = useState(() => new Date(Date.now() - KEPT_MS).toISOString())
   const past = useLive(() => watchPastImports(db, since), [db, since]) ?? []
@@ -18,41 +19,41 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
   return (
     <section aria-labelledby="past-imports">
       <Title order={2} size="h5" id="past-imports" mb={6}>
-        Imported before
+        {t('import.before')}
       </Title>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Imported before">
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('import.before')}>
         <Table verticalSpacing={4} fz="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Load</Table.Th>
-              <Table.Th>File</Table.Th>
-              <Table.Th ta="right">Lines</Table.Th>
-              <Table.Th ta="right">Corrected</Table.Th>
-              <Table.Th>State</Table.Th>
+              <Table.Th>{t('core.when')}</Table.Th>
+              <Table.Th>{t('unit.fact.load')}</Table.Th>
+              <Table.Th>{t('import.file')}</Table.Th>
+              <Table.Th ta="right">{t('import.lines')}</Table.Th>
+              <Table.Th ta="right">{t('import.corrected')}</Table.Th>
+              <Table.Th>{t('unit.fact.state')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {past.map(({ batch, lines, changed, undone, latest }) => (
               <Table.Tr key={batch.id}>
-                <Table.Td>{batch.at === '' ? '–' : when.format(Date.parse(batch.at))}</Table.Td>
+                <Table.Td>{t.moment(batch.at, 'time')}</Table.Td>
                 <Table.Td ff="monospace">{batch.loadCode}</Table.Td>
                 <Table.Td>{batch.fileName}</Table.Td>
-                <Table.Td ta="right">{lines.toLocaleString()}</Table.Td>
-                <Table.Td ta="right">{changed.toLocaleString()}</Table.Td>
+                <Table.Td ta="right">{t.number(lines)}</Table.Td>
+                <Table.Td ta="right">{t.number(changed)}</Table.Td>
                 <Table.Td>
-                  {undone && 'taken back'}
-                  {!undone && !latest && 'corrected since'}
+                  {undone && t('import.isTakenBack')}
+                  {!undone && !latest && t('import.correctedSince')}
                   {latest && (
                     <Button
                       variant="default"
                       size="xs"
                       mih="var(--target)"
-                      aria-label={`Take back the import of ${batch.fileName} into ${batch.loadCode}`}
+                      aria-label={t('import.takeBackOf', { file: batch.fileName, load: batch.loadCode })}
                       leftSection={<IconArrowBackUp size={16} aria-hidden />}
                       onClick={() => onUndo(batch)}
                     >
-                      Take back
+                      {t('receive.takeBack')}
                     </Button>
                   )}
                 </Table.Td>

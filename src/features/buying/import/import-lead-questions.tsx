@@ -1,4 +1,6 @@
 /** What only a person can settle before a list of auctions becomes leads: zone, decimal sign, currency. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Select } from '@mantine/core'
 import type { CurrencyAnswers } from '#domain/files/currency.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
@@ -18,18 +20,18 @@ export interface LeadAnswers {
 export const noLeadAnswers: LeadAnswers = { zone: '', decimal: null, currencies: {} }
 
 const zones = [
-  ['America/New_York', 'Eastern'],
-  ['America/Chicago', 'Central'],
-  ['America/Denver', 'Mountain'],
+  ['America/New_York', msg('import.zone.eastern')],
+  ['America/Chicago', msg('import.zone.central')],
+  ['America/Denver', msg('import.zone.mountain')],
   ['America/Phoenix', 'Arizona'],
-  ['America/Los_Angeles', 'Pacific'],
+  ['America/Los_Angeles', msg('import.zone.pacific')],
   ['UTC', 'UTC'],
-].map(([value = '', label = '']) => ({ value, label }))
+] as const
 
 const signs = [
-  { value: 'point', label: 'A point: 1,234.56' },
-  { value: 'comma', label: 'A comma: 1.234,56' },
-]
+  ['point', msg('import.point')],
+  ['comma', msg('import.comma')],
+] as const
 
 export interface ImportLeadQuestionsProps {
   /** Every question that was asked of this file: it stays, so that its answer can be changed. */
@@ -39,6 +41,9 @@ export interface ImportLeadQuestionsProps {
 }
 
 export function ImportLeadQuestions({ questions, answers, onAnswer }: ImportLeadQuestionsProps) {
+  const t = useWords()
+  const options = (all: readonly (readonly [string, Words])[]) =>
+    all.map(([value, label]) => ({ value, label: t.of(label) }))
   return questions.map((question) => {
     const { about, currency, column, examples } = question
     if (about === 'currency') {
@@ -55,9 +60,9 @@ export function ImportLeadQuestions({ questions, answers, onAnswer }: ImportLead
     return (
       <QuestionCard key={about} column={column} examples={examples}>
         <Select
-          label={isZone ? 'In which time zone do these auctions end?' : 'Is the decimal sign a point or a comma?'}
+          label={isZone ? t('import.whichZone') : t('file.pointOrComma')}
           maw={360}
-          data={isZone ? zones : signs}
+          data={options(isZone ? zones : signs)}
           value={isZone ? answers.zone || null : answers.decimal}
           onChange={(value) => {
             if (isZone) onAnswer({ ...answers, zone: value ?? '' })

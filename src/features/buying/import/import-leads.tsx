@@ -1,13 +1,15 @@
 /** A list of auctions before it becomes leads. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
 import { leadPriceWarning } from '#domain/files/prices.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { downloadText } from '#ui/download.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import type { ImportClient } from './import-client.ts'
+import { downloadNotes } from './import-notes.ts'
 import { ImportLeadQuestions, noLeadAnswers, type LeadAnswers } from './import-lead-questions.tsx'
 import { ImportLeadRows } from './import-lead-rows.tsx'
 import { ImportWarning } from './import-status.tsx'
@@ -17,7 +19,7 @@ import styles from './import-page.module.css'
 export interface ImportLeadsProps {
   readonly fileName: string
   readonly client: ImportClient
-  readonly onDone: (words: string) => void
+  readonly onDone: (words: Words) => void
   readonly onClose: () => void
 }
 
@@ -49,18 +51,17 @@ function useLeadPlan(client: ImportClient, source: string, { zone, decimal, curr
   return state
 }
 
-const describeLeads = (count: number): string => `Import ${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`
-
-const describeResult = (added: number, changed: number, same: number): string =>
-  added + changed === 0
-    ? `Every lead of this file (${same}) is there already. Nothing was changed.`
-    : `${added} ${added === 1 ? 'lead' : 'leads'} added, ${changed} updated${same > 0 ? `, ${same} there already` : ''}.`
+function describeResult(added: number, changed: number, same: number): Words {
+  if (added + changed === 0) return msg('import.leadsThere', { same })
+  return same > 0 ? msg('import.leadsInSame', { added, changed, same }) : msg('import.leadsIn', { added, changed })
+}
 
 export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsProps) {
+  const t = useWords()
   const context = useCommandContext()
   const [source, setSource] = useState('B-Stock')
   const [answers, setAnswers] = useState(noLeadAnswers)
-  const { busy, run } = useCommand({ title: 'Not imported' })
+  const { busy, run } = useCommand({ title: msg('import.notImported') })
   const { plan, asked } = useLeadPlan(client, source, answers)
   const start = ({ leads }: LeadPlan) =>
     run(async () => {
@@ -70,13 +71,12 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
       return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(context, done) } : null
     })
   const download = async () => {
-    const text = await client.ask({ ask: 'problems' })
-    downloadText(`${fileName.replace(/\.[^.]*$/, '')}-notes.csv`, 'text/csv;charset=utf-8', text)
+    downloadNotes(fileName, await client.ask({ ask: 'problems' }), t)
   }
   return (
     <Stack gap="md">
       <TextInput
-        label="Source, where the list does not say"
+        label={t('import.sourceElse')}
         maw={360}
         maxLength={80}
         value={source}
@@ -100,13 +100,13 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           loading={busy}
           onClick={() => plan && void start(plan)}
         >
-          {plan ? describeLeads(plan.leads.length) : 'Import'}
+          {plan ? t('import.importLeads', { count: plan.leads.length }) : t('page.import')}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
-          Close the file
+          {t('import.closeFile')}
         </Button>
         {plan && plan.questions.length > 0 && (
-          <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
+          <Text size="sm">{t('import.answerFirst', { count: plan.questions.length })}</Text>
         )}
       </div>
     </Stack>

@@ -1,4 +1,6 @@
 /** A manifest before it is imported: where it goes, which column is which, what is in it, what is wrong in it. */
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -10,11 +12,11 @@ import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
-import { downloadText } from '#ui/download.ts'
 import type { ImportClient } from './import-client.ts'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import type { FileFacts, PlanFacts } from './import-messages.ts'
+import { downloadNotes } from './import-notes.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportQuestions } from './import-questions.tsx'
@@ -35,15 +37,15 @@ export interface ImportManifestProps {
   readonly onClose: () => void
 }
 
-function describeImport(plan: PlanFacts, resumed: boolean): string {
-  if (resumed) return 'Go on with the import'
+function describeImport(plan: PlanFacts, resumed: boolean): Words {
+  if (resumed) return msg('import.goOn')
   const { new: added, changed } = plan.counts
-  const lines = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
-  if (added > 0) return `Import ${lines(added)}`
-  return `Correct ${lines(Math.max(changed, plan.writes))}`
+  if (added > 0) return msg('import.importLines', { count: added })
+  return msg('import.correctLines', { count: Math.max(changed, plan.writes) })
 }
 
 export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
+  const t = useWords()
   const context = useCommandContext()
   const [chosen, setMapping] = useMapping(facts)
   const mapping = chosen?.mapping ?? null
@@ -57,7 +59,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
     answers,
     dropGone,
   })
-  const { busy: starting, run } = useCommand({ title: 'Not imported' })
+  const { busy: starting, run } = useCommand({ title: msg('import.notImported') })
 
   const start = () =>
     run(async () => {
@@ -66,11 +68,10 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
       onImport(await makeOrder(plan))
     })
   const download = async () => {
-    const text = await client.ask({ ask: 'problems' })
-    downloadText(`${fileName.replace(/\.[^.]*$/, '')}-notes.csv`, 'text/csv;charset=utf-8', text)
+    downloadNotes(fileName, await client.ask({ ask: 'problems' }), t)
   }
 
-  if (!chosen) return <Loader aria-label="Opening the file" />
+  if (!chosen) return <Loader aria-label={t('import.opening')} />
   const open = plan !== null && plan.questions.length > 0
   const nothingNew = plan !== null && !open && plan.writes === 0 && !resumed
   const isUnknown = facts.kind === 'unknown'
@@ -87,7 +88,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
           <Checkbox
             checked={dropGone}
             onChange={(event) => setDropGone(event.currentTarget.checked)}
-            label={`${plan.gone.toLocaleString()} lines of the load are not in this file: expect nothing on them any more`}
+            label={t('import.gone', { count: plan.gone })}
           />
         )}
       </PlanFindings>
@@ -95,17 +96,15 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
       <ImportPreview facts={facts} mapping={chosen.mapping} leftOut={plan?.lostSample ?? []} />
       <div className={styles['actions']}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
-          {plan && !open ? describeImport(plan, resumed !== null) : 'Import'}
+          {plan && !open ? t.of(describeImport(plan, resumed !== null)) : t('page.import')}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
-          Close the file
+          {t('import.closeFile')}
         </Button>
-        {!isMapped && <Text size="sm">Choose the columns first.</Text>}
-        {isMapped && !plan && problem === '' && <Text size="sm">Reading the rows…</Text>}
-        {open && (
-          <Text size="sm">Answer the {plan.questions.length === 1 ? 'question' : 'questions'} above first.</Text>
-        )}
-        {loadId === '' && <Text size="sm">Choose a load first.</Text>}
+        {!isMapped && <Text size="sm">{t('import.columnsFirst')}</Text>}
+        {isMapped && !plan && problem === '' && <Text size="sm">{t('import.readingRows')}</Text>}
+        {open && <Text size="sm">{t('import.answerFirst', { count: plan.questions.length })}</Text>}
+        {loadId === '' && <Text size="sm">{t('import.loadFirst')}</Text>}
       </div>
     </Stack>
   )
@@ -116,26 +115,18 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
  * used.
  */
 function UnknownHeadings({ facts, source }: { readonly facts: FileFacts; readonly source: MappingState['source'] }) {
-  const { title, words } =
-    source === 'template'
-      ? {
-          title: 'The columns are chosen as for the last file with these headings',
-          words: 'Check them, then import.',
-        }
-      : {
-          title: facts.fingerprint === '' ? 'This file has no headings' : 'These headings are not recognized',
-          words: `Choose which column of the file holds what. ${facts.fingerprint === '' ? 'Nothing is remembered for a file without headings.' : 'The choice is remembered for the next file with the same headings.'}`,
-        }
+  const t = useWords()
+  const what = source === 'template' ? 'template' : facts.fingerprint === '' ? 'none' : 'unknown'
   return (
-    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={title}>
-      {words}
+    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={t(`import.headings.${what}`)}>
+      {t(`import.headingsHint.${what}`)}
     </Alert>
   )
 }
 
 interface PlanFindingsProps {
   readonly plan: PlanFacts | null
-  readonly problem: string
+  readonly problem: Words
   readonly nothingNew: boolean
   readonly onDownload: () => void
   /** What can be chosen between the figures and the problems. */
@@ -143,10 +134,11 @@ interface PlanFindingsProps {
 }
 
 function PlanFindings({ plan, problem, nothingNew, onDownload, children }: PlanFindingsProps) {
+  const t = useWords()
   if (problem !== '') {
     return (
-      <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title="This file could not be read">
-        {problem}
+      <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('import.notRead')}>
+        {t.of(problem)}
       </Alert>
     )
   }
@@ -159,10 +151,8 @@ function PlanFindings({ plan, problem, nothingNew, onDownload, children }: PlanF
       {children}
       <ImportProblems problems={problems} count={problemCount} lostRows={lostRows} onDownload={onDownload} />
       {nothingNew && (
-        <Alert color="gray" icon={<IconCircleCheck aria-hidden />} title="Nothing to import">
-          {totals.lines === 0
-            ? 'No row of this file can be imported.'
-            : 'Everything in this file is in the load already.'}
+        <Alert color="gray" icon={<IconCircleCheck aria-hidden />} title={t('import.nothing')}>
+          {totals.lines === 0 ? t('import.noRow') : t('import.allThere')}
         </Alert>
       )}
     </>

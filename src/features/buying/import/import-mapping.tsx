@@ -2,6 +2,8 @@
  * Which column of the file is which: every field with a choice of the file's columns and their
  * cells. Guessed or remembered, then corrected.
  */
+import { useWords } from '#language/use-words.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { Alert, Select, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -26,14 +28,14 @@ export interface ImportMappingProps {
 
 type Samples = ReadonlyMap<string, readonly string[]>
 
-const groups: readonly { readonly name: string; readonly help: string; readonly columns: readonly ManifestColumn[] }[] =
-  [
-    { name: 'Item', help: 'Required: at least one', columns: itemColumns },
-    { name: 'Quantity and retail', help: 'Without them each row is 1 unit and has no cost', columns: figureColumns },
-    { name: 'More', help: 'Optional', columns: otherColumns },
-  ]
+const groups = [
+  { group: 'item', columns: itemColumns },
+  { group: 'figures', columns: figureColumns },
+  { group: 'more', columns: otherColumns },
+] as const satisfies readonly { readonly group: string; readonly columns: readonly ManifestColumn[] }[]
 
 export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) {
+  const t = useWords()
   const samples = useMemo(() => {
     const whole = facts.sample.filter(({ problem }) => problem === '')
     return columnSamples(
@@ -45,24 +47,26 @@ export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) 
   return (
     <section aria-labelledby="import-columns" className={styles['mapping']}>
       <Title order={2} size="h5" id="import-columns">
-        Columns
+        {t('table.columns')}
       </Title>
-      {mappingProblems(mapping).map((problem) => (
-        <Alert key={problem} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {problem}
-        </Alert>
-      ))}
-      {groups.map(({ name, help, columns }) => (
-        <div key={name} role="group" aria-label={`${name} columns`}>
+      {mappingProblems(mapping)
+        .map(t.of)
+        .map((problem) => (
+          <Alert key={problem} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+            {problem}
+          </Alert>
+        ))}
+      {groups.map(({ group, columns }) => (
+        <div key={group} role="group" aria-label={t(`import.columnsOf.${group}`)}>
           <Text size="sm" fw={650} mb={4}>
-            {name}
-            {name === 'Item' && (
+            {t(`import.group.${group}`)}
+            {group === 'item' && (
               <span className={styles['required']} aria-hidden>
                 {' '}
                 *
               </span>
             )}
-            <span className={styles['help']}>{help}</span>
+            <span className={styles['help']}>{t(`import.groupHint.${group}`)}</span>
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
             {columns.map((column) => (
@@ -79,7 +83,7 @@ export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) 
       ))}
       {note !== '' && (
         <Text size="sm" role="status">
-          {note}
+          {t.of(note)}
         </Text>
       )}
     </section>
@@ -98,27 +102,28 @@ interface ColumnSelectProps {
   readonly onChange: (header: string | null) => void
 }
 
-const describeSample = (cells: readonly string[] | undefined): string =>
-  cells === undefined || cells.length === 0 ? 'empty in the first rows' : cells.join(' · ')
+const describeSample = (cells: readonly string[] | undefined): Words =>
+  joined(cells ?? [], ' · ') || msg('import.emptyFirst')
 
 function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) {
+  const t = useWords()
   return (
     <Select
-      label={columnNames[column]}
-      placeholder="Choose a column"
+      label={t.of(columnNames[column])}
+      placeholder={t('import.chooseColumn')}
       data={[...samples.keys()]}
       value={header ?? null}
       searchable
       clearable
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={header === undefined ? undefined : describeSample(samples.get(header))}
+      description={header === undefined ? undefined : t.of(describeSample(samples.get(header)))}
       classNames={{ description: styles['samples'] ?? '' }}
       maxDropdownHeight={320}
       comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
         <div className={parts['slim']}>
           <div>{option.value}</div>
-          <div className={styles['samples']}>{describeSample(samples.get(option.value))}</div>
+          <div className={styles['samples']}>{t.of(describeSample(samples.get(option.value)))}</div>
         </div>
       )}
       onChange={onChange}

@@ -2,6 +2,7 @@
  * The messages between page and Worker. The file's rows stay in the Worker: only what is shown, and
  * chunks to be written, cross over.
  */
+import { type Words } from '#messages/message.ts'
 import type { LineWrite } from '#data/buying/import-manifest.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
@@ -20,7 +21,7 @@ export interface SampleRow {
   readonly row: number
   /** One cell for each header, unless `problem` is set. */
   readonly cells: readonly string[]
-  readonly problem: string
+  readonly problem: Words
 }
 
 /** What was found in a file. */
@@ -34,12 +35,12 @@ export interface FileFacts {
   readonly rows: number
   /** The first rows, for the preview. */
   readonly sample: readonly SampleRow[]
-  readonly notes: readonly string[]
+  readonly notes: readonly Words[]
 }
 
 export type FileReading =
   | { readonly ok: true; readonly facts: FileFacts }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Words }
 
 export interface PlanRequest {
   readonly mapping: ManifestMapping
@@ -88,15 +89,15 @@ export interface Answers {
   readonly existing: null
   readonly plan: PlanFacts
   readonly writes: readonly LineWrite[]
-  /** All problems as a CSV file. */
-  readonly problems: string
+  /** All of them, in the order of the rows. */
+  readonly problems: readonly RowProblem[]
   readonly leads: LeadPlan
 }
 
 export type FromWorker =
   | { readonly say: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly say: 'answer'; readonly id: number; readonly answer: Answers[keyof Answers] }
-  | { readonly say: 'failed'; readonly id: number; readonly message: string }
+  | { readonly say: 'failed'; readonly id: number; readonly message: Words }
 
 export interface ToWorker {
   readonly id: number

@@ -1,4 +1,5 @@
 /** A file becomes a load's manifest, or leads. Every other kind of file is named, with the page whose work it is. */
+import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
@@ -22,14 +23,13 @@ import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
-const describeCancelled = ({ fileName }: ImportBatch): string =>
-  `The import of ${fileName} was cancelled; nothing of it was kept.`
+const describeCancelled = ({ fileName }: ImportBatch): Words => msg('import.cancelled', { file: fileName })
 
 export function ImportPage() {
   const file = useImportFile()
   const run = useImportRun()
   const [ended, setEnded] = useState<Ended | null>(null)
-  const { run: runCommand } = useCommand({ title: 'Not imported' })
+  const { run: runCommand } = useCommand({ title: msg('import.notImported') })
   const { phase, close } = file
 
   const undo = useCallback(
@@ -38,7 +38,7 @@ export function ImportPage() {
       const result = await run.undo(batch)
       // What is left is offered above the page.
       if (result.end === 'stopped') return setEnded(null)
-      const words = result.end === 'failed' ? result.message : `The import of ${batch.fileName} was taken back.`
+      const words = result.end === 'failed' ? result.message : msg('import.takenBack', { file: batch.fileName })
       setEnded({ ok: result.end !== 'failed', words, loadId: '' })
     },
     [run],
@@ -52,7 +52,7 @@ export function ImportPage() {
       else close()
       if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), loadId: '' })
       if (result.end !== 'done') return null
-      const words = `${batch.fileName} is in load ${batch.loadCode}.`
+      const words = msg('import.isIn', { file: batch.fileName, load: batch.loadCode })
       setEnded({ ok: true, words, loadId: batch.loadId })
       return { words, undo: () => undo(batch) }
     })
@@ -102,19 +102,20 @@ interface OpenFileProps {
   readonly phase: FilePhase
   readonly run: ImportRun
   readonly onImport: (order: ImportOrder) => void
-  readonly onDone: (words: string) => void
+  readonly onDone: (words: Words) => void
   readonly onClose: () => void
   readonly onFile: (file: File) => void
 }
 
 function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFileProps) {
+  const t = useWords()
   if (phase.at === 'none') return <ImportDrop onFile={onFile} />
   if (phase.at === 'reading') {
     return (
-      <Alert color="gray" title={`Reading ${phase.fileName}`}>
-        <Progress value={phase.percent} aria-label="Reading" mb="xs" />
+      <Alert color="gray" title={t('import.readingFile', { file: phase.fileName })}>
+        <Progress value={phase.percent} aria-label={t('import.reading')} mb="xs" />
         <Button variant="default" mih={48} onClick={onClose}>
-          Stop reading
+          {t('import.stopReading')}
         </Button>
       </Alert>
     )
@@ -126,9 +127,9 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
           color="red"
           role="alert"
           icon={<IconAlertTriangle aria-hidden />}
-          title={`${phase.fileName} was not taken`}
+          title={t('import.notTaken', { file: phase.fileName })}
         >
-          {phase.message}
+          {t.of(phase.message)}
         </Alert>
         <ImportDrop onFile={onFile} />
       </>
@@ -159,15 +160,16 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
 }
 
 function FileHead({ fileName, facts }: { readonly fileName: string; readonly facts: FileFacts }) {
+  const t = useWords()
   return (
     <Group justify="space-between" align="baseline">
       <Title order={2} size="h4">
-        {kindFacts[facts.kind].name}
+        {t.of(kindFacts[facts.kind].name)}
       </Title>
       <Text size="sm" c="dimmed" className="tabular">
-        {fileName}, {facts.rows.toLocaleString()} rows
+        {t('import.fileRows', { file: fileName, count: facts.rows })}
       </Text>
-      {facts.notes.map((note) => (
+      {facts.notes.map(t.of).map((note) => (
         <Alert key={note} color="yellow" w="100%" icon={<IconAlertTriangle aria-hidden />} title={note} />
       ))}
     </Group>
@@ -190,20 +192,13 @@ function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: Man
   const { db } = useCommandContext()
   const already = useLive(() => watchLoadsOfFile(db, facts.fileHash), [db, facts.fileHash])
   if (already === undefined) return null
-  if (isBlocked)
-    return (
-      <Said
-        title="Another import must end first"
-        words="Go on with it or take it back; it stands above."
-        onClose={onClose}
-      />
-    )
+  if (isBlocked) return <Said title={msg('import.otherFirst')} words={msg('import.otherFirstHint')} onClose={onClose} />
   if (isResumed || already.length === 0) return children
-  return <Said title="This file was imported already" words={describeEarlierLoads(already)} onClose={onClose} />
+  return <Said title={msg('import.already')} words={describeEarlierLoads(already)} onClose={onClose} />
 }
 
-const describeEarlierLoads = (loads: readonly LoadDoc[]): string =>
-  `It is the manifest of load ${loads.map((load) => load.code).join(', ')}. Nothing was changed.`
+const describeEarlierLoads = (loads: readonly LoadDoc[]): Words =>
+  msg('import.alreadyOf', { loads: joined(loads.map((load) => load.code)) })
 
 function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onClose: () => void }) {
   const t = useWords()
@@ -211,7 +206,11 @@ function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onC
   const path = page === null ? undefined : pageAt(page)
   if (!path) return null
   return (
-    <Said title={`${name}: not for this page`} words={t('import.otherPage', { page: path.name })} onClose={onClose}>
+    <Said
+      title={msg('import.notForThisPage', { kind: name })}
+      words={msg('import.otherPage', { page: path.name })}
+      onClose={onClose}
+    >
       <Anchor component={Link} to={path.path}>
         {t('import.openPage', { page: path.name })}
       </Anchor>
@@ -220,19 +219,20 @@ function OtherKind({ facts, onClose }: { readonly facts: FileFacts; readonly onC
 }
 
 interface SaidProps {
-  readonly title: string
-  readonly words: string
+  readonly title: Words
+  readonly words: Words
   readonly onClose: () => void
   readonly children?: React.ReactNode
 }
 
 function Said({ title, words, onClose, children }: SaidProps) {
+  const t = useWords()
   return (
-    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={title}>
-      <Text size="sm">{words}</Text>
+    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={t.of(title)}>
+      <Text size="sm">{t.of(words)}</Text>
       {children}
       <Button variant="default" mih={48} mt="xs" onClick={onClose} display="block">
-        Close the file
+        {t('import.closeFile')}
       </Button>
     </Alert>
   )

@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { Table } from '@mantine/core'
 import { columnNames, manifestColumns, type ManifestMapping } from '#domain/files/columns.ts'
 import { fateLabels } from '#domain/files/manifest-rows.ts'
@@ -18,18 +19,19 @@ const SHOWN_ROWS = 8
  * is left out is marked.
  */
 export function ImportPreview({ facts, mapping, leftOut }: ImportPreviewProps) {
+  const t = useWords()
   const { headers, sample } = facts
   const columns = manifestColumns.filter((column) => mapping[column] !== undefined)
   const places = columns.map((column) => headers.indexOf(mapping[column] ?? ''))
   if (columns.length === 0) return null
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label="First rows of the file">
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('import.firstRows')}>
       <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th ta="right">Row</Table.Th>
+            <Table.Th ta="right">{t('import.row')}</Table.Th>
             {columns.map((column) => (
-              <Table.Th key={column}>{columnNames[column]}</Table.Th>
+              <Table.Th key={column}>{t.of(columnNames[column])}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -50,12 +52,13 @@ interface PreviewRowProps {
 }
 
 function PreviewRow({ row, places, isLeftOut }: PreviewRowProps) {
+  const t = useWords()
   const isLost = isLeftOut || row.problem !== ''
   return (
     <Table.Tr data-left-out={isLost || undefined}>
       <Table.Td ta="right" className="tabular">
         {row.row}
-        {isLost && <span className={styles['leftOut']}>{fateLabels.leftOut}</span>}
+        {isLost && <span className={styles['leftOut']}>{t.of(fateLabels.leftOut)}</span>}
       </Table.Td>
       {row.problem === '' ? (
         places.map((place, index) => (
@@ -63,7 +66,7 @@ function PreviewRow({ row, places, isLeftOut }: PreviewRowProps) {
           <Table.Td key={index}>{row.cells[place] ?? ''}</Table.Td>
         ))
       ) : (
-        <Table.Td colSpan={places.length}>{row.problem}</Table.Td>
+        <Table.Td colSpan={places.length}>{t.of(row.problem)}</Table.Td>
       )}
     </Table.Tr>
   )

@@ -1,3 +1,5 @@
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { fateLabels, type RowProblem } from '#domain/files/manifest-rows.ts'
@@ -12,23 +14,21 @@ export interface ImportProblemsProps {
 
 /** What is wrong in the file, row by row; all of it as a file. */
 export function ImportProblems({ problems, count, lostRows, onDownload }: ImportProblemsProps) {
+  const t = useWords()
   if (count === 0) return null
-  const lost = lostRows === 1 ? '1 row cannot be imported' : `${lostRows.toLocaleString()} rows cannot be imported`
+  const notes = msg('import.notes', { count })
+  const title = lostRows > 0 ? joined([notes, msg('import.lostRows', { count: lostRows })], '; ') : notes
   return (
-    <Alert
-      color="yellow"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={`${count.toLocaleString()} ${count === 1 ? 'note on a single row' : 'notes on single rows'}${lostRows > 0 ? `; ${lost}` : ''}`}
-    >
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Problems by row">
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t.of(title)}>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('import.problemsByRow')}>
         <Table verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>What is wrong</Table.Th>
-              <Table.Th>Cell</Table.Th>
-              <Table.Th>Result</Table.Th>
+              <Table.Th>{t('import.row')}</Table.Th>
+              <Table.Th>{t('import.column')}</Table.Th>
+              <Table.Th>{t('import.whatIsWrong')}</Table.Th>
+              <Table.Th>{t('import.cell')}</Table.Th>
+              <Table.Th>{t('import.result')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -38,19 +38,17 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
               <Table.Tr key={`${one.row}-${place}`}>
                 <Table.Td className="tabular">{one.row}</Table.Td>
                 <Table.Td>{one.column}</Table.Td>
-                <Table.Td className={styles['wrap'] ?? ''}>{one.message}</Table.Td>
+                <Table.Td className={styles['wrap'] ?? ''}>{t.of(one.message)}</Table.Td>
                 <Table.Td ff="monospace">{one.value}</Table.Td>
-                <Table.Td>{fateLabels[one.fate]}</Table.Td>
+                <Table.Td>{t.of(fateLabels[one.fate])}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </div>
-      {count > problems.length && (
-        <Text size="sm">The first {problems.length.toLocaleString()} are shown; the file has all of them.</Text>
-      )}
+      {count > problems.length && <Text size="sm">{t('import.firstNotes', { count: problems.length })}</Text>}
       <Button mt="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
-        Download these notes
+        {t('import.downloadNotes')}
       </Button>
     </Alert>
   )

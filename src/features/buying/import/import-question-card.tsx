@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
@@ -12,12 +13,13 @@ export interface QuestionCardProps {
 
 /** A question about one column. Not an alert: its fields and their errors stay readable on the page's own ground. */
 export function QuestionCard({ column, examples, children }: QuestionCardProps) {
+  const t = useWords()
   const titleId = useId()
   return (
     <section className={styles['question']} aria-labelledby={titleId}>
       <Text fw={650} id={titleId} className={styles['questionTitle'] ?? ''}>
         <IconHelpCircle size={20} aria-hidden />
-        Column “{column}”
+        {t('import.columnNamed', { column })}
       </Text>
       {examples.length > 0 && (
         <Text size="sm" ff="monospace" mb={6}>

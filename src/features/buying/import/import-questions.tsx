@@ -1,3 +1,5 @@
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Radio } from '@mantine/core'
 import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
 import { ImportCurrency } from './import-currency.tsx'
@@ -9,19 +11,20 @@ export interface ImportQuestionsProps {
   readonly onAnswer: (answers: ManifestAnswers) => void
 }
 
-type Choices = readonly (readonly [value: string, words: string])[]
+type Choices = readonly (readonly [value: string, words: Words])[]
 
 const signChoices: Choices = [
-  ['point', 'A point: 1,234.56'],
-  ['comma', 'A comma: 1.234,56'],
+  ['point', msg('import.point')],
+  ['comma', msg('import.comma')],
 ]
 const unitChoices = (currency: string): Choices => [
-  ['dollars', `Whole ${currency}: 2499 means 2,499.00 ${currency}`],
-  ['cents', `Cents: 2499 means 24.99 ${currency}`],
+  ['dollars', msg('import.whole', { currency })],
+  ['cents', msg('import.cents', { currency })],
 ]
 
 /** What only a person can settle before the import starts. */
 export function ImportQuestions({ questions, answers, onAnswer }: ImportQuestionsProps) {
+  const t = useWords()
   return questions.map((question) => {
     const { about, currency, column, examples, words } = question
     if (about === 'currency') {
@@ -37,12 +40,12 @@ export function ImportQuestions({ questions, answers, onAnswer }: ImportQuestion
     return (
       <QuestionCard key={about} column={column} examples={examples}>
         <Radio.Group
-          label={words}
+          label={t.of(words)}
           value={answers[about] ?? null}
           onChange={(value) => onAnswer({ ...answers, [about]: value })}
         >
           {(about === 'decimal' ? signChoices : unitChoices(currency)).map(([value, choice]) => (
-            <Radio key={value} value={value} label={choice} mt={8} />
+            <Radio key={value} value={value} label={t.of(choice)} mt={8} />
           ))}
         </Radio.Group>
       </QuestionCard>

@@ -2,11 +2,10 @@
 import type { LineWrite } from '#data/buying/import-manifest.ts'
 import { guessMapping, headerFingerprint } from '#domain/files/columns.ts'
 import { decodeFile } from '#domain/files/decode.ts'
-import { csvText } from '#domain/files/export.ts'
 import { kindOfFile } from '#domain/files/kinds.ts'
 import { planLeads, type LeadPlan } from '#domain/files/leads.ts'
 import { manifestSteps, type PlannedLine } from '#domain/files/manifest.ts'
-import { fateLabels, type RowProblem } from '#domain/files/manifest-rows.ts'
+import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Progress, Steps } from '#domain/files/steps.ts'
 import { csvTableSteps, tableSteps, type Table, type TableReading } from '#domain/files/table.ts'
 import { readWorkbook } from '#domain/files/workbook.ts'
@@ -45,11 +44,6 @@ function writeOf({ line, change, fields, before }: PlannedLine): LineWrite[] {
   return change === 'changed' ? [{ kind: 'changed', id: line.id, fields, before }] : []
 }
 
-function problemsCsv(problems: readonly RowProblem[]): string {
-  const rows = problems.map((one) => [one.row, one.column, one.severity, one.message, one.value, fateLabels[one.fate]])
-  return csvText(['Row', 'Column', 'Kind', 'What is wrong', 'Cell', 'Result'], rows)
-}
-
 export class ImportReader {
   private table: Table | null = null
   private existing: ManifestLineDoc[] = []
@@ -68,7 +62,7 @@ export class ImportReader {
       case 'writes':
         return this.writes.slice(question.from, question.from + question.count)
       case 'problems':
-        return problemsCsv(this.problems)
+        return this.problems
       default:
         return this.planLeads(question.request)
     }

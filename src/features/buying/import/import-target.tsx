@@ -1,3 +1,5 @@
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { NewLoad } from '#data/buying/import-manifest.ts'
@@ -18,28 +20,29 @@ export interface ImportTargetProps {
 }
 
 const newLoadFields = [
-  ['title', 'Title', 200],
-  ['source', 'Source', 80],
-  ['sellerOrderNo', 'Order number', 60],
+  ['title', msg('unit.title'), 200],
+  ['source', msg('load.field.source'), 80],
+  ['sellerOrderNo', msg('file.column.orderNo'), 60],
 ] as const
 
 export function ImportTarget({ target, loads, onChange, fixed }: ImportTargetProps) {
+  const t = useWords()
   const put = (change: Partial<Target>) => onChange({ ...target, ...change })
   if (fixed) return null
   return (
-    <Stack gap="xs" role="group" aria-label="Load">
+    <Stack gap="xs" role="group" aria-label={t('unit.fact.load')}>
       <Radio.Group
-        label="Into which load?"
+        label={t('import.whichLoad')}
         value={target.kind}
         onChange={(kind) => put({ kind: kind === 'existing' ? 'existing' : 'new' })}
       >
-        <Radio value="new" label="A new load" mt={8} />
-        <Radio value="existing" label="A load that is there already" mt={8} disabled={loads.length === 0} />
+        <Radio value="new" label={t('import.newLoad')} mt={8} />
+        <Radio value="existing" label={t('import.oldLoad')} mt={8} disabled={loads.length === 0} />
       </Radio.Group>
       {target.kind === 'existing' ? (
         <Select
-          label="Load"
-          placeholder="Choose a load"
+          label={t('unit.fact.load')}
+          placeholder={t('load.choose')}
           searchable
           maw={480}
           data={loads.map((load) => ({
@@ -54,7 +57,7 @@ export function ImportTarget({ target, loads, onChange, fixed }: ImportTargetPro
           {newLoadFields.map(([field, label, maxLength]) => (
             <TextInput
               key={field}
-              label={label}
+              label={t.of(label)}
               maxLength={maxLength}
               value={target.newLoad[field]}
               onChange={(event) => put({ newLoad: { ...target.newLoad, [field]: event.currentTarget.value } })}

@@ -2,6 +2,8 @@
  * Reads files off the main thread, so that 50,000 rows cost the page no frame. All of its state is
  * in `ImportReader`.
  */
+import { refusalWords } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { ImportReader } from './import-reader.ts'
 import type { FromWorker, ToWorker } from './import-messages.ts'
 
@@ -15,6 +17,7 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
     .answer(question, (progress) => post({ say: 'progress', id, progress }))
     .then((answer) => post({ say: 'answer', id, answer }))
     .catch((error: unknown) => {
-      post({ say: 'failed', id, message: error instanceof Error ? error.message : 'The file could not be read.' })
+      console.error('A file could not be read.', error)
+      post({ say: 'failed', id, message: refusalWords(error, msg('import.fileNotRead')) })
     })
 })

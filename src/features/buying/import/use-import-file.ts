@@ -1,4 +1,6 @@
 /** The file on the page: dropped, read in a Worker, known by its kind, closed again. */
+import { refusalWords } from '#domain/core/refusal.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import { ImportClient } from './import-client.ts'
@@ -7,7 +9,7 @@ import type { FileFacts } from './import-messages.ts'
 export type FilePhase =
   | { readonly at: 'none' }
   | { readonly at: 'reading'; readonly fileName: string; readonly percent: number }
-  | { readonly at: 'refused'; readonly fileName: string; readonly message: string }
+  | { readonly at: 'refused'; readonly fileName: string; readonly message: Words }
   | { readonly at: 'open'; readonly fileName: string; readonly facts: FileFacts; readonly client: ImportClient }
 
 export interface ImportFile {
@@ -16,7 +18,7 @@ export interface ImportFile {
   readonly close: () => void
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'The file could not be read.')
+const wordsOf = (error: unknown): Words => refusalWords(error, msg('import.fileNotRead'))
 
 export function useImportFile(): ImportFile {
   const [phase, setPhase] = useState<FilePhase>({ at: 'none' })
@@ -39,7 +41,7 @@ export function useImportFile(): ImportFile {
       if (client.current === mine) setPhase(next)
     }
     if (file.size > MAX_FILE_BYTES) {
-      return put({ at: 'refused', fileName, message: 'This file is larger than 50 MB. Split it and drop the parts.' })
+      return put({ at: 'refused', fileName, message: msg('file.tooLarge') })
     }
     put({ at: 'reading', fileName, percent: 0 })
     try {

@@ -1,4 +1,6 @@
 /** Running an import and taking one back: progress, stopping, and what is left when it breaks off. */
+import { refusalWords } from '#domain/core/refusal.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
@@ -19,7 +21,7 @@ export type RunResult =
   | { readonly end: 'cancelled' }
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
-  | { readonly end: 'failed'; readonly message: string }
+  | { readonly end: 'failed'; readonly message: Words }
 
 export interface ImportRun {
   readonly progress: RunProgress | null
@@ -41,7 +43,7 @@ async function* writesOf(client: ImportClient, writes: number): AsyncGenerator<r
 
 const failed = (error: unknown): RunResult => {
   console.error('An import could not be finished.', error)
-  return { end: 'failed', message: error instanceof Error ? error.message : 'The device could not save it.' }
+  return { end: 'failed', message: refusalWords(error, msg('import.notSaved')) }
 }
 
 export function useImportRun(): ImportRun {

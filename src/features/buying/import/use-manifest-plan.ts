@@ -1,4 +1,6 @@
 /** The plan of an import, made anew whenever its load, its mapping or an answer changes. Nothing is written here. */
+import { refusalWords } from '#domain/core/refusal.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useEffect, useRef, useState } from 'react'
 import { importGeneration, linesInChunks, receivedLineIds } from '#data/buying/import-batches.ts'
 import type { Database } from '#data/store/database.ts'
@@ -18,7 +20,7 @@ export interface PlanChoices {
 export interface PlanState {
   /** `null` while it is being made. */
   readonly plan: PlanFacts | null
-  readonly problem: string
+  readonly problem: Words
   /** Every question that was asked of this file: it stays, so that its answer can be changed. */
   readonly asked: readonly ManifestQuestion[]
 }
@@ -60,7 +62,7 @@ export function useManifestPlan(client: ImportClient, choices: PlanChoices): Pla
   const { loadId, mapping, answers, dropGone } = choices
   useEffect(() => {
     let stale = false
-    const put = (plan: PlanFacts | null, problem: string) => {
+    const put = (plan: PlanFacts | null, problem: Words) => {
       if (!stale) setState(({ asked }) => ({ plan, problem, asked: allAsked(asked, plan?.questions ?? []) }))
     }
     put(null, '')
@@ -71,7 +73,7 @@ export function useManifestPlan(client: ImportClient, choices: PlanChoices): Pla
       try {
         put(await planned(client, db, { loadId, mapping, answers, dropGone }, mapping), '')
       } catch (error) {
-        put(null, error instanceof Error ? error.message : 'The file could not be read.')
+        put(null, refusalWords(error, msg('import.fileNotRead')))
       }
     })
     return () => {
