@@ -273,6 +273,7 @@ export interface MessageValues {
   'core.items': { readonly qty: number }
   'core.leaveIt': null
   'core.leaveTake': { readonly label: MessagePart }
+  'core.listed': { readonly count: number }
   'core.no': null
   'core.noUnitCode': null
   'core.noUnitLabel': null
@@ -911,6 +912,32 @@ export interface MessageValues {
   'inspect.waiting': null
   'inspect.whyAgain': { readonly grade: MessagePart }
   'inspect.yes': null
+  'label.address': null
+  'label.addressForm': null
+  'label.addressLocal': null
+  'label.auto': null
+  'label.barcode': { readonly code: MessagePart }
+  'label.count': { readonly count: number }
+  'label.forPallets': null
+  'label.forUnits': null
+  'label.how': null
+  'label.inches': { readonly height: number; readonly width: number }
+  'label.many': null
+  'label.noAnswer': null
+  'label.notPrinted': null
+  'label.notPrintedHint': null
+  'label.preview': null
+  'label.printTitle': null
+  'label.ready': { readonly count: number; readonly done: number }
+  'label.refused': { readonly status: MessagePart }
+  'label.settings': null
+  'label.settingsTitle': null
+  'label.way.browser': null
+  'label.way.zplFile': null
+  'label.way.zplPost': null
+  'label.wayHint.browser': null
+  'label.wayHint.zplFile': null
+  'label.wayHint.zplPost': null
   'ledger.checklist.retired': null
   'ledger.checklist.saved': null
   'ledger.conflict': null

@@ -22,15 +22,3 @@ export function describeSince(iso: string, nowIso: string): Message {
   const time = describeAgo(iso, nowIso)
   return time === justNow || time === never ? time : msg('time.ago', { time })
 }
-
-/** A time in the reader's own zone and manner, such as `Nov 3, 14:05`; `–` for none. */
-export function describeTime(iso: string): string {
-  const time = Date.parse(iso)
-  if (Number.isNaN(time)) return '–'
-  return new Intl.DateTimeFormat(undefined, {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(time)
-}

@@ -103,7 +103,7 @@ function FindList({ db, rank, onDone }: FindListProps) {
             {one.title}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {one.detail}
+            {t.of(one.detail)}
           </Text>
         </UnstyledButton>
       ))}

@@ -2,6 +2,11 @@
  * Finding anything by label, LPN, UPC, place or title, from local data as one types. Exact codes and prefixes come from indexes. Titles come from a
  * bounded walk over the open loads' manifest lines, kept small enough to answer between two key strokes.
  */
+import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { stageLabels } from '#domain/core/unit-facts.ts'
+import { placeKindLabels } from '#domain/core/zone-tree.ts'
+import { kindLabels, statusLabels } from '#domain/core/pallet-contents.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayOpen, pageAt, type PagePath, type Rank } from '#domain/core/access.ts'
@@ -17,7 +22,7 @@ export interface Found {
   readonly id: string
   /** Its name, and the line under it in the list. */
   readonly title: string
-  readonly detail: string
+  readonly detail: Words
   readonly path: PagePath
   readonly search: Readonly<Record<string, string>>
 }
@@ -38,20 +43,19 @@ function openable(
   return page && mayOpen(rank, page) ? { path, search } : { path: '/', search: {} }
 }
 
-function unitFound(
-  rank: Rank_,
-  unit: { id: string; label: string; title: string; stage: string; loadId: string },
-): Found {
+function unitFound(rank: Rank_, unit: Pick<UnitDoc, 'id' | 'label' | 'title' | 'stage' | 'loadId'>): Found {
   return {
     collection: 'units',
     id: unit.id,
     title: unit.label,
-    detail: `${unit.title} · ${unit.stage}`,
+    detail: joined([unit.title, stageLabels[unit.stage]], ' · '),
     ...openable(rank, '/manifest', { load: unit.loadId, unit: unit.id }),
   }
 }
 
-function lineFound(rank: Rank_, line: { id: string; loadId: string }, title: string, detail: string): Found {
+const listed = (count: number): Words => msg('core.listed', { count })
+
+function lineFound(rank: Rank_, line: { id: string; loadId: string }, title: string, detail: Words): Found {
   const where = openable(rank, '/manifest', { load: line.loadId, line: line.id })
   return { collection: 'manifestLines', id: line.id, title, detail, ...where }
 }
@@ -76,21 +80,21 @@ async function findByCode(db: Database, rank: Rank_, text: string): Promise<Foun
       collection: 'loads',
       id: load.id,
       title: load.code,
-      detail: `${load.title} · ${load.stage}`,
+      detail: joined([load.title, loadStageLabels[load.stage]], ' · '),
       ...openable(rank, '/manifest', { load: load.id }),
     })),
     ...containers.map((one): Found => ({
       collection: 'containers',
       id: one.id,
       title: one.label,
-      detail: `${one.kind} · ${one.status}`,
+      detail: joined([kindLabels[one.kind], statusLabels[one.status]], ' · '),
       ...openable(rank, '/pallets', { open: one.id }),
     })),
     ...locations.map((one): Found => ({
       collection: 'locations',
       id: one.id,
       title: one.code,
-      detail: one.name || one.kind,
+      detail: one.name || placeKindLabels[one.kind],
       ...openable(rank, '/zones', { open: one.id }),
     })),
     ...units.map((unit) => unitFound(rank, unit)),
@@ -107,7 +111,7 @@ async function findByGtin(db: Database, rank: Rank_, gtin: string): Promise<Foun
   ])
   return [
     ...units.map((unit) => unitFound(rank, unit)),
-    ...lines.map((line) => lineFound(rank, line, line.title, `UPC ${gtin} · ${line.qty} listed`)),
+    ...lines.map((line) => lineFound(rank, line, line.title, joined([`UPC ${gtin}`, listed(line.qty)], ' · '))),
   ]
 }
 
@@ -135,7 +139,7 @@ async function findByTitle(db: Database, rank: Rank_, text: string, isStale: () 
         for (const line of lines) {
           const title = `${line.title} ${line.brand}`.toLowerCase()
           if (!words.every((word) => title.includes(word))) continue
-          found.push(lineFound(rank, line, line.title, `${load.code} · ${line.qty} listed`))
+          found.push(lineFound(rank, line, line.title, joined([load.code, listed(line.qty)], ' · ')))
         }
         read += lines.length
         if (lines.length < CHUNK) break
@@ -181,5 +185,5 @@ export async function openByScan(db: Database, scan: Scan, rank: Rank_): Promise
   const same = exact.find((one) => one.title.toUpperCase() === text.toUpperCase())
   if (same) return same
   const [line] = await findLinesByCode(db, scan, LIMIT)
-  return line ? lineFound(rank, line, line.title, `${scan.raw} · ${line.qty} listed`) : null
+  return line ? lineFound(rank, line, line.title, joined([scan.raw, listed(line.qty)], ' · ')) : null
 }

@@ -5,6 +5,7 @@
  * interrupted job is finished at the next opening; where the device cannot save, the state stays as
  * it was, and the caller gets the error.
  */
+import { msg } from '#messages/message.ts'
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -63,7 +64,7 @@ export interface Done<Event> {
 }
 
 function refused<Event>({ message }: Refusal): Done<Event> {
-  const say = { tone: 'red', title: 'Not done', detail: message } as const
+  const say = { tone: 'red', title: msg('core.notDone'), detail: message } as const
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
 }

@@ -25,8 +25,8 @@ function jobOf(kind: LabelJob['kind'], refId: string, content: LabelWords): Labe
 const loadOf = (code: string): Pick<LoadDoc, 'code'> | null => (code === '' ? null : { code })
 
 export function unitLabelJob(unit: UnitDoc, loadCode: string): LabelJob {
-  const named = unit.title === '' ? { ...unit, title: 'Not on the manifest' } : unit
-  return jobOf('unit', unit.id, unitLabel(named, loadOf(loadCode)))
+  const content = unitLabel(unit, loadOf(loadCode))
+  return jobOf('unit', unit.id, content.title === '' ? { ...content, title: msg('unit.noTitle') } : content)
 }
 
 export function containerLabelJob(container: ContainerDoc, loadCode: string): LabelJob {

@@ -127,8 +127,8 @@ function withoutTrailer(records: readonly FileRecord[], width: number): Trailer 
     if (count) counted = Number(count[1])
     kept = kept.slice(0, -1)
   }
-  const differs = counted !== null && counted !== kept.length
-  return { kept, notes: differs ? [msg('file.countDiffers', { counted: counted ?? 0, read: kept.length })] : [] }
+  if (counted === null || counted === kept.length) return { kept, notes: [] }
+  return { kept, notes: [msg('file.countDiffers', { counted, read: kept.length })] }
 }
 
 /** Makes the table out of records that were already separated, from a CSV text or from a workbook's sheet. */

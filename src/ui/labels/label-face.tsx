@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import type { CSSProperties } from 'react'
 import type { LabelContent } from '#domain/codes/label-content.ts'
 import type { Symbology } from '#domain/codes/zpl.ts'
@@ -43,6 +44,7 @@ export function LabelFace({
   readonly paper: LabelPaper
   readonly symbology: Symbology
 }) {
+  const t = useWords()
   const { widthInches, heightInches } = labelPapers[paper]
   return (
     <article
@@ -57,7 +59,11 @@ export function LabelFace({
         } as CSSProperties
       }
     >
-      <img src={barcode.src} alt={`Barcode ${content.code}`} style={codeStyle(barcode, paper, symbology)} />
+      <img
+        src={barcode.src}
+        alt={t('label.barcode', { code: content.code })}
+        style={codeStyle(barcode, paper, symbology)}
+      />
       <div className={styles['words']}>
         <div className={styles['heading']}>{content.heading}</div>
         <div className={styles['title']}>{content.title}</div>

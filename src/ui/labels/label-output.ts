@@ -1,6 +1,8 @@
 /**
  * Ways of a label to paper. No dialog of ours: it prints, and reports in words when it could not.
  */
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import type { LabelContent } from '#domain/codes/label-content.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { words } from '#language/language.ts'
@@ -69,7 +71,7 @@ export async function postZpl(
   onSent: (sent: readonly LabelJob[]) => void,
 ): Promise<void> {
   const problem = printAddressProblem(settings.address)
-  if (problem) throw new Error(problem)
+  refuseIf(problem)
   for (let start = 0; start < jobs.length; start += PER_STEP) {
     signal.throwIfAborted()
     const lot = jobs.slice(start, start + PER_STEP)
@@ -79,7 +81,7 @@ export async function postZpl(
       body: zplOf(lot, settings),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     })
-    if (!answer.ok) throw new Error(`The print service refused the labels (${answer.status}).`)
+    if (!answer.ok) throw new Refusal('notAllowed', msg('label.refused', { status: String(answer.status) }))
     onSent(lot)
   }
 }

@@ -1,3 +1,5 @@
+import { useWords } from '#language/use-words.ts'
+import { joined, msg } from '#messages/message.ts'
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import { useEffect, useState, type CSSProperties } from 'react'
@@ -56,14 +58,13 @@ export function LabelPreview({
   readonly onSettings: () => void
   readonly onCancel: () => void
 }) {
+  const t = useWords()
   const samples = useSamples(jobs, settings)
-  const papers = [...new Set(samples?.map((sample) => describePaper(sample.paper)))]
+  const papers = [...new Set(samples?.map((sample) => sample.paper))].map(describePaper)
   return (
     <Stack>
-      <Text size="sm">
-        {jobs.length} labels{papers.length > 0 ? `, ${papers.join(' and ')}` : ''}
-      </Text>
-      <div className={styles['samples']} role="group" aria-label="Preview" tabIndex={0}>
+      <Text size="sm">{t.of(joined([msg('label.count', { count: jobs.length }), ...papers]))}</Text>
+      <div className={styles['samples']} role="group" aria-label={t('label.preview')} tabIndex={0}>
         {samples === null ? <Loader size="sm" /> : null}
         {samples?.map((sample, index) => (
           // The same label may be printed twice.
@@ -71,13 +72,13 @@ export function LabelPreview({
           <Thumb key={index} label={sample} settings={settings} />
         ))}
       </div>
-      {jobs.length > SHOWN && <Text size="sm">and {jobs.length - SHOWN} more</Text>}
+      {jobs.length > SHOWN && <Text size="sm">{t('sync.more', { count: jobs.length - SHOWN })}</Text>}
       {done !== null && (
         <Stack gap={4}>
           <Text size="sm" role="status">
-            {done} of {jobs.length} ready
+            {t('label.ready', { done, count: jobs.length })}
           </Text>
-          <Progress value={(100 * done) / jobs.length} aria-label="Labels" />
+          <Progress value={(100 * done) / jobs.length} aria-label={t('label.many')} />
         </Stack>
       )}
       <Group justify="space-between">
@@ -89,11 +90,11 @@ export function LabelPreview({
           disabled={done !== null}
           onClick={onSettings}
         >
-          Settings
+          {t('label.settings')}
         </Button>
         <Group>
           <Button variant="default" size="md" onClick={onCancel}>
-            Cancel
+            {t('core.cancel')}
           </Button>
           <Button
             size="md"
@@ -101,7 +102,7 @@ export function LabelPreview({
             disabled={done !== null}
             onClick={onPrint}
           >
-            Print {jobs.length} labels
+            {t('place.printLabels', { count: jobs.length })}
           </Button>
         </Group>
       </Group>

@@ -2,6 +2,7 @@
  * Label printing for all pages: one label goes out at once, several are shown first. Holds the device's choices, the one dialog and what the
  * browser prints.
  */
+import { useWords } from '#language/use-words.ts'
 import { Modal } from '@mantine/core'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
@@ -52,6 +53,7 @@ export function LabelPrinterProvider({
   readonly onPrinted: OnPrinted
   readonly children: ReactNode
 }) {
+  const t = useWords()
   const [settings, setSettings] = useState(readLabelSettings)
   const [pending, setPending] = useState<Pending | null>(null)
   const [choosing, setChoosing] = useState(false)
@@ -93,10 +95,10 @@ export function LabelPrinterProvider({
       <Modal
         opened={choosing || pending !== null}
         onClose={choosing ? () => setChoosing(false) : close}
-        title={choosing ? 'Label settings of this device' : 'Print labels'}
+        title={choosing ? t('label.settingsTitle') : t('label.printTitle')}
         size="lg"
         closeOnClickOutside={done === null}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('core.close') }}
       >
         {choosing && (
           <LabelSettingsForm

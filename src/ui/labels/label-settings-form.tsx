@@ -1,3 +1,5 @@
+import { useWords } from '#language/use-words.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, Radio, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -11,28 +13,27 @@ import {
   type PrintWay,
 } from './label-settings.ts'
 
-const wayLabels: Readonly<Record<PrintWay, { readonly label: string; readonly description: string }>> = {
+const wayLabels: Readonly<Record<PrintWay, { readonly label: Words; readonly description: Words }>> = {
   browser: {
-    label: "This browser's print",
-    description: 'Any printer this device knows; the page has the size of the label.',
+    label: msg('label.way.browser'),
+    description: msg('label.wayHint.browser'),
   },
-  zplFile: { label: 'ZPL file', description: 'Saves a file for a Zebra printer.' },
-  zplPost: { label: 'Print service on this device', description: 'Sends ZPL at once, with no dialog.' },
+  zplFile: { label: msg('label.way.zplFile'), description: msg('label.wayHint.zplFile') },
+  zplPost: { label: msg('label.way.zplPost'), description: msg('label.wayHint.zplPost') },
 }
 
-const paperOptions = Object.keys(labelPapers)
-  .filter(isPaper)
-  .map((paper) => ({ value: paper, label: describePaper(paper) }))
+const papers = Object.keys(labelPapers).filter(isPaper)
 
 function PaperSelect(props: {
   readonly label: string
   readonly value: LabelPaper
   readonly onChange: (paper: LabelPaper) => void
 }) {
+  const t = useWords()
   return (
     <Select
       label={props.label}
-      data={paperOptions}
+      data={papers.map((value) => ({ value, label: t.of(describePaper(value)) }))}
       value={props.value}
       allowDeselect={false}
       onChange={(value) => isPaper(value) && props.onChange(value)}
@@ -51,13 +52,14 @@ export function LabelSettingsForm({
   readonly onSave: (settings: LabelSettings) => void
   readonly onCancel: () => void
 }) {
+  const t = useWords()
   const [draft, setDraft] = useState(settings)
   const change = (part: Partial<LabelSettings>) => setDraft({ ...draft, ...part })
   const problem = draft.way === 'zplPost' ? printAddressProblem(draft.address) : ''
   return (
     <Stack>
       <Radio.Group
-        label="How labels are printed"
+        label={t('label.how')}
         value={draft.way}
         onChange={(value) => {
           const way = printWays.find((one) => one === value)
@@ -66,31 +68,36 @@ export function LabelSettingsForm({
       >
         <Stack gap="xs" mt="xs">
           {printWays.map((way) => (
-            <Radio key={way} value={way} {...wayLabels[way]} />
+            <Radio
+              key={way}
+              value={way}
+              label={t.of(wayLabels[way].label)}
+              description={t.of(wayLabels[way].description)}
+            />
           ))}
         </Stack>
       </Radio.Group>
       {draft.way === 'zplPost' && (
         <TextInput
-          label="Address of the print service"
+          label={t('label.address')}
           value={draft.address}
-          error={problem || undefined}
+          error={t.of(problem) || undefined}
           onChange={(event) => change({ address: event.currentTarget.value.trim() })}
           inputMode="url"
           autoComplete="off"
         />
       )}
       <Group grow align="end">
-        <PaperSelect label="Units and locations" value={draft.paper} onChange={(paper) => change({ paper })} />
+        <PaperSelect label={t('label.forUnits')} value={draft.paper} onChange={(paper) => change({ paper })} />
         <PaperSelect
-          label="Pallets and totes"
+          label={t('label.forPallets')}
           value={draft.containerPaper}
           onChange={(containerPaper) => change({ containerPaper })}
         />
       </Group>
       <div>
         <Text size="sm" fw={500} mb={4} id="label-code">
-          Code
+          {t('recognition.otherCode')}
         </Text>
         <SegmentedControl
           aria-labelledby="label-code"
@@ -104,16 +111,16 @@ export function LabelSettingsForm({
         />
       </div>
       <Switch
-        label="Print a unit's label as soon as it is received"
+        label={t('label.auto')}
         checked={draft.auto}
         onChange={(event) => change({ auto: event.currentTarget.checked })}
       />
       <Group justify="flex-end">
         <Button variant="default" size="md" onClick={onCancel}>
-          Cancel
+          {t('core.cancel')}
         </Button>
         <Button size="md" disabled={problem !== ''} onClick={() => onSave(draft)}>
-          Save
+          {t('core.save')}
         </Button>
       </Group>
     </Stack>

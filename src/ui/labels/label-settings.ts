@@ -1,4 +1,5 @@
 /** How this device prints labels: kept on the device, since the printer is beside it. */
+import { msg, type Words } from '#messages/message.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { labelSizes, type LabelSize, type Symbology } from '#domain/codes/zpl.ts'
 
@@ -59,20 +60,20 @@ export function keepLabelSettings(settings: LabelSettings): void {
   localStorage.setItem(KEY, JSON.stringify(settings))
 }
 
-/** Why a print service's address cannot be used, in words; `''` when it can. Labels go to this device alone, never over the network. */
-export function printAddressProblem(address: string): string {
+/** Why a print service's address cannot be used; `''` when it can. Labels go to this device alone, never over the network. */
+export function printAddressProblem(address: string): Words {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || url.protocol !== 'http:') return 'An address begins with http://, such as http://localhost:9100.'
+  if (!url || url.protocol !== 'http:') return msg('label.addressForm')
   if (url.hostname !== 'localhost' && url.hostname !== '127.0.0.1') {
-    return 'The print service must run on this device: localhost or 127.0.0.1.'
+    return msg('label.addressLocal')
   }
   return ''
 }
 
 /** The size in the words of a printer's menu: `3 × 2 in`. */
-export function describePaper(paper: LabelPaper): string {
+export function describePaper(paper: LabelPaper): Words {
   const { widthInches, heightInches } = labelPapers[paper]
-  return `${widthInches} × ${heightInches} in`
+  return msg('label.inches', { width: widthInches, height: heightInches })
 }
 
 export function paperFor(kind: LabelJob['kind'], settings: LabelSettings): LabelPaper {

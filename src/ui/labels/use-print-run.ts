@@ -1,3 +1,5 @@
+import { Refusal, refusalWords } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { downloadZpl, postZpl, readyLabels, type ReadyLabel } from './label-output.ts'
@@ -29,12 +31,9 @@ export interface PrintRun {
 
 function showPrintError(error: unknown): void {
   const unanswered = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
-  const message = unanswered
-    ? 'The print service did not answer. See that it runs on this device, then print again.'
-    : error instanceof Error
-      ? error.message
-      : 'The labels were not printed. Print again.'
-  showProblem('Labels not printed', message)
+  const notPrinted = refusalWords(error, msg('label.notPrintedHint'))
+  if (!(error instanceof Refusal)) console.error('Labels could not be printed.', error)
+  showProblem(msg('label.notPrinted'), unanswered ? msg('label.noAnswer') : notPrinted)
 }
 
 /** Prints labels one run after another, so that two scans in a row never print over each other. */

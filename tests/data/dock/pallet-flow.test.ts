@@ -1,4 +1,5 @@
 /** The scans of the page Pallets over a real store. */
+import { msg } from '#messages/message.ts'
 import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -108,7 +109,7 @@ describe('pallets by scan', () => {
     })
     refusing.bind({ input: pallet.id, go: () => undefined, onWritten: () => undefined })
     const done = await refusing.act(scan(second))
-    expect(done).toMatchObject({ say: { tone: 'red', title: 'Not done' }, undo: null })
+    expect(done).toMatchObject({ say: { tone: 'red', title: msg('core.notDone') }, undo: null })
     expect(await firstValueFrom(refusing.state$)).toMatchObject({ mode: 'merge', forId: pallet.id })
   })
   it('goes on with the split that an older build left', async () => {

@@ -29,19 +29,7 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       setReason('')
       return change && { words: msg('inbound.wasRefused', { load: load.code }), undo: () => undoJob(context, change) }
     })
-  if (load.stage === 'refused') {
-    return (
-      <StateMark
-        look={{
-          words: load.refusedReason
-            ? msg('inbound.refusedWhy', { reason: storedWords(load.refusedReason) })
-            : msg('inbound.refusedNoReason'),
-          icon: IconBan,
-          tone: 'red',
-        }}
-      />
-    )
-  }
+  if (load.stage === 'refused') return <RefusedMark reason={load.refusedReason} />
   if (!movesOf(load, receivedQty).includes('refused')) return null
   if (!asking) {
     return (
@@ -92,4 +80,9 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       </Group>
     </Stack>
   )
+}
+
+function RefusedMark({ reason }: { readonly reason: string }) {
+  const words = reason ? msg('inbound.refusedWhy', { reason: storedWords(reason) }) : msg('inbound.refusedNoReason')
+  return <StateMark look={{ words, icon: IconBan, tone: 'red' }} />
 }

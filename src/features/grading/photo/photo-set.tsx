@@ -116,19 +116,19 @@ const tileLabels = {
   taken: '',
   next: msg('photo.tile.next'),
   missing: msg('photo.tile.missing'),
-  'not needed': msg('photo.tile.ifItHelps'),
+  notNeeded: msg('photo.tile.ifItHelps'),
 } as const satisfies Readonly<Record<string, Words>>
 const howLabels = {
   taken: msg('photo.tile.taken'),
   next: lower(tileLabels.next),
   missing: lower(tileLabels.missing),
-  'not needed': msg('photo.tile.notNeeded'),
+  notNeeded: msg('photo.tile.notNeeded'),
 } as const satisfies Readonly<Record<string, Words>>
 
 function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
   const t = useWords()
   const { label, photo, required } = tile
-  const how = photo ? 'taken' : isNext ? 'next' : required ? 'missing' : 'not needed'
+  const how = photo ? 'taken' : isNext ? 'next' : required ? 'missing' : 'notNeeded'
   return (
     <button
       type="button"
