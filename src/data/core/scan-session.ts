@@ -63,8 +63,8 @@ export interface Done<Event> {
   readonly undo: (() => Promise<boolean>) | null
 }
 
-function refused<Event>({ message }: Refusal): Done<Event> {
-  const say = { tone: 'red', title: msg('core.notDone'), detail: message } as const
+function refused<Event>({ words }: Refusal): Done<Event> {
+  const say = { tone: 'red', title: msg('core.notDone'), detail: words } as const
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
 }

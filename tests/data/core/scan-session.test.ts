@@ -3,6 +3,8 @@ import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { unitJob, unitWriter, runWrites, undoRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
@@ -136,6 +138,17 @@ test('a question is answered by its choice, and two events never work on the sam
   expect((await asked?.choices?.[0]?.act())?.title).toBe('Graded')
   await Promise.all([session.act({ kind: 'grade' }), session.act({ kind: 'grade' })])
   expect(await draft()).toMatchObject({ state: { count: 3 } })
+})
+
+test('a write that a rule refuses is answered in words, and the bench stays as it was', async () => {
+  writer = { ...unitWriter, apply: () => Promise.reject(new Refusal('notAllowed', msg('inbound.code.none'))) }
+  const session = open()
+  expect(english((await session.act({ kind: 'grade' })).say)).toEqual({
+    tone: 'red',
+    title: 'Not done',
+    detail: 'A load needs a code.',
+  })
+  expect(await firstValueFrom(session.state$)).toEqual({ count: 0 })
 })
 
 describe('an undo at the bench', () => {
