@@ -486,7 +486,7 @@ export interface MessageValues {
   'file.kind.whatnotLedger': null
   'file.kind.whatnotReport': null
   'file.largeQty': null
-  'file.laterRow': { readonly row: number }
+  'file.laterRow': { readonly row: MessagePart }
   'file.manyRows': null
   'file.negative': null
   'file.noAuction': null

@@ -227,7 +227,7 @@ interface LeadReading {
   readonly problems: readonly RowProblem[]
 }
 
-const describeLaterRow = (row: number): Words => msg('file.laterRow', { row })
+const describeLaterRow = (row: number): Words => msg('file.laterRow', { row: String(row) })
 
 /** The same row without its lead, with the reason first. */
 function leftOut({ row, problems }: Pick<LeadReading, 'row' | 'problems'>, message: Words): LeadReading {

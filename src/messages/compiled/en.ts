@@ -486,7 +486,7 @@ export const catalogue: CompiledCatalogue = {
   'file.kind.whatnotLedger': ["Whatnot ledger"],
   'file.kind.whatnotReport': ["Whatnot livestream report"],
   'file.largeQty': ["This quantity is too large to be right."],
-  'file.laterRow': ["Row ",["row","number"]," names the same auction; the later row is taken."],
+  'file.laterRow': ["Row ",["row"]," names the same auction; the later row is taken."],
   'file.manyRows': ["This file has more than 100,000 rows. Split it and drop the parts."],
   'file.negative': ["A retail value is not negative."],
   'file.noAuction': ["Neither a title nor an auction number is in this row."],

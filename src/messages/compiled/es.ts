@@ -486,7 +486,7 @@ export const catalogue: CompiledCatalogue = {
   'file.kind.whatnotLedger': ["Registro de Whatnot"],
   'file.kind.whatnotReport': ["Reporte de transmisión de Whatnot"],
   'file.largeQty': ["Esta cantidad es demasiado grande para ser correcta."],
-  'file.laterRow': ["La fila ",["row","number"]," nombra la misma subasta; se toma la fila posterior."],
+  'file.laterRow': ["La fila ",["row"]," nombra la misma subasta; se toma la fila posterior."],
   'file.manyRows': ["Este archivo tiene más de 100,000 filas. Dividirlo y soltar las partes."],
   'file.negative': ["Un valor al público no es negativo."],
   'file.noAuction': ["Esta fila no tiene título ni número de subasta."],

@@ -1,4 +1,5 @@
 import { useWords } from '#language/use-words.ts'
+import { joined, moment } from '#messages/message.ts'
 import { Button, Table, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -36,7 +37,9 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
           <Table.Tbody>
             {past.map(({ batch, lines, changed, undone, latest }) => (
               <Table.Tr key={batch.id}>
-                <Table.Td>{t.moment(batch.at, 'time')}</Table.Td>
+                <Table.Td>
+                  {batch.at === '' ? '–' : t.of(joined([moment(batch.at, 'date'), moment(batch.at, 'clock')]))}
+                </Table.Td>
                 <Table.Td ff="monospace">{batch.loadCode}</Table.Td>
                 <Table.Td>{batch.fileName}</Table.Td>
                 <Table.Td ta="right">{t.number(lines)}</Table.Td>

@@ -1,4 +1,5 @@
 import { useWords } from '#language/use-words.ts'
+import { joined, moment } from '#messages/message.ts'
 import { Table } from '@mantine/core'
 import type { LeadFacts } from '#domain/files/leads.ts'
 import styles from './import-page.module.css'
@@ -27,7 +28,9 @@ export function ImportLeadRows({ leads }: { readonly leads: readonly LeadFacts[]
               <Table.Td>{lead.title}</Table.Td>
               <Table.Td>{lead.source}</Table.Td>
               <Table.Td ff="monospace">{lead.sellerOrderNo}</Table.Td>
-              <Table.Td>{t.moment(lead.endsAt, 'time')}</Table.Td>
+              <Table.Td>
+                {lead.endsAt === '' ? '–' : t.of(joined([moment(lead.endsAt, 'date'), moment(lead.endsAt, 'clock')]))}
+              </Table.Td>
               <Table.Td ta="right">{t.money(lead.declaredRetailCents)}</Table.Td>
               <Table.Td ta="right">{lead.declaredUnits === null ? '–' : t.number(lead.declaredUnits)}</Table.Td>
             </Table.Tr>
