@@ -646,6 +646,7 @@ export interface MessageValues {
   'import.lines': null
   'import.linesOf': { readonly done: number; readonly total: number }
   'import.loadFirst': null
+  'import.loadGone': null
   'import.lostRows': { readonly count: number }
   'import.new': null
   'import.newLoad': null

@@ -4,12 +4,14 @@
  * ledger before it is replaced; the load's `fileHash`, which makes the file count as imported, is written last. Running it again with the
  * same plan goes on where it stopped. The way of it: docs/decisions/0004-import.md.
  */
+import { msg } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LineFields, ManifestTotals } from '#domain/files/manifest.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { log } from '#data/core/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
@@ -108,7 +110,7 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
   const { batch } = order
   const { lines, units, currencies } = order.totals
   const load = await context.db.loads.findOne(batch.loadId).exec()
-  if (!load) throw new Error('The load of this import is gone. Take the import back.')
+  if (!load) throw new Refusal('notHere', msg('import.loadGone'))
   const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
   const loadBefore = { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo }
   await log(context, [
@@ -126,9 +128,9 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
 }
 
 /**
- * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other
- * error when the device could not write; in both cases the running record remains, and `undoImport`
- * cleans up or another run goes on.
+ * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with a `Refusal`
+ * when its load is gone, with any other error when the device could not write; in each case the
+ * running record remains, and `undoImport` cleans up or another run goes on.
  */
 export async function importManifest(
   context: CommandContext,

@@ -646,6 +646,7 @@ export const catalogue: CompiledCatalogue = {
   'import.lines': ["Lines"],
   'import.linesOf': [["done","number"]," of ",["total","number"]," lines"],
   'import.loadFirst': ["Choose a load first."],
+  'import.loadGone': ["The load of this import is gone. Take the import back."],
   'import.lostRows': [["count","plural",{"one":["#"," row"],"other":["#"," rows"]}]," cannot be imported"],
   'import.new': ["New"],
   'import.newLoad': ["A new load"],

@@ -646,6 +646,7 @@ export const catalogue: CompiledCatalogue = {
   'import.lines': ["Líneas"],
   'import.linesOf': [["done","number"]," de ",["total","number"]," líneas"],
   'import.loadFirst': ["Elegir primero una carga."],
+  'import.loadGone': ["La carga de esta importación ya no existe. Deshacer la importación."],
   'import.lostRows': [["count","plural",{"one":["#"," fila no se puede importar"],"other":["#"," filas no se pueden importar"]}]],
   'import.new': ["Nuevas"],
   'import.newLoad': ["Una carga nueva"],

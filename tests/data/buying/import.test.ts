@@ -1,4 +1,4 @@
-import { english } from '#tests/support/english.ts'
+import { english, refusal } from '#tests/support/english.ts'
 import { readFileSync } from 'node:fs'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
@@ -20,7 +20,7 @@ import {
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { insertAll, insertOne, toPlain } from '#data/core/write.ts'
+import { insertAll, insertOne, removeAll, toPlain } from '#data/core/write.ts'
 import { guessMapping } from '#domain/files/columns.ts'
 import type { LeadFacts } from '#domain/files/leads.ts'
 import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
@@ -182,6 +182,16 @@ describe('a truck’s manifest is imported', () => {
       sellerOrderNo: 'PO-7',
       declaredUnits: 5_201,
     })
+  })
+})
+
+describe('an import whose load goes meanwhile', () => {
+  it('is refused with the way out', async () => {
+    await insertOne(context, 'loads', aLoad({ id: 'load1', stage: 'arrived' }))
+    const made = await prepare('load1', target)
+    await removeAll(context, 'loads', ['load1'])
+    expect(await refusal(run(made))).toBe('The load of this import is gone. Take the import back.')
+    expect(await readRunning(db)).toMatchObject({ doing: 'importing' })
   })
 })
 
