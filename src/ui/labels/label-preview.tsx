@@ -60,10 +60,12 @@ export function LabelPreview({
 }) {
   const t = useWords()
   const samples = useSamples(jobs, settings)
-  const papers = [...new Set(samples?.map((sample) => sample.paper))].map(describePaper)
+  // A device has two sizes at most: for units, and for pallets.
+  const [first, second] = [...new Set(samples?.map((sample) => sample.paper))].map(describePaper)
+  const sizes = first && second ? msg('place.and', { first, second }) : first
   return (
     <Stack>
-      <Text size="sm">{t.of(joined([msg('label.count', { count: jobs.length }), ...papers]))}</Text>
+      <Text size="sm">{t.of(joined([msg('label.count', { count: jobs.length }), sizes]))}</Text>
       <div className={styles['samples']} role="group" aria-label={t('label.preview')} tabIndex={0}>
         {samples === null ? <Loader size="sm" /> : null}
         {samples?.map((sample, index) => (
