@@ -2294,6 +2294,7 @@ export interface MessageValues {
   'table.record': null
   'table.select': { readonly record: MessagePart }
   'table.selectAll': null
+  'table.selectThis': null
   'table.selected': null
   'table.showAll': null
   'table.shownOf': { readonly all: number; readonly shown: number }

@@ -1,11 +1,15 @@
-import { english } from '#tests/support/english.ts'
+import { inEnglish } from '#tests/support/english.ts'
+import { catalogue as spanish } from '#messages/compiled/es.ts'
+import { translator, type Translate } from '#language/translate.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { pages } from '#domain/core/access.ts'
+import { builtInChecklists } from '#domain/dispositions/checklist-defaults.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
 import { writeDemo } from '#scripts/demo/write-demo.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { allSent, desktop, handheld, openDevice, signIn, tablet } from './support.ts'
+import { marked, speakMarkedSpanish, strangeWords, textsOfRecords } from './strange-words.ts'
+import { allSent, desktop, handheld, openDevice, scan, signIn, tablet } from './support.ts'
 
 /** The pages that are built, on the demonstration warehouse. */
 const built = [
@@ -26,12 +30,14 @@ const built = [
   '/users',
   '/privacy',
 ] as const
-const sizes = { handheld, tablet, desktop } as const
+const inSpanish = translator('es', spanish)
+const sizes = { handheld, desktop } as const
 
+const demo = demoWarehouse({ today: '2026-11-20', seed: 1, units: 600 })
 let warehouse: TestWarehouse
 test.beforeAll(async () => {
   warehouse = await openTestWarehouse({ withPeople: false })
-  await writeDemo(warehouse.server.admin, demoWarehouse({ today: '2026-11-20', seed: 1, units: 600 }))
+  await writeDemo(warehouse.server.admin, demo)
 })
 test.afterAll(() => warehouse.close())
 
@@ -39,11 +45,15 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens an address inside the running app, as a link does, and waits until the page has its data. */
 async function visit(page: Page, path: (typeof built)[number]): Promise<void> {
+  await open(page, path, inEnglish)
+}
+
+async function open(page: Page, path: string, t: Translate): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await expect(title(page)).toHaveText(english(pages.find((one) => one.path === path)?.name ?? ''))
+  await expect(title(page)).toContainText(t.of(pages.find((one) => one.path === path)?.name ?? ''))
   if (path !== '/privacy') await expect(page.locator('main[data-settled="true"]')).toBeVisible()
 }
 
@@ -110,8 +120,7 @@ for (const [name, size] of Object.entries(sizes)) {
     await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
     for (const path of built) {
       await visit(page, path)
-      // A tablet has no looks of its own: what it shows is a handheld's or a desktop's.
-      for (const scheme of name === 'tablet' ? [] : (['light', 'dark'] as const)) {
+      for (const scheme of ['light', 'dark'] as const) {
         await show(page, scheme)
         // What the colours do not change is looked at once, in the dark.
         const look = scheme === 'light' ? { rules: ['color-contrast'] } : {}
@@ -124,6 +133,78 @@ for (const [name, size] of Object.entries(sizes)) {
     expect(errors).toEqual([])
   })
 }
+
+/** What a page shows besides its first sight: its other views, a record beside it, the answer to an unknown code. */
+async function looks(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  await look('')
+  const scans = page.getByRole('textbox', { name: /Escanear/ })
+  const views = page
+    .locator('main')
+    .getByRole('radiogroup', { name: marked('Mostrar') })
+    .getByRole('radio')
+  for (let index = 1; index < (await views.count()); index += 1) {
+    await views.nth(index).evaluate((one: HTMLElement) => one.click())
+    await expect(page.locator('main[data-settled="true"]')).toBeVisible()
+    await look(`view ${index + 1}`)
+  }
+  const cell = page.locator('main').getByRole('row').nth(1).getByRole('gridcell').nth(1)
+  if (await cell.isVisible()) {
+    // A list that is just being read may take its row away again.
+    await cell.click({ timeout: 2_000 }).catch(() => undefined)
+    // Where a row is no record, it does something else.
+    await page
+      .getByRole('dialog')
+      .waitFor({ timeout: 1_000 })
+      .catch(() => undefined)
+    await look('a record')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  if (!(await scans.isVisible())) return
+  await scan(page, 'HELLO-42')
+  await expect(page.getByLabel(/Resultado del escaneo/)).toContainText(/Alto|Revisar|HELLO-42/)
+  await look('an unknown code')
+}
+
+test('in Spanish every page fits a tablet and the narrowest handheld, and no word of it is English', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet, { serviceWorkers: 'block' })
+  await speakMarkedSpanish(page.context())
+  // The built-in lists name categories as sellers write them.
+  const categories = builtInChecklists.flatMap((list) => list.categories)
+  const records = textsOfRecords({ ...demo.docs, config: [...(demo.docs.config ?? []), { categories }] })
+  const strange: string[] = []
+  const look = async (where: string) => {
+    strange.push(...(await strangeWords(page, records)).map((words) => `${where}: ${words}`))
+  }
+  await page.goto('/auth')
+  await look('/auth')
+  await page.getByLabel(/Correo/).fill('admin@restow.test')
+  await page.getByLabel(marked('Contraseña')).fill('restow-demo')
+  await page.getByRole('button', { name: marked('Iniciar sesión') }).click()
+  await expect(page.getByRole('button', { name: /Sincronización: .Enviado/ })).toBeVisible({ timeout: 60_000 })
+  for (const path of built) {
+    await page.setViewportSize(tablet)
+    await open(page, path, inSpanish)
+    await expectNoSideScroll(page, path)
+    await looks(page, (what) => look(`${path} ${what}`))
+    await open(page, path, inSpanish)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSideScroll(page, `${path} at 320 px`)
+    await expectWholeTitle(page)
+    await look(`${path} at 320 px`)
+  }
+  await open(page, '/', inSpanish)
+  for (const button of [/Menú de usuario/, /Sincronización/, /Buscar/]) {
+    await page.getByRole('button', { name: button }).first().click({ timeout: 5_000 })
+    await look(String(button))
+    await page.keyboard.press('Escape')
+  }
+  expect(strange).toEqual([])
+  expect(errors).toEqual([])
+})
 
 test('the sign-in page is readable for everyone, at 320 px too', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, { width: 320, height: 568 })

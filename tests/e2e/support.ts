@@ -1,5 +1,12 @@
 /** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
 import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
 
@@ -27,7 +34,12 @@ async function closeDevicesOfOthers(testId: string): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close().catch(() => undefined)))
 }
 
-export async function openDevice(browser: Browser, origin: string, viewport = handheld): Promise<Device> {
+export async function openDevice(
+  browser: Browser,
+  origin: string,
+  viewport = handheld,
+  options: BrowserContextOptions = {},
+): Promise<Device> {
   const { testId } = test.info()
   await closeDevicesOfOthers(testId)
   const context = await browser.newContext({
@@ -35,6 +47,7 @@ export async function openDevice(browser: Browser, origin: string, viewport = ha
     baseURL: origin,
     acceptDownloads: true,
     reducedMotion: 'reduce',
+    ...options,
   })
   devices.push({ context, testId })
   const page = await context.newPage()

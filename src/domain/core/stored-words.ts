@@ -80,6 +80,9 @@ const known: Readonly<Record<string, Words>> = {
   'No door free': msg('stored.reason.noDoor'),
 }
 
+/** All of them, in English. */
+export const appTexts: readonly string[] = Object.keys(known)
+
 /** What a record holds of a text that a person chose or typed: one of the usual ones in English, as it is kept, whatever language showed it. */
 export function storedOf(shown: string, usual: readonly string[], read: (words: Words) => string): string {
   return usual.find((one) => read(storedWords(one)) === shown) ?? shown

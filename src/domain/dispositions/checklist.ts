@@ -212,3 +212,15 @@ function readOption(data: Json): ChoiceOption[] {
   const key = textAt(data, 'key')
   return [{ key, label: textAt(data, 'label') || key, defect: textAt(data, 'defect'), bestGrade: gradeAt(data) }]
 }
+
+/** The list with each of its texts changed: into the reader's language, and back as it is kept. */
+export function withTexts(list: Checklist, change: (text: string) => string): Checklist {
+  const items = list.items.map((item): ChecklistItem => {
+    const label = change(item.label)
+    if (item.kind === 'check') return { ...item, label, defect: change(item.defect) }
+    if (item.kind === 'parts') return { ...item, label, parts: item.parts.map(change) }
+    const options = item.options.map((one) => ({ ...one, label: change(one.label), defect: change(one.defect) }))
+    return { ...item, label, options }
+  })
+  return { ...list, name: change(list.name), items }
+}

@@ -2294,6 +2294,7 @@ export const catalogue: CompiledCatalogue = {
   'table.record': ["Record"],
   'table.select': ["Select ",["record"]],
   'table.selectAll': ["Select all shown"],
+  'table.selectThis': ["Select"],
   'table.selected': ["Selected"],
   'table.showAll': ["Show all"],
   'table.shownOf': [["shown","number"]," of ",["all","number"]],

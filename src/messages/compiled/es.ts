@@ -2294,6 +2294,7 @@ export const catalogue: CompiledCatalogue = {
   'table.record': ["Registro"],
   'table.select': ["Seleccionar ",["record"]],
   'table.selectAll': ["Seleccionar todo lo mostrado"],
+  'table.selectThis': ["Seleccionar"],
   'table.selected': ["Seleccionado"],
   'table.showAll': ["Mostrar todo"],
   'table.shownOf': [["shown","number"]," de ",["all","number"]],

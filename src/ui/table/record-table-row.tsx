@@ -1,3 +1,4 @@
+import { useWords } from '#language/use-words.ts'
 import { memo } from 'react'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
 import { cellText, type ReadColumn } from './table-column.ts'
@@ -17,6 +18,7 @@ export interface RecordTableRowProps<Row> {
 }
 
 function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }: RecordTableRowProps<Row>) {
+  const t = useWords()
   return (
     <div
       role="row"
@@ -32,7 +34,7 @@ function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }:
     >
       {chosen !== null && (
         <div role="gridcell" data-check className={styles['check']}>
-          <input type="checkbox" aria-label="Select" checked={chosen} readOnly tabIndex={-1} />
+          <input type="checkbox" aria-label={t('table.selectThis')} checked={chosen} readOnly tabIndex={-1} />
         </div>
       )}
       {columns.map((column) => {

@@ -2,11 +2,12 @@
  * One checklist as managers change it. What is half typed survives a reload; a list with problems
  * shows all of them and is not saved.
  */
+import { appTexts, storedOf, storedWords } from '#domain/core/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { Checklist, ChecklistItem, SerialRule } from '#domain/dispositions/checklist.ts'
+import { withTexts, type Checklist, type ChecklistItem, type SerialRule } from '#domain/dispositions/checklist.ts'
 import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grading/checklist-commands.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
@@ -34,7 +35,8 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
   const t = useWords()
   const context = useCommandContext()
   const draft = `checklist-${id}`
-  const [form, setForm] = useDraft<Checklist>(draft, list)
+  const read = (text: string) => t.of(storedWords(text))
+  const [form, setForm] = useDraft<Checklist>(draft, withTexts(list, read))
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null
   const put = (next: Partial<Checklist>) => {
@@ -61,7 +63,8 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       gap={16}
       onSubmit={(event) => {
         event.preventDefault()
-        write(() => saveChecklist(context, form), msg('checklist.saved', { name: form.name }))
+        const kept = withTexts(form, (text) => storedOf(text, appTexts, t.of))
+        write(() => saveChecklist(context, kept), msg('checklist.saved', { name: form.name }))
       }}
     >
       <TextInput

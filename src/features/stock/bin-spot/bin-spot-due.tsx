@@ -96,6 +96,7 @@ export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
 
 /** The count is blind: how much is recorded there is not shown beside the way to it. */
 function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { readonly row: DueRow }) {
+  const t = useWords()
   const { take } = useScanRouter()
   return (
     <Button
@@ -106,7 +107,7 @@ function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { r
         take(placeLabelJob(row.place).label)
       }}
     >
-      Count {row.place.code}
+      {t('binSpot.count', { place: row.place.code })}
     </Button>
   )
 }
