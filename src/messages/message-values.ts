@@ -1928,6 +1928,8 @@ export interface MessageValues {
   'session.saveFile': null
   'session.soundOff': null
   'session.soundOn': null
+  'session.speechOff': null
+  'session.speechOn': null
   'session.stay': null
   'session.storageClosing': null
   'session.syncNotStarted': null

@@ -1,4 +1,6 @@
 /** The one scan router of the app, with its answers above everything. */
+import { readyVoices, say } from '#ui/command/speech.ts'
+import { words } from '#language/language.ts'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { closeCovers } from '#ui/command/covers.ts'
 import { giveFeedback } from '#ui/command/feedback.ts'
@@ -12,6 +14,23 @@ export interface ScanProviderProps extends Pick<ScanWays, 'fallback' | 'holdUp' 
 
 const now = (): number => performance.now()
 
+/** Says each new answer once; what is only counted up on it, such as a bounce, is seen and heard. */
+function useSpokenAnswers(router: ScanRouter): void {
+  useEffect(() => {
+    readyVoices()
+    let said = 0
+    return router.subscribe(() => {
+      const shown = router.shown()
+      if (!shown || shown.seq === said) return
+      said = shown.seq
+      const t = words()
+      const { tone, title, big } = shown.answer
+      const parts = [tone === 'plain' ? '' : t(`scan.tone.${tone}`), t.of(big ?? ''), t.of(title)]
+      say(parts.filter((part) => part !== '').join('. '), t.language)
+    })
+  }, [router])
+}
+
 export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProviderProps) {
   const ways = useMemo<ScanWays>(
     () => ({ fallback, holdUp, onSeen, uncover: closeCovers, feedback: giveFeedback }),
@@ -19,6 +38,7 @@ export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProvide
   )
   const [router] = useState(() => new ScanRouter(ways, now))
   useEffect(() => router.bind(ways), [router, ways])
+  useSpokenAnswers(router)
   return (
     <ScanContext value={router}>
       {children}

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLocation } from '#tests/support/records.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
@@ -9,7 +9,31 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-const languageOf = (page: import('@playwright/test').Page) => page.locator('html')
+/** A device with a voice for each language: this browser has none, like a device without a camera. */
+async function giveVoices(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    const voice = (lang: string) => ({ lang, localService: true, name: lang, default: false, voiceURI: lang })
+    const synthesis = {
+      getVoices: () => [voice('en-US'), voice('es-MX')],
+      cancel: () => undefined,
+      speak: (one: { readonly text: string; readonly lang: string }) => said.push(`${one.lang}: ${one.text}`),
+    }
+    class Utterance {
+      lang = ''
+      voice: unknown = null
+      readonly text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis })
+    Object.assign(globalThis, { SpeechSynthesisUtterance: Utterance, said })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+}
+
+const languageOf = (page: Page) => page.locator('html')
 
 test('Spanish is chosen before signing in, stays with the person, and follows them to another device', async ({
   browser,
@@ -48,10 +72,19 @@ test('a language is changed with no network in the middle of a scan, and nothing
   browser,
 }) => {
   const { context, page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  const said = await giveVoices(page)
   await signIn(page, 'manager', '/locations')
   await allSent(page)
   await workerReady(page)
   await context.setOffline(true)
+  await scan(page, 'HELLO-41')
+  await expect(scanResult(page)).toContainText('HELLO-41')
+  expect(await said(), 'nobody asked for a voice').toEqual([])
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Answers are not spoken' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Answers are spoken' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'OK' }).click()
   await scan(page, 'HELLO-42')
   await expect(scanResult(page)).toContainText('HELLO-42')
   await expect(scanResult(page)).toContainText('Nothing here has this code')
@@ -65,9 +98,12 @@ test('a language is changed with no network in the middle of a scan, and nothing
   await expect(scanResult(page).or(page.getByLabel('Resultado del escaneo'))).toContainText(
     'Nada aquí tiene este código',
   )
+  expect(await said()).toEqual(['en-US: Stop. Nothing here has this code'])
   await page.reload()
   await expect(languageOf(page)).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ubicaciones')
+  await scan(page, 'HELLO-43')
+  await expect.poll(said).toEqual(['es-MX: Alto. Nada aquí tiene este código'])
   await context.setOffline(false)
   await expect.poll(() => warehouse.read('users', 'uid-manager')).toMatchObject({ language: 'es' })
   expect(errors).toEqual([])

@@ -1,4 +1,5 @@
 /** Who is at the device, the device's own choices, and the way out. */
+import { canSpeak, setSpeech, speechIsOn } from '#ui/command/speech.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import {
@@ -7,6 +8,7 @@ import {
   IconLogout,
   IconMoon,
   IconShieldLock,
+  IconSpeakerphone,
   IconSun,
   IconUser,
   IconVolume,
@@ -27,6 +29,7 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
   const t = useWords()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [sound, setSoundState] = useState(soundIsOn)
+  const [speech, setSpeechState] = useState(speechIsOn)
   const printer = useLabelPrinter()
   const chooseLanguage = useLanguageChoice()
   const light = colorScheme === 'light'
@@ -61,6 +64,18 @@ export function UserMenu({ session, onSignOut }: { readonly session: Session; re
         >
           {sound ? t('session.soundOn') : t('session.soundOff')}
         </Menu.Item>
+        {canSpeak(t.language) && (
+          <Menu.Item
+            closeMenuOnClick={false}
+            leftSection={<IconSpeakerphone size={18} aria-hidden />}
+            onClick={() => {
+              setSpeech(!speech)
+              setSpeechState(!speech)
+            }}
+          >
+            {speech ? t('session.speechOn') : t('session.speechOff')}
+          </Menu.Item>
+        )}
         {languages
           .filter((one) => one !== t.language)
           .map((one) => (

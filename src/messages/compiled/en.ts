@@ -1928,6 +1928,8 @@ export const catalogue: CompiledCatalogue = {
   'session.saveFile': ["Save them as a file"],
   'session.soundOff': ["Sound is off"],
   'session.soundOn': ["Sound is on"],
+  'session.speechOff': ["Answers are not spoken"],
+  'session.speechOn': ["Answers are spoken"],
   'session.stay': ["Stay signed in"],
   'session.storageClosing': ["This browser keeps closing its storage, so nothing more can be saved here. Stop scanning. Close every Restow tab, restart the browser, and open Restow again. What was saved before is still on the device."],
   'session.syncNotStarted': ["Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here."],

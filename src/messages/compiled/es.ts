@@ -1928,6 +1928,8 @@ export const catalogue: CompiledCatalogue = {
   'session.saveFile': ["Guardar en un archivo"],
   'session.soundOff': ["Sonido desactivado"],
   'session.soundOn': ["Sonido activado"],
+  'session.speechOff': ["Respuestas sin voz"],
+  'session.speechOn': ["Respuestas habladas"],
   'session.stay': ["Seguir con la sesión"],
   'session.storageClosing': ["Este navegador cierra su almacenamiento una y otra vez, así que aquí no se puede guardar nada más. Dejar de escanear. Cerrar todas las pestañas de Restow, reiniciar el navegador y abrir Restow otra vez. Lo guardado antes sigue en el dispositivo."],
   'session.syncNotStarted': ["La sincronización no ha empezado, así que Restow no sabe si todo está en el servidor. Seguir con la sesión abierta hasta que empiece, o elegir qué pasa con lo que hay aquí."],
