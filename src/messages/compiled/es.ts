@@ -235,7 +235,7 @@ export const catalogue: CompiledCatalogue = {
   'conflict.changedAgain': ["Cambió otra vez después: ",["value"],"."],
   'conflict.changedNow': [["record"],": cambiado"],
   'conflict.fixed': ["Esto no cambia una vez creado."],
-  'conflict.gaveWay': ["Cedió, de ",["person"],", ",["at"]],
+  'conflict.gaveWay': ["Cedió (",["person"],", ",["at"],")"],
   'conflict.keep': ["Conservar “",["value"],"”"],
   'conflict.keepThis': ["Conservar este: ",["value"]],
   'conflict.leave': ["Dejar “",["value"],"”"],
