@@ -58,15 +58,21 @@ async function burstOf(page: Page, text: string): Promise<void> {
   await Promise.all(Array.from(text, press).flat())
 }
 
-/** A scanner at its own pace, one key every `gapMs`, whatever the page does meanwhile. */
+/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload. */
 async function paced(page: Page, text: string, gapMs: number): Promise<void> {
   const keys = await page.context().newCDPSession(page)
+  const startMs = Date.now()
   const sent: Promise<unknown>[] = []
-  for (const character of text) {
+  for (const [place, character] of Array.from(text).entries()) {
+    if (character === '\n') {
+      await page.reload({ waitUntil: 'commit' })
+      continue
+    }
     const key = character === '\r' ? 'Enter' : character
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character }))
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key }))
-    await new Promise((resolve) => setTimeout(resolve, gapMs))
+    const timestamp = (startMs + place * gapMs) / 1000
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character, timestamp }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
+    await new Promise((resolve) => setTimeout(resolve, startMs + (place + 1) * gapMs - Date.now()))
   }
   await Promise.all(sent)
 }
@@ -285,10 +291,7 @@ for (const width of [320, 360, 600]) {
 test('a scan of which the page was only there for the end is not read as a code', async ({ browser }) => {
   const { page, errors } = await openPallet(browser)
   await allSent(page)
-  const typing = paced(page, 'LPRQ3978200\r', 40)
-  await page.waitForTimeout(120)
-  await page.reload({ waitUntil: 'commit' })
-  await typing
+  await paced(page, 'LPRQ\n3978200\r', 40)
   await expect(scanResult(page)).toContainText('Scan it again')
   await scan(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
