@@ -87,20 +87,45 @@ export async function readDraft<T extends object>(db: Database, key: string): Pr
   return (doc?.get('value') as T | undefined) ?? null
 }
 
-/** The last write of each draft that is under way: the next one waits for it, so that the last of them stands. */
-const turns = new WeakMap<Database, Map<string, Promise<void>>>()
+interface Waiting {
+  act: () => Promise<void>
+  done: Promise<void>
+}
 
-async function inTurn(db: Database, key: string, act: () => Promise<void>): Promise<void> {
-  const drafts = turns.get(db) ?? new Map<string, Promise<void>>()
+/** What happens to one draft on the disk: one thing at a time, and of all that is asked for meanwhile only the last. */
+interface Turn {
+  readonly running: Promise<void>
+  waiting: Waiting | null
+}
+
+type Turns = Map<string, Turn>
+const turns = new WeakMap<Database, Turns>()
+
+/** Resolves when this is done, or what was asked for after it and took its place. */
+function inTurn(db: Database, key: string, act: () => Promise<void>): Promise<void> {
+  const drafts: Turns = turns.get(db) ?? new Map<string, Turn>()
   turns.set(db, drafts)
-  const before = drafts.get(key) ?? Promise.resolve()
-  const own = before.catch(() => undefined).then(act)
-  drafts.set(key, own)
-  try {
-    await own
-  } finally {
-    if (drafts.get(key) === own) drafts.delete(key)
+  const turn = drafts.get(key)
+  if (!turn) return begin(drafts, key, act)
+  if (turn.waiting) {
+    turn.waiting.act = act
+    return turn.waiting.done
   }
+  const waiting: Waiting = { act, done: Promise.resolve() }
+  waiting.done = turn.running.catch(() => undefined).then(() => begin(drafts, key, waiting.act))
+  turn.waiting = waiting
+  return waiting.done
+}
+
+function begin(drafts: Turns, key: string, act: () => Promise<void>): Promise<void> {
+  const turn: Turn = { running: act(), waiting: null }
+  drafts.set(key, turn)
+  void turn.running
+    .catch(() => undefined)
+    .then(() => {
+      if (drafts.get(key) === turn && !turn.waiting) drafts.delete(key)
+    })
+  return turn.running
 }
 
 /** Resolves when it is on the disk; a reload before that finds it all the same. */

@@ -1,5 +1,5 @@
 /** Drafts of forms and benches: what was typed last stands, and what was dropped stays dropped, however fast one follows the other. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropDraft, readDraft, writeDraft } from '#data/store/device.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -31,6 +31,16 @@ describe('a draft', () => {
       await Promise.all([typed, dropped, again])
       expect(await readDraft(db, 'rule'), `round ${round}`).toEqual({ name: 'New' })
     }
+  })
+
+  it('that is typed faster than the disk writes is not written letter by letter', async () => {
+    const { db } = context
+    const writes = vi.spyOn(db, 'upsertLocal')
+    const name = 'A long name of a rule, typed by a scanner'
+    await Promise.all(Array.from(name, (_, at) => writeDraft(db, 'rule', { name: name.slice(0, at + 1) })))
+    expect(await readDraft(db, 'rule')).toEqual({ name })
+    expect(writes.mock.calls.length).toBeLessThanOrEqual(2)
+    writes.mockRestore()
   })
 
   it('that another tab changes in the same moment is dropped all the same', async () => {
