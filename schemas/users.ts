@@ -23,5 +23,5 @@ export const users: CollectionSpec<UserDoc> = {
   version: 2,
   fields: { name: text(120), email: text(200), role: text(20), active: flag, language: text(10) },
   indexes: [],
-  merge: { email: 'fixed' },
+  merge: { email: 'fixed', language: 'quiet' },
 }

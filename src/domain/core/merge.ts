@@ -153,7 +153,7 @@ function reconcile(rule: MergeRule, values: Values, known: Known, conflicts: Fie
   if (rule === 'map' && isMap(mine) && isMap(theirs)) return mergeMaps(values, known, conflicts)
   if (rule === 'max' && typeof mine === 'number' && typeof theirs === 'number') return Math.max(mine, theirs)
   const chosen = chooseSide(rule, values, known)
-  conflicts.push({ ...values, chosen })
+  if (rule !== 'quiet') conflicts.push({ ...values, chosen })
   return chosen === 'mine' ? mine : theirs
 }
 

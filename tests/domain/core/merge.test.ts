@@ -85,6 +85,12 @@ describe('fields', () => {
     expect(one.doc['note']).toBe(two.doc['note'])
   })
 
+  test('a person’s own language takes the later choice, and nobody is asked about it', () => {
+    const merged = merge({ language: 'es' }, { language: 'en' }, { collection: 'users', base: doc({ language: '' }) })
+    expect(merged.doc).toMatchObject({ language: 'es' })
+    expect(merged.conflicts).toEqual([])
+  })
+
   test('two lines of one order, each changed on another device, are both changed', () => {
     const lines = { l1: { state: 'open', priceCents: 100 }, l2: { state: 'open', priceCents: 200 } }
     const mine = { lines: { ...lines, l1: { state: 'picked', priceCents: 100 } } }
