@@ -60,11 +60,15 @@ test('Spanish is chosen before signing in, stays with the person, and follows th
   await second.page.getByRole('button', { name: 'Sign in' }).click()
   await expect(second.page.getByRole('textbox', { name: 'Escanear' })).toBeVisible()
 
-  // Changed there, it changes here too.
+  // Changed there, it changes here too, and in every tab.
+  const tab = await second.context.newPage()
+  await tab.goto('/receive')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Recibir')
   await second.page.getByRole('button', { name: 'Menú de usuario' }).click()
   await second.page.getByRole('menuitem', { name: 'English' }).click()
   await expect(second.page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Receive')
   expect([...first.errors, ...second.errors]).toEqual([])
 })
 

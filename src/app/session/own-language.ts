@@ -5,13 +5,7 @@
 import { distinctUntilChanged, filter, map } from 'rxjs'
 import type { LanguageChoice } from '#hooks/services.ts'
 import { changeLanguage } from '#language/language.ts'
-import {
-  chooseBeforeSignIn,
-  isLanguage,
-  keepOnDevice,
-  languageOfDevice,
-  takeFreshChoice,
-} from '#language/language-choice.ts'
+import { chooseBeforeSignIn, isLanguage, keepOnDevice, takeFreshChoice } from '#language/language-choice.ts'
 import type { Language } from '#language/translate.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { UserDoc } from '#schemas/users.ts'
@@ -40,7 +34,8 @@ export const language: LanguageChoice = {
 async function follow(context: CommandContext, record: UserDoc): Promise<void> {
   const fresh = takeFreshChoice()
   if (fresh) await keepWithPerson(context, fresh)
-  else if (isLanguage(record.language) && record.language !== languageOfDevice()) await speak(record.language)
+  // Another tab may have noted it on the device already: what this page speaks counts, and to speak it again costs nothing.
+  else if (isLanguage(record.language)) await speak(record.language)
 }
 
 export function followOwnLanguage(): void {
