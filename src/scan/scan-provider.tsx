@@ -1,5 +1,5 @@
 /** The one scan router of the app, with its answers above everything. */
-import { readyVoices, say } from '#ui/command/speech.ts'
+import { readyVoices, say, speechIsOn } from '#ui/command/speech.ts'
 import { words } from '#language/language.ts'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { closeCovers } from '#ui/command/covers.ts'
@@ -21,7 +21,7 @@ function useSpokenAnswers(router: ScanRouter): void {
     let said = 0
     return router.subscribe(() => {
       const shown = router.shown()
-      if (!shown || shown.seq === said) return
+      if (!shown || shown.seq === said || !speechIsOn()) return
       said = shown.seq
       const t = words()
       const { tone, title, big } = shown.answer

@@ -26,9 +26,9 @@ export function setSpeech(on: boolean): void {
   if (!on) globalThis.speechSynthesis?.cancel()
 }
 
-/** Says it at once: an answer that is still being said is an older one. */
+/** Says it at once, where there is a voice: an answer that is still being said is an older one. */
 export function say(text: string, language: string): void {
-  const voice = speechIsOn() ? offlineVoice(language) : undefined
+  const voice = offlineVoice(language)
   if (!voice) return
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.voice = voice

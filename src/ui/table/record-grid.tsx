@@ -65,6 +65,7 @@ function pressedIndex(event: MouseEvent<HTMLElement>): number | null {
 
 export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   const { name, rows, columns, rowId, sort, onSort, onOpen, openId, choice, footer, topKey } = props
+  const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const gridId = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -153,6 +154,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
               atCursor={item.index === cursor.index}
               open={id === openId}
               chosen={choice ? choice.has(id) : null}
+              checkLabel={t('table.selectThis')}
             />
           )
         })}

@@ -1,4 +1,3 @@
-import { useWords } from '#language/use-words.ts'
 import { memo } from 'react'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
 import { cellText, type ReadColumn } from './table-column.ts'
@@ -15,10 +14,10 @@ export interface RecordTableRowProps<Row> {
   readonly open: boolean
   /** `null` where rows are not chosen. */
   readonly chosen: boolean | null
+  readonly checkLabel: string
 }
 
-function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }: RecordTableRowProps<Row>) {
-  const t = useWords()
+function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen, checkLabel }: RecordTableRowProps<Row>) {
   return (
     <div
       role="row"
@@ -34,7 +33,7 @@ function Row<Row>({ row, columns, index, domId, topPx, atCursor, open, chosen }:
     >
       {chosen !== null && (
         <div role="gridcell" data-check className={styles['check']}>
-          <input type="checkbox" aria-label={t('table.selectThis')} checked={chosen} readOnly tabIndex={-1} />
+          <input type="checkbox" aria-label={checkLabel} checked={chosen} readOnly tabIndex={-1} />
         </div>
       )}
       {columns.map((column) => {
