@@ -45,7 +45,6 @@ export interface MessageValues {
   'binSpot.allCounted': null
   'binSpot.allCountedHint': null
   'binSpot.allToCount': { readonly count: number }
-  'binSpot.and': { readonly first: MessagePart; readonly second: MessagePart }
   'binSpot.andYetHere': { readonly stage: MessagePart }
   'binSpot.asItStands': null
   'binSpot.bins': null
@@ -140,7 +139,6 @@ export interface MessageValues {
   'binSpot.putAside': { readonly count: number }
   'binSpot.putLabelAside': { readonly label: MessagePart }
   'binSpot.recordedAt': { readonly place: MessagePart }
-  'binSpot.refused': null
   'binSpot.result': { readonly count: number }
   'binSpot.resultClean': { readonly count: number }
   'binSpot.scanAll': { readonly place: MessagePart }
@@ -255,6 +253,8 @@ export interface MessageValues {
   'conflict.unknownStage': null
   'conflict.users': null
   'conflict.you': null
+  'core.and': { readonly first: MessagePart; readonly second: MessagePart }
+  'core.andMore': { readonly count: number }
   'core.back': null
   'core.bench': null
   'core.cancel': null
@@ -262,7 +262,9 @@ export interface MessageValues {
   'core.clear': null
   'core.close': null
   'core.countOf': { readonly all: number; readonly count: number }
+  'core.countingStock': null
   'core.done': null
+  'core.doneOf': { readonly done: number; readonly total: number }
   'core.enterEndsOne': null
   'core.goOnWithIt': null
   'core.gone.donated': null
@@ -540,7 +542,6 @@ export interface MessageValues {
   'home.age.7': null
   'home.age.90': null
   'home.countOf': { readonly count: number; readonly expected: number }
-  'home.counting': null
   'home.devices': null
   'home.devicesNote': null
   'home.exceptionKind.damaged': null
@@ -1041,35 +1042,9 @@ export interface MessageValues {
   'load.event.photo.removed': null
   'load.event.photo.restored': null
   'load.event.photo.taken': null
-  'load.field.arrivedAt': null
-  'load.field.bidCents': null
-  'load.field.carrier': null
-  'load.field.claimBy': null
-  'load.field.closedAt': null
-  'load.field.code': null
-  'load.field.damageNote': null
-  'load.field.declaredRetailCents': null
-  'load.field.declaredUnits': null
-  'load.field.dockDoor': null
-  'load.field.etaAt': null
-  'load.field.feeCents': null
-  'load.field.freightCents': null
-  'load.field.maxBidCents': null
-  'load.field.note': null
-  'load.field.palletsCounted': null
-  'load.field.palletsExpected': null
-  'load.field.proNo': null
-  'load.field.receivedAt': null
-  'load.field.receivingAt': null
   'load.field.refusedReason': null
-  'load.field.sealFound': null
-  'load.field.sealNo': null
   'load.field.sellerOrderNo': null
-  'load.field.shrinkPct': null
-  'load.field.source': null
-  'load.field.stage': null
   'load.field.title': null
-  'load.field.truckNo': null
   'load.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
   'load.named': { readonly load: MessagePart }
   'load.noSuch': null
@@ -1100,7 +1075,6 @@ export interface MessageValues {
   'locations.chart': null
   'locations.chooseParent': null
   'locations.counted': null
-  'locations.doneOf': { readonly done: number; readonly total: number }
   'locations.emptyStays': null
   'locations.full': null
   'locations.gone': null
@@ -1122,7 +1096,6 @@ export interface MessageValues {
   'locations.makeZone': null
   'locations.makes': null
   'locations.making': null
-  'locations.more': { readonly count: number }
   'locations.new': null
   'locations.noRacks': null
   'locations.none': null
@@ -1256,7 +1229,6 @@ export interface MessageValues {
   'misplaced.column.who': null
   'misplaced.column.why': null
   'misplaced.found': null
-  'misplaced.gone': null
   'misplaced.idle': null
   'misplaced.idleInHand': null
   'misplaced.isHere': null
@@ -1265,8 +1237,6 @@ export interface MessageValues {
   'misplaced.lookedFor': null
   'misplaced.losses': null
   'misplaced.noPlace': { readonly code: MessagePart }
-  'misplaced.noUnit': null
-  'misplaced.notHere': null
   'misplaced.notHereDetail': null
   'misplaced.notKnown': null
   'misplaced.notSearched': null
@@ -1274,7 +1244,6 @@ export interface MessageValues {
   'misplaced.nothing': null
   'misplaced.nothingLosses': null
   'misplaced.nothingQueue': null
-  'misplaced.placeRefused': null
   'misplaced.queue': null
   'misplaced.scanItsPlace': null
   'misplaced.scanPlace': null
@@ -1574,7 +1543,6 @@ export interface MessageValues {
   'photo.whyRejected': null
   'photo.willMove': { readonly count: number }
   'photo.wrongUnit': null
-  'place.and': { readonly first: MessagePart; readonly second: MessagePart }
   'place.block': null
   'place.blockHint': null
   'place.blockOf': { readonly place: MessagePart }
@@ -1663,6 +1631,7 @@ export interface MessageValues {
   'place.qtyAt': { readonly place: MessagePart; readonly qty: number }
   'place.qtyOf': { readonly capacity: number; readonly qty: number }
   'place.rackAndBin': { readonly code: MessagePart }
+  'place.refused': null
   'place.rename': null
   'place.renameOf': { readonly place: MessagePart }
   'place.reopen': { readonly kind: MessagePart }
@@ -1897,7 +1866,6 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
-  'session.and': { readonly first: MessagePart; readonly second: MessagePart }
   'session.changes': { readonly count: number }
   'session.cleared': null
   'session.clearedDetail': null
@@ -1937,7 +1905,6 @@ export interface MessageValues {
   'session.throwAwayWord': null
   'session.typeToThrow': { readonly word: MessagePart }
   'session.updating': null
-  'session.updatingCount': { readonly done: number; readonly total: number }
   'session.updatingDetail': { readonly count: MessagePart }
   'session.userMenu': null
   'shell.closeMenu': null
@@ -2113,7 +2080,6 @@ export interface MessageValues {
   'sorts.problemOf': { readonly name: MessagePart; readonly problem: MessagePart }
   'sorts.putAllTheSame': { readonly code: MessagePart }
   'sorts.putAside': null
-  'sorts.refused': null
   'sorts.roomNumber': { readonly number: number }
   'sorts.rule': null
   'sorts.ruleNamed': { readonly name: MessagePart; readonly number: number }
@@ -2236,7 +2202,6 @@ export interface MessageValues {
   'sync.lastContact': { readonly ago: MessagePart }
   'sync.letGo': null
   'sync.loading': null
-  'sync.more': { readonly count: number }
   'sync.noConnection': null
   'sync.noContact': null
   'sync.notLoaded': null
@@ -2465,7 +2430,6 @@ export interface MessageValues {
   'users.unknownRole': null
   'zones.all': null
   'zones.allEmpty': null
-  'zones.counting': null
   'zones.fullPct': null
   'zones.howFull': null
   'zones.idle': null
@@ -2476,5 +2440,4 @@ export interface MessageValues {
   'zones.none': null
   'zones.noneHint': null
   'zones.noneHintReader': null
-  'zones.percent': { readonly pct: number }
 }

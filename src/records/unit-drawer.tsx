@@ -44,7 +44,7 @@ export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) 
   const unit = useLive(() => (id ? watchUnit(db, id) : null), [db, id])
   if (!unit) {
     return (
-      <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title={t('misplaced.notHere')}>
+      <RecordDrawer openId={unit === null ? unitId : undefined} onClose={onClose} title={t('unit.notOnDevice')}>
         {t('unit.leftDevice')}
       </RecordDrawer>
     )

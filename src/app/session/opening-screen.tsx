@@ -46,7 +46,7 @@ const WHOLE = 100
 
 function Updating({ done, total }: { readonly done: number; readonly total: number }) {
   const t = useWords()
-  const words = t('session.updatingCount', { done, total })
+  const words = t('core.doneOf', { done, total })
   return (
     <>
       <Text fw={600} size="lg" component="h1">

@@ -29,7 +29,7 @@ function whatIsHere({ only, refused }: Leaving): Words {
     ...(photos > 0 ? [msg('session.photos', { count: photos })] : []),
   ]
   const [first = '', second] = parts
-  const what = second ? msg('session.and', { first, second }) : first
+  const what = second ? msg('core.and', { first, second }) : first
   return msg('session.isHereOnly', { count: changes + photos, what })
 }
 

@@ -145,7 +145,7 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
         {unsent.slice(0, SHOWN).map((change) => (
           <Unsent key={`${change.collection}/${change.id}`} change={change} now={now} />
         ))}
-        {unsent.length > SHOWN && <Text size="sm">{t('sync.more', { count: unsent.length - SHOWN })}</Text>}
+        {unsent.length > SHOWN && <Text size="sm">{t('core.andMore', { count: unsent.length - SHOWN })}</Text>}
         {status.photosWaiting > 0 && <Text size="sm">{t('sync.photosWait', { count: status.photosWaiting })}</Text>}
       </Stack>
     </Drawer>

@@ -194,7 +194,7 @@ export function closeProblem(place: Pick<LocationDoc, 'code'>, occupied: readonl
     ...(qty > 0 ? [msg('place.items', { qty, places })] : []),
     ...(pallets > 0 ? [msg('place.pallets', { count: pallets })] : []),
   ]
-  const what = first && second ? msg('place.and', { first, second }) : (first ?? '')
+  const what = first && second ? msg('core.and', { first, second }) : (first ?? '')
   return msg('place.cannotClose', { place: place.code, count: qty + pallets, what })
 }
 

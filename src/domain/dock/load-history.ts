@@ -27,11 +27,11 @@ const events: Readonly<Record<string, Words>> = {
 }
 
 const fieldLabels: Readonly<Record<string, Words>> = {
-  stage: msg('load.field.stage'), code: msg('load.field.code'), title: msg('load.field.title'), source: msg('load.field.source'), sellerOrderNo: msg('load.field.sellerOrderNo'), etaAt: msg('load.field.etaAt'), arrivedAt: msg('load.field.arrivedAt'),
-  receivingAt: msg('load.field.receivingAt'), receivedAt: msg('load.field.receivedAt'), closedAt: msg('load.field.closedAt'), claimBy: msg('load.field.claimBy'), carrier: msg('load.field.carrier'), proNo: msg('load.field.proNo'),
-  truckNo: msg('load.field.truckNo'), dockDoor: msg('load.field.dockDoor'), sealNo: msg('load.field.sealNo'), sealFound: msg('load.field.sealFound'), palletsExpected: msg('load.field.palletsExpected'),
-  palletsCounted: msg('load.field.palletsCounted'), damageNote: msg('load.field.damageNote'), refusedReason: msg('load.field.refusedReason'), note: msg('load.field.note'), bidCents: msg('load.field.bidCents'), maxBidCents: msg('load.field.maxBidCents'),
-  freightCents: msg('load.field.freightCents'), feeCents: msg('load.field.feeCents'), declaredRetailCents: msg('load.field.declaredRetailCents'), declaredUnits: msg('load.field.declaredUnits'), shrinkPct: msg('load.field.shrinkPct'),
+  stage: msg('field.stage'), code: msg('field.code'), title: msg('load.field.title'), source: msg('field.source'), sellerOrderNo: msg('load.field.sellerOrderNo'), etaAt: msg('field.etaAt'), arrivedAt: msg('field.arrivedAt'),
+  receivingAt: msg('field.receivingAt'), receivedAt: msg('field.receivedAt'), closedAt: msg('field.closedAt'), claimBy: msg('field.claimBy'), carrier: msg('field.carrier'), proNo: msg('field.proNo'),
+  truckNo: msg('field.truckNo'), dockDoor: msg('field.dockDoor'), sealNo: msg('field.sealNo'), sealFound: msg('field.sealFound'), palletsExpected: msg('field.palletsExpected'),
+  palletsCounted: msg('field.palletsCounted'), damageNote: msg('field.damageNote'), refusedReason: msg('load.field.refusedReason'), note: msg('field.note'), bidCents: msg('field.bidCents'), maxBidCents: msg('field.maxBidCents'),
+  freightCents: msg('field.freightCents'), feeCents: msg('field.feeCents'), declaredRetailCents: msg('field.declaredRetailCents'), declaredUnits: msg('field.declaredUnits'), shrinkPct: msg('field.shrinkPct'),
 } // prettier-ignore
 
 function isStage(word: unknown): word is LoadStage {

@@ -143,7 +143,7 @@ function placeSeen(state: PalletState, { current, aboard, place, atPlaceQty }: P
   const locked = current.status === 'scrapped' ? lockedProblem(current) : ''
   if (locked !== '') return refuse(state, msg('binSpot.cannotMove'), locked)
   const problem = placeProblem(place)
-  if (problem !== '') return refuse(state, msg('binSpot.refused'), problem)
+  if (problem !== '') return refuse(state, msg('place.refused'), problem)
   if (current.locationId === target.id && aboard.every((unit) => unit.locationId === target.id)) {
     return look(
       state,

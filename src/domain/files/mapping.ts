@@ -39,7 +39,7 @@ export function mappingProblems(mapping: ManifestMapping): readonly Words[] {
   for (const [header, columns] of byHeader) {
     if (columns.length < 2) continue
     const names = columns.map((column) => columnNames[column])
-    const both = msg('place.and', { first: joined(names.slice(0, -1)), second: names.at(-1) ?? '' })
+    const both = msg('core.and', { first: joined(names.slice(0, -1)), second: names.at(-1) ?? '' })
     problems.push(msg('file.columnTwice', { header, columns: both }))
   }
   return problems

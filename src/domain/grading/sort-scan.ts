@@ -147,7 +147,7 @@ function putDown(state: SortState, facts: SortFacts, isOverride: boolean): SortS
   const { code, codes } = destinationOf(facts)
   const problem =
     (container ? lockedProblem(container) : '') || placeProblem(facts.place) || describeBlocked(codes, facts)
-  if (problem !== '') return refuse(state, msg('sorts.refused'), problem)
+  if (problem !== '') return refuse(state, msg('place.refused'), problem)
   const route = routeOf(facts.rules, inHand, facts.occupancies, facts.at)
   if (!route) return refuse(emptySort, msg('sorts.noRule'), noRule)
   const target = route.target?.code ?? ''

@@ -129,7 +129,7 @@ function describePut(units: readonly UnitDoc[], pallets: readonly LadenPallet[])
   const carried =
     pallet && pallets.length === 1 ? pallet.container.label : msg('binSpot.pallets', { count: pallets.length })
   if (pallets.length === 0) return loose
-  return loose === '' ? carried : msg('binSpot.and', { first: loose, second: carried })
+  return loose === '' ? carried : msg('core.and', { first: loose, second: carried })
 }
 
 function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
@@ -142,7 +142,7 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
     return refuse({ ...state, inHand: [], pallets: [] }, msg('binSpot.nothingPut'), lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
   const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
-  if (!target || problem !== '') return refuse(state, msg('binSpot.refused'), problem)
+  if (!target || problem !== '') return refuse(state, msg('place.refused'), problem)
   const moves = pallets
     .filter(({ container, aboard }) => [container, ...aboard].some((one) => one.locationId !== target.id))
     .map(({ container }) => movePalletTo(container, target))

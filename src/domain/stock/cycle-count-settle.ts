@@ -102,7 +102,7 @@ export function settled(
     event.kind === 'settle' ? settleUnit(audit, event, facts) : settlePallet(audit, event, facts),
   )
   const problem = outcomes.find((one) => one.problem !== '')?.problem ?? ''
-  if (problem !== '') return refuse(state, msg('binSpot.refused'), problem)
+  if (problem !== '') return refuse(state, msg('place.refused'), problem)
   const writes = outcomes.flatMap((one) => one.writes)
   const next = { ...audit, settled: [...audit.settled, ...outcomes.flatMap((one) => one.done)] }
   const isOver = audit.isOver && isClean({ ...resultOf(next, facts), strays: [], left: [] })

@@ -78,12 +78,12 @@ export function missingSearchStep(
 }
 
 const unknown = (state: MissingSearchState): MissingSearchStep =>
-  refuse(state, msg('misplaced.notHere'), msg('misplaced.notHereDetail'))
+  refuse(state, msg('unit.notOnDevice'), msg('misplaced.notHereDetail'))
 
 function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const { writes } = foundByScan(unit, { place: [], page: 'misplaced', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(emptyMissingSearch, msg('misplaced.gone'), gone), writes }
+  if (gone !== '') return { ...refuse(emptyMissingSearch, msg('core.unitGone'), gone), writes }
   const title = isMisplaced(unit) ? msg('misplaced.found') : msg('misplaced.notSearched')
   return {
     state: { unitId: unit.id },
@@ -97,7 +97,7 @@ function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
 }
 
 function scannedPlace(state: MissingSearchState, scan: Scan, facts: MissingSearchFacts): MissingSearchStep {
-  if (scan.kind === 'unit') return refuse(state, msg('misplaced.noUnit'), scan.raw)
+  if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
   if (!facts.inHand) return passThrough(state)
   if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
   return refuse(state, msg('misplaced.scanPlace'), msg('misplaced.noPlace', { code: scan.raw }))
@@ -106,7 +106,7 @@ function scannedPlace(state: MissingSearchState, scan: Scan, facts: MissingSearc
 function putThere(state: MissingSearchState, unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
   const [target] = facts.place
   const { writes, problem, warning } = putDown([unit], facts.place, facts.placeQty, 'misplaced')
-  if (!target || problem !== '') return refuse(state, msg('misplaced.placeRefused'), problem)
+  if (!target || problem !== '') return refuse(state, msg('place.refused'), problem)
   return {
     state: state.unitId === unit.id ? emptyMissingSearch : state,
     say: { tone: warning === '' ? 'green' : 'amber', title: target.code, detail: sentences(nameOfUnit(unit), warning) }, // prettier-ignore

@@ -28,7 +28,7 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const stock = useLive(() => watchStockCounts(db), [db])
   return (
     <div className={styles['office']}>
-      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>{t('home.counting')}</p>}
+      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>{t('core.countingStock')}</p>}
       <HomeExceptions stock={stock} />
       <HomeConflicts rank={rank} />
       <HomeDevices />

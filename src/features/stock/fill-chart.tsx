@@ -31,7 +31,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   if (!sums)
     return (
       <Text c="dimmed" p={12}>
-        {t('zones.counting')}
+        {t('core.countingStock')}
       </Text>
     )
   if (points.length === 0) {
@@ -48,7 +48,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       x="place"
       xName={what}
       series={series}
-      format={(pct) => t('zones.percent', { pct })}
+      format={(pct) => t('table.percent', { pct })}
       empty={msg('zones.allEmpty')}
       sideways
       heightPx={Math.max(160, points.length * BAR_PX + 60)}

@@ -62,7 +62,7 @@ export function LabelPreview({
   const samples = useSamples(jobs, settings)
   // A device has two sizes at most: for units, and for pallets.
   const [first, second] = [...new Set(samples?.map((sample) => sample.paper))].map(describePaper)
-  const sizes = first && second ? msg('place.and', { first, second }) : first
+  const sizes = first && second ? msg('core.and', { first, second }) : first
   return (
     <Stack>
       <Text size="sm">{t.of(joined([msg('label.count', { count: jobs.length }), sizes]))}</Text>
@@ -74,7 +74,7 @@ export function LabelPreview({
           <Thumb key={index} label={sample} settings={settings} />
         ))}
       </div>
-      {jobs.length > SHOWN && <Text size="sm">{t('sync.more', { count: jobs.length - SHOWN })}</Text>}
+      {jobs.length > SHOWN && <Text size="sm">{t('core.andMore', { count: jobs.length - SHOWN })}</Text>}
       {done !== null && (
         <Stack gap={4}>
           <Text size="sm" role="status">

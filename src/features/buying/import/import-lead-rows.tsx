@@ -15,7 +15,7 @@ export function ImportLeadRows({ leads }: { readonly leads: readonly LeadFacts[]
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('unit.title')}</Table.Th>
-            <Table.Th>{t('load.field.source')}</Table.Th>
+            <Table.Th>{t('field.source')}</Table.Th>
             <Table.Th>{t('import.number')}</Table.Th>
             <Table.Th>{t('import.ends')}</Table.Th>
             <Table.Th ta="right">{t('import.retailUsd')}</Table.Th>

@@ -21,7 +21,7 @@ export interface ImportTargetProps {
 
 const newLoadFields = [
   ['title', msg('unit.title'), 200],
-  ['source', msg('load.field.source'), 80],
+  ['source', msg('field.source'), 80],
   ['sellerOrderNo', msg('file.column.orderNo'), 60],
 ] as const
 

@@ -20,7 +20,7 @@ export function ArrivalDamage({ load }: { readonly load: LoadDoc }) {
       <DraftedText
         long
         draftKey={`inbound-damage-${load.id}`}
-        label={t('load.field.damageNote')}
+        label={t('field.damageNote')}
         placeholder={t('inbound.damageHint')}
         value={load.damageNote}
         maxLength={2000}

@@ -30,7 +30,7 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
       {doors.length > 0 && doors.length <= MOST_DOORS ? (
         <>
           <Text size="md" fw={500} mb={4} id="door-label">
-            {t('load.field.dockDoor')}
+            {t('field.dockDoor')}
           </Text>
           <Group gap={6} role="group" aria-labelledby="door-label">
             {[...new Set([...doors, door])]
@@ -53,7 +53,7 @@ export function ArrivalDoor({ loads }: { readonly loads: readonly LoadDoc[] }) {
       ) : (
         <DraftedText
           draftKey={`inbound-door-${loads[0]?.id ?? ''}`}
-          label={t('load.field.dockDoor')}
+          label={t('field.dockDoor')}
           value={door}
           maxLength={20}
           onSave={save}

@@ -57,7 +57,7 @@ export function ArrivalPallets({ load }: { readonly load: LoadDoc }) {
         >
           <IconMinus size={28} aria-hidden />
         </ActionIcon>
-        <span className={styles['count']} role="status" aria-label={t('load.field.palletsCounted')}>
+        <span className={styles['count']} role="status" aria-label={t('field.palletsCounted')}>
           {count.counted === null ? '–' : t.number(count.counted)}
           <span className={styles['of']}>
             {count.expected === null ? '' : t('inbound.ofExpected', { expected: count.expected })}

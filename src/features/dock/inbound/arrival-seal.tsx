@@ -30,7 +30,7 @@ export function ArrivalSeal({ load }: { readonly load: LoadDoc }) {
     <div className={styles['step']}>
       <DraftedText
         draftKey={`inbound-seal-${load.id}`}
-        label={t('load.field.sealFound')}
+        label={t('field.sealFound')}
         description={load.sealNo ? t('inbound.onPapers', { seal: load.sealNo }) : t('inbound.papersNoSeal')}
         value={load.sealFound}
         maxLength={40}
@@ -74,9 +74,8 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
     >
       <Stack gap="xs">
         <Text size="sm">
-          {t('inbound.papers')} <b className={parts['mono']}>{load.sealNo}</b>,{' '}
-          {t.of(lower(msg('load.field.dockDoor')))} <b className={parts['mono']}>{load.sealFound}</b>.{' '}
-          {t('inbound.sealAdvice')}
+          {t('inbound.papers')} <b className={parts['mono']}>{load.sealNo}</b>, {t.of(lower(msg('field.dockDoor')))}{' '}
+          <b className={parts['mono']}>{load.sealFound}</b>. {t('inbound.sealAdvice')}
         </Text>
         <Textarea
           label={t('inbound.whySealDiffers')}

@@ -43,7 +43,7 @@ export function ArrivalTime({ truck, arrival, nowIso }: ArrivalTimeProps) {
         <Group gap="sm" wrap="nowrap">
           <IconTruckDelivery size={22} aria-hidden style={{ flex: 'none' }} />
           <Text flex={1}>
-            {t(isHere ? 'load.field.arrivedAt' : 'load.field.etaAt')}{' '}
+            {t(isHere ? 'field.arrivedAt' : 'field.etaAt')}{' '}
             <span className="tabular">{t.moment(isHere ? truck.arrivedAt : truck.etaAt, 'time')}</span>
           </Text>
           <Button

@@ -46,7 +46,7 @@ export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails 
   const load = truck.loads.find((one) => one.id === loadId) ?? truck.loads[0]
   if (!load) return null
   return (
-    <section ref={top} className={styles['arrival']} aria-label={t('load.field.truckNo')}>
+    <section ref={top} className={styles['arrival']} aria-label={t('field.truckNo')}>
       <Group gap="xs" wrap="nowrap">
         <ActionIcon variant="default" size={44} aria-label={t('inbound.backToTrucks')} onClick={onClose}>
           <IconArrowLeft size={20} aria-hidden />

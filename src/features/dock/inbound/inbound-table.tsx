@@ -35,16 +35,16 @@ function palletState({ pallets }: InboundRow): string {
 const columns: readonly Column<InboundRow>[] = [
   labelColumn('code', msg('unit.fact.load'), ({ load }) => load.code, { width: 92, primary: true }),
   textColumn('title', msg('inbound.column.what'), ({ load }) => load.title, { secondary: true }),
-  badgeColumn('stage', msg('load.field.stage'), ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
+  badgeColumn('stage', msg('field.stage'), ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
     secondary: true,
     options: [lateLook.words, loadStageLabels.won, ...inboundStages.map((stage) => loadStageLabels[stage])],
   }),
-  timeColumn('eta', msg('load.field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
-  timeColumn('arrived', msg('load.field.arrivedAt'), ({ load }) => load.arrivedAt),
-  textColumn('source', msg('load.field.source'), ({ load }) => load.source, { width: 140, options: 'auto' }),
-  textColumn('truck', msg('load.field.truckNo'), ({ load }) => load.truckNo, { width: 108 }),
-  placeColumn('door', msg('load.field.dockDoor'), ({ load }) => load.dockDoor, { width: 92 }),
-  textColumn('carrier', msg('load.field.carrier'), ({ load }) => load.carrier, { width: 120, options: 'auto' }),
+  timeColumn('eta', msg('field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
+  timeColumn('arrived', msg('field.arrivedAt'), ({ load }) => load.arrivedAt),
+  textColumn('source', msg('field.source'), ({ load }) => load.source, { width: 140, options: 'auto' }),
+  textColumn('truck', msg('field.truckNo'), ({ load }) => load.truckNo, { width: 108 }),
+  placeColumn('door', msg('field.dockDoor'), ({ load }) => load.dockDoor, { width: 92 }),
+  textColumn('carrier', msg('field.carrier'), ({ load }) => load.carrier, { width: 120, options: 'auto' }),
   textColumn('pro', msg('inbound.column.pro'), ({ load }) => load.proNo, { width: 120, mono: true, hidden: true }),
   qtyColumn('expected', msg('page.pallets'), ({ pallets }) => pallets.expected),
   qtyColumn('counted', msg('inbound.column.counted'), ({ pallets }) => pallets.counted),
@@ -62,11 +62,11 @@ const columns: readonly Column<InboundRow>[] = [
     hidden: true,
   }),
   moneyColumn('cost', msg('unit.fact.cost'), costOf),
-  moneyColumn('retail', msg('load.field.declaredRetailCents'), ({ load }) => load.declaredRetailCents, {
+  moneyColumn('retail', msg('field.declaredRetailCents'), ({ load }) => load.declaredRetailCents, {
     hidden: true,
   }),
-  dayColumn('claim', msg('load.field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
-  timeColumn('closed', msg('load.field.closedAt'), ({ load }) => load.closedAt, { hidden: true }),
+  dayColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
+  timeColumn('closed', msg('field.closedAt'), ({ load }) => load.closedAt, { hidden: true }),
 ]
 const rowId = ({ load }: InboundRow) => load.id
 

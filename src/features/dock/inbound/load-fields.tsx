@@ -24,46 +24,46 @@ const groups: readonly { readonly id: string; readonly title: Words; readonly fi
     id: 'load',
     title: msg('unit.fact.load'),
     fields: [
-      { kind: 'code', name: 'code', label: msg('load.field.code'), max: 20 },
+      { kind: 'code', name: 'code', label: msg('field.code'), max: 20 },
       { kind: 'text', name: 'title', label: msg('load.field.title'), max: 200 },
-      { kind: 'text', name: 'source', label: msg('load.field.source'), max: 80 },
+      { kind: 'text', name: 'source', label: msg('field.source'), max: 80 },
       { kind: 'code', name: 'sellerOrderNo', label: msg('load.field.sellerOrderNo'), max: 60 },
     ],
   },
   {
     id: 'truck',
-    title: msg('load.field.truckNo'),
+    title: msg('field.truckNo'),
     fields: [
-      { kind: 'time', name: 'etaAt', label: msg('load.field.etaAt') },
-      { kind: 'time', name: 'arrivedAt', label: msg('load.field.arrivedAt') },
-      { kind: 'text', name: 'carrier', label: msg('load.field.carrier'), max: 80 },
-      { kind: 'code', name: 'proNo', label: msg('load.field.proNo'), max: 40 },
+      { kind: 'time', name: 'etaAt', label: msg('field.etaAt') },
+      { kind: 'time', name: 'arrivedAt', label: msg('field.arrivedAt') },
+      { kind: 'text', name: 'carrier', label: msg('field.carrier'), max: 80 },
+      { kind: 'code', name: 'proNo', label: msg('field.proNo'), max: 40 },
       { kind: 'code', name: 'truckNo', label: msg('inbound.truckNumber'), max: 40 },
-      { kind: 'code', name: 'dockDoor', label: msg('load.field.dockDoor'), max: 20 },
-      { kind: 'code', name: 'sealNo', label: msg('load.field.sealNo'), max: 40 },
-      { kind: 'code', name: 'sealFound', label: msg('load.field.sealFound'), max: 40 },
-      { kind: 'count', name: 'palletsExpected', label: msg('load.field.palletsExpected') },
-      { kind: 'count', name: 'palletsCounted', label: msg('load.field.palletsCounted') },
-      { kind: 'note', name: 'damageNote', label: msg('load.field.damageNote'), max: 2000 },
+      { kind: 'code', name: 'dockDoor', label: msg('field.dockDoor'), max: 20 },
+      { kind: 'code', name: 'sealNo', label: msg('field.sealNo'), max: 40 },
+      { kind: 'code', name: 'sealFound', label: msg('field.sealFound'), max: 40 },
+      { kind: 'count', name: 'palletsExpected', label: msg('field.palletsExpected') },
+      { kind: 'count', name: 'palletsCounted', label: msg('field.palletsCounted') },
+      { kind: 'note', name: 'damageNote', label: msg('field.damageNote'), max: 2000 },
     ],
   },
   {
     id: 'money',
     title: msg('inbound.money'),
     fields: [
-      { kind: 'money', name: 'bidCents', label: msg('load.field.bidCents') },
-      { kind: 'money', name: 'freightCents', label: msg('load.field.freightCents') },
-      { kind: 'money', name: 'feeCents', label: msg('load.field.feeCents') },
-      { kind: 'money', name: 'declaredRetailCents', label: msg('load.field.declaredRetailCents') },
-      { kind: 'count', name: 'declaredUnits', label: msg('load.field.declaredUnits') },
-      { kind: 'percent', name: 'shrinkPct', label: msg('load.field.shrinkPct') },
-      { kind: 'time', name: 'claimBy', label: msg('load.field.claimBy') },
+      { kind: 'money', name: 'bidCents', label: msg('field.bidCents') },
+      { kind: 'money', name: 'freightCents', label: msg('field.freightCents') },
+      { kind: 'money', name: 'feeCents', label: msg('field.feeCents') },
+      { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
+      { kind: 'count', name: 'declaredUnits', label: msg('field.declaredUnits') },
+      { kind: 'percent', name: 'shrinkPct', label: msg('field.shrinkPct') },
+      { kind: 'time', name: 'claimBy', label: msg('field.claimBy') },
     ],
   },
   {
     id: 'note',
-    title: msg('load.field.note'),
-    fields: [{ kind: 'note', name: 'note', label: msg('load.field.note'), max: 2000 }],
+    title: msg('field.note'),
+    fields: [{ kind: 'note', name: 'note', label: msg('field.note'), max: 2000 }],
   },
 ]
 
@@ -86,7 +86,7 @@ export function LoadFields({ values, onChange, problems, forBooking = false }: L
       <legend>{t.of(group.title)}</legend>
       {forBooking && group.id === 'load' && (
         <Select
-          label={t('load.field.stage')}
+          label={t('field.stage')}
           data={[
             { value: 'booked', label: t.of(loadStageLabels.booked) },
             { value: 'inTransit', label: t.of(loadStageLabels.inTransit) },

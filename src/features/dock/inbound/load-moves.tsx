@@ -36,7 +36,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
       return change && { words, undo: () => undoJob(context, change) }
     })
   return (
-    <section className={styles['stage']} aria-label={t('load.field.stage')}>
+    <section className={styles['stage']} aria-label={t('field.stage')}>
       <Group gap={6}>
         <StateMark look={stageLook(shown)} />
         {receivedQty > 0 && <Text size="sm">{t('inbound.unitsIn', { count: receivedQty })}</Text>}

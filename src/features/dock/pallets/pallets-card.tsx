@@ -157,7 +157,7 @@ function PalletFacts({ row, onOpen }: Pick<PalletsCardProps, 'row' | 'onOpen'>) 
     ...(family && family.children.length > 0
       ? [{ label: msg('pallet.splitInto'), value: <>{family.children.map(other)}</>, mono: true }]
       : []),
-    ...(container.note === '' ? [] : [{ label: msg('load.field.note'), value: container.note }]),
+    ...(container.note === '' ? [] : [{ label: msg('field.note'), value: container.note }]),
   ]
   return <FactList facts={facts} />
 }

@@ -53,7 +53,7 @@ export function PlanPreview({ plan }: { readonly plan: RackPlan }) {
             {taken.slice(0, TAKEN_SHOWN).map(({ code, words }) => (
               <li key={code}>{t.of(words)}</li>
             ))}
-            {taken.length > TAKEN_SHOWN && <li>{t('locations.more', { count: taken.length - TAKEN_SHOWN })}</li>}
+            {taken.length > TAKEN_SHOWN && <li>{t('core.andMore', { count: taken.length - TAKEN_SHOWN })}</li>}
           </ul>
         </>
       )}

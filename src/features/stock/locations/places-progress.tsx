@@ -13,7 +13,7 @@ export function PlacesProgressShown({ work }: { readonly work: PlacesWork }) {
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={t.of(words)} transitionDuration={0} />
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {t('locations.doneOf', { done, total })}
+          {t('core.doneOf', { done, total })}
         </Text>
         {mayCancel && (
           <Button variant="default" mih={48} onClick={work.cancel}>
