@@ -25,8 +25,10 @@ export interface SeedDocument {
 }
 
 export interface Admin {
-  /** Creates the account, or gives an existing one of this uid the password and name. */
-  /** With a hash of `hashPassword` in place of a password, many people with one password cost one hash. */
+  /**
+   * Creates the account, or gives an existing one of this uid the password and name. With a hash of `hashPassword` in place of a password, many people
+   * with one password cost one hash.
+   */
   createUser(
     user: { uid: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
   ): Promise<void>
@@ -35,6 +37,8 @@ export interface Admin {
   /** Replaces the documents whole, 500 to a commit. Gives the time of the last commit, µs since 1970. */
   writeDocuments(documents: readonly SeedDocument[]): Promise<number>
   readDocument(path: string): PlainData | undefined
+  /** Every document of a collection, by its path; none where there is no such collection. */
+  readCollection(collectionPath: string): readonly PlainData[]
   /** Number of documents in a collection, by its path. */
   countDocuments(collectionPath: string): number
   deleteAllDocuments(): Promise<void>
@@ -86,6 +90,10 @@ export function createAdmin({ database, accounts, projectId, epoch, mails }: Adm
     readDocument(path) {
       const document = database.store.get(`${root}/${path}`)
       return document === undefined ? undefined : decodeFields(document.fields)
+    },
+    readCollection(collectionPath) {
+      const documents = database.store.collection(`${root}/${collectionPath}`)?.documents.values() ?? []
+      return [...documents].map(({ fields }) => decodeFields(fields))
     },
     countDocuments: (collectionPath) => database.store.collection(`${root}/${collectionPath}`)?.documents.size ?? 0,
     deleteAllDocuments: () => deleteBelow(database, root),

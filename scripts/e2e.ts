@@ -1,12 +1,21 @@
-/** The browser tests: builds the app, finds Chromium, runs Playwright. Arguments are passed on: `npm run test:e2e -- receive.spec.ts`. */
+/**
+ * The browser tests: builds the app, marks its messages, finds Chromium, runs Playwright. Arguments are passed on: `npm run test:e2e -- receive.spec.ts`.
+ */
 import { spawnSync } from 'node:child_process'
+import { markBuild } from '#tests/e2e/marked-words.ts'
 import { ensureChromium } from './chromium.ts'
 
 try {
   const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
   const build = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit', env })
   if (build.status !== 0) process.exit(build.status ?? 1)
-  const run = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], { stdio: 'inherit', env })
+  const built = process.env['RESTOW_DIST'] || 'dist'
+  const marked = `${built}-marked`
+  markBuild(built, marked)
+  const run = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...env, RESTOW_DIST: marked },
+  })
   process.exit(run.status ?? 1)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -41,7 +41,7 @@ export interface Translate {
 
 /** Codes such as `LPN` keep their capitals. */
 function withSmallInitial(text: string, locale: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLocaleLowerCase(locale) + text.slice(1)
+  return text.replace(/^\P{L}*\p{Lu}(?!\p{Lu})/u, (initial) => initial.toLocaleLowerCase(locale))
 }
 
 /** @param asked the locales that the device asks for, best first */

@@ -592,6 +592,7 @@ export interface MessageValues {
   'import.cell': null
   'import.cents': { readonly currency: MessagePart }
   'import.chooseColumn': null
+  'import.chooseFile': null
   'import.closeFile': null
   'import.column': null
   'import.columnNamed': { readonly column: MessagePart }

@@ -15,12 +15,13 @@ export interface StepResult<Event> {
 /** `null` when there is nothing to show. */
 export function answerOf<Event>({ say, choose, undo }: StepResult<Event>): ScanAnswer | null {
   if (!say) return null
-  const { tone, title, detail, big, undone, choices, mayScanOn } = say
+  const { tone, title, detail, big, undone, pictureOf, choices, mayScanOn } = say
   return {
     tone,
     title,
     detail,
     ...(big ? { big } : {}),
+    ...(pictureOf ? { pictureOf } : {}),
     ...(mayScanOn ? { mayScanOn } : {}),
     ...(undo ? { undo: () => takenBack(sentences(title, undone), undo) } : {}),
     ...(choices

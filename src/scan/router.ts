@@ -27,6 +27,8 @@ export interface ScanAnswer {
   readonly detail?: Words
   /** In the largest type: a destination, a count. */
   readonly big?: Words
+  /** The unit that it is about: its picture stands beside the words. */
+  readonly pictureOf?: string
   readonly undo?: () => Promise<ScanAnswer | null>
   /** A question: the scan is not done until one of these was chosen. */
   readonly choices?: readonly ScanChoice[]

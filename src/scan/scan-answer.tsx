@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
+import { AnswerPicture } from './answer-picture.tsx'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedMessage } from './router.ts'
 import { useScanRouter, waitsForPerson, type ShownAnswer } from './scan-router.ts'
@@ -44,6 +45,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
         className={styles['words']}
       >
         <Icon size={34} aria-hidden />
+        {shown?.answer.pictureOf && <AnswerPicture unitId={shown.answer.pictureOf} />}
         <div className={parts['grow']}>
           {shown ? <AnswerWords shown={shown} /> : <div className={styles['title']}>{idle}</div>}
         </div>

@@ -1,8 +1,8 @@
 import { english } from '#tests/support/english.ts'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, openDevice, signIn, workerReady } from './support.ts'
+import { allSent, openDevice, signIn, test, workerReady } from './support.ts'
 
 let warehouse: TestWarehouse
 test.beforeAll(async () => {

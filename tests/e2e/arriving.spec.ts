@@ -2,10 +2,10 @@
  * No figure before its data: a page on a new device shows what it still waits for, and opens by
  * itself.
  */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { desktop, holdBack, openDevice, scan, scanResult, signIn } from './support.ts'
+import { desktop, holdBack, openDevice, scan, scanResult, signIn, test } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'breaking' }) // prettier-ignore

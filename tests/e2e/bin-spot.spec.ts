@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const labels = Array.from({ length: 8 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
 const label = (index: number) => labels[index] ?? ''

@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { markBuild } from './marked-words.ts'
 import { openTestWarehouse, type Stock, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -15,7 +16,10 @@ export async function buildNext(config = 'vite.config.ts'): Promise<string> {
   const env = { ...process.env, RESTOW_DIST: dir, RESTOW_BUILD_ID: 'next' }
   const args = ['vite', 'build', '--logLevel', 'error', '--emptyOutDir', '--config', config]
   expect(spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' }).status).toBe(0)
-  return dir
+  const marked = `${dir}-marked`
+  markBuild(dir, marked)
+  await rm(dir, { recursive: true })
+  return marked
 }
 
 export interface Host {

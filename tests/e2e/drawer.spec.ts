@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aLocation } from '#tests/support/records.ts'
 import { openTestWarehouse } from '#tests/support/test-warehouse.ts'
-import { desktop, openDevice, scan, signIn } from './support.ts'
+import { desktop, openDevice, scan, signIn, test } from './support.ts'
 
 test('a scanner that ends with return and line feed leaves open what its code has opened', async ({ browser }) => {
   const yard = aLocation({ id: 'L-YARD', code: 'YARD', kind: 'zone', purpose: 'Buyers fetch here' })

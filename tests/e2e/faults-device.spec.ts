@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNothingLost, exportOf } from '#tests/support/fault-judge.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import {
@@ -15,7 +15,7 @@ import {
   writeZone,
 } from './fault-work.ts'
 import { hurryTimers } from './sync-fault-work.ts'
-import { allSent, desktop, openDevice, scanResult, signIn } from './support.ts'
+import { allSent, desktop, openDevice, scanResult, signIn, test } from './support.ts'
 
 const DAY_MS = 86_400_000
 

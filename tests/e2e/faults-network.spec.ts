@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { badNetwork } from '#tests/support/bad-network.ts'
 import { expectNothingLost, type Saved } from '#tests/support/fault-judge.ts'
 import { ServerProcess } from '#tests/support/server-process.ts'
@@ -10,7 +10,7 @@ import { aUnit } from '#tests/support/records.ts'
 import {
   faultStock, judged, lpn, openPallet, receiveAll, scannedOnce, setClockAhead, writeZone, zoneCodes,
 } from './fault-work.ts' // prettier-ignore
-import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 /** SIGKILL while a commit is on its way, and the same server again. */
 async function killInMidCommit(server: ServerProcess, page: Page): Promise<void> {

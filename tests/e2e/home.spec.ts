@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
-import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const lines = Array.from({ length: 10 }, (_, index) =>

@@ -1,9 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { countOnDisk, readDisk } from '#tests/support/read-sides.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, signIn, test, workerReady } from './support.ts'
 
 const target = 'tests/fixtures/target-truckload.csv'
 const amazon = 'tests/fixtures/amazon-returns.csv'

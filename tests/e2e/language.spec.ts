@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLocation } from '#tests/support/records.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+import { unmarked } from './marked-words.ts'
 
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
@@ -30,7 +31,7 @@ async function giveVoices(page: Page): Promise<() => Promise<readonly string[]>>
     Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis })
     Object.assign(globalThis, { SpeechSynthesisUtterance: Utterance, said })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  return async () => (await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).map(unmarked)
 }
 
 const languageOf = (page: Page) => page.locator('html')
@@ -117,8 +118,7 @@ test('a table stays filtered when the language changes', async ({ browser }) => 
   const place = (id: string, kind: 'zone' | 'bin') => aLocation({ id, code: id, kind })
   await warehouse.put({ locations: [place('NORTH', 'zone'), place('SOUTH', 'zone'), place('A-01', 'bin')] })
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
-  // As a person types it; the panel writes the same for every language.
-  await signIn(page, 'manager', '/locations?f=kind:Zone')
+  await signIn(page, 'manager', '/locations?f=kind:place.kind.zone')
   await expect(page.getByRole('gridcell', { name: 'NORTH' }).first()).toBeVisible()
   await page.getByRole('button', { name: /^Filters/ }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLocation, aUnit } from '#tests/support/records.ts'
-import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn } from './support.ts'
+import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test } from './support.ts'
 
 const storage = aLocation({
   id: 'L-STORAGE',
@@ -108,7 +108,7 @@ test('bins are filtered, printed, changed and renamed at a desk; the old label s
 }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   const prints = await countPrints(page)
-  await signIn(page, 'manager', '/locations?f=kind:Bin')
+  await signIn(page, 'manager', '/locations?f=kind:place.kind.bin')
   await allSent(page)
   const table = page.getByRole('grid', { name: 'Places' })
   await expect(table).toHaveAttribute('aria-rowcount', '4')

@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { allSent, desktop, noteTexts, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
+import { unmarked } from './marked-words.ts'
+import {
+  allSent,
+  desktop,
+  noteTexts,
+  openDevice,
+  scan,
+  scanResult,
+  signIn,
+  tablet,
+  test,
+  workerReady,
+} from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', stage: 'received' })
 const other = aLoad({ id: 'load-2', code: 'L-1002', title: 'Amazon returns', stage: 'arrived' })
@@ -141,7 +153,9 @@ test('the claim is a list with every reason, and no title runs as a formula', as
     drawer.getByRole('button', { name: 'Download list (CSV)' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('claim-L-1001.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const lines = unmarked(await readFile(await file.path(), 'utf8'))
+    .trim()
+    .split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[1]).toContain('Missing,4,10.00,40.00')
   expect(lines.join('\n')).toContain("'=Ridgeback bike")

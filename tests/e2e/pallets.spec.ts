@@ -1,9 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { allSent, desktop, noteTexts, openDevice, scan, scanResult, signIn, tablet } from './support.ts'
+import { allSent, desktop, noteTexts, openDevice, scan, scanResult, signIn, tablet, test } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-18T07:00:00.000Z' })
 const dock = aLocation({ id: 'L-DOCK-1', code: 'DOCK-1', kind: 'dock' })

@@ -1,10 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLoad, aTime, aUnit } from '#tests/support/records.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { takePicture, type PictureFile } from './pictures.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const labels = Array.from({ length: 4 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
 const label = (index: number) => labels[index] ?? ''

@@ -1,7 +1,19 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
-import { allSent, holdBack, noteTexts, openDevice, scan, scanResult, signIn, tablet, workerReady } from './support.ts'
+import {
+  allSent,
+  holdBack,
+  noteTexts,
+  openDevice,
+  paced,
+  scan,
+  scanResult,
+  signIn,
+  tablet,
+  test,
+  workerReady,
+} from './support.ts'
 
 const load = aLoad({
   id: 'load-1',
@@ -174,10 +186,10 @@ test('wedges of every speed are read, and a scan without Enter too', async ({ br
     await scan(page, lpn(index), speed)
     await expect(scanResult(page)).toContainText(`Hearthway kettle ${index + 1}`)
   }
-  await page.keyboard.type(lpn(10), { delay: 5 })
+  await paced(page, lpn(10), 5)
   await page.keyboard.press('Tab')
   await expect(scanResult(page)).toContainText('Hearthway kettle 11')
-  await page.keyboard.type(lpn(11), { delay: 5 })
+  await paced(page, lpn(11), 5)
   await expect(scanResult(page)).toContainText('Hearthway kettle 12')
   // Android's keyboard tells no keys, and splits the text over two events.
   await page.getByRole('textbox', { name: 'Scan' }).evaluate((field: HTMLInputElement, code) => {

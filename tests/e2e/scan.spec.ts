@@ -1,20 +1,23 @@
 /** A scan is never swallowed: whatever has the focus, and whatever lies over the page. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { acrossMarks } from './marked-words.ts'
 import {
   allSent,
   bounce,
   desktop,
-  type Device,
   holdBack,
   openDevice,
+  paced,
   scan,
   scanResult,
   signIn,
   tablet,
+  test,
+  type Device,
 } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
@@ -56,25 +59,6 @@ async function burstOf(page: Page, text: string): Promise<void> {
     ]
   }
   await Promise.all(Array.from(text, press).flat())
-}
-
-/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload. */
-async function paced(page: Page, text: string, gapMs: number): Promise<void> {
-  const keys = await page.context().newCDPSession(page)
-  const startMs = Date.now()
-  const sent: Promise<unknown>[] = []
-  for (const [place, character] of Array.from(text).entries()) {
-    if (character === '\n') {
-      await page.reload({ waitUntil: 'commit' })
-      continue
-    }
-    const key = character === '\r' ? 'Enter' : character
-    const timestamp = (startMs + place * gapMs) / 1000
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character, timestamp }))
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
-    await new Promise((resolve) => setTimeout(resolve, startMs + (place + 1) * gapMs - Date.now()))
-  }
-  await Promise.all(sent)
 }
 
 /** An associate's device on Receive, with the truck's pallet open. */
@@ -164,7 +148,7 @@ test('on a tablet the answer stands beside the live list, on every page that has
     await page.goto(path)
     const list = page.getByRole('complementary').last()
     await expect(list, path).toBeVisible()
-    const answer = page.getByLabel(/^Scan result$|^What to scan$/).last()
+    const answer = page.getByLabel(acrossMarks(/^(?:Scan result|What to scan)$/)).last()
     const [right, left] = await Promise.all([answer, list].map((part) => part.boundingBox()))
     expect((right?.x ?? 0) + (right?.width ?? 0), path).toBeLessThanOrEqual(left?.x ?? 0)
   }

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aLoad } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, openDevice, signIn } from './support.ts'
+import { allSent, openDevice, signIn, test } from './support.ts'
 
 let warehouse: TestWarehouse
 test.beforeAll(async () => {

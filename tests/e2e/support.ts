@@ -1,14 +1,15 @@
 /** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
 import {
   expect,
-  test,
+  test as withoutWords,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
-import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
+import { allRecords, forgetClosed, isOpened, PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
+import { noteWords, strangeWords, textsOfRecords, unmarked, type Shown } from './marked-words.ts'
 
 export const handheld = { width: 360, height: 640 }
 export const tablet = { width: 1024, height: 768 }
@@ -26,7 +27,31 @@ const networkNoise =
   /net::ERR_|Failed to load resource|WebChannelConnection|Could not reach Cloud Firestore|code=unavailable|cleardot\.gif/
 
 /** Devices of tests that are over would go on looking for their servers, and slow down all that follow. */
-const devices: { readonly context: BrowserContext; readonly testId: string }[] = []
+const devices: {
+  readonly context: BrowserContext
+  readonly testId: string
+  readonly origin: string
+  readonly shown: Shown
+}[] = []
+
+/** A test of the browser: at its end, no word that its devices have shown comes from outside the catalogue. */
+export const test = withoutWords.extend<{ readonly words: undefined }>({
+  words: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted.
+    async ({}, use) => {
+      await use(undefined)
+      const { testId } = test.info()
+      // Of a server in a process of its own, no record can be read here.
+      const shown = devices
+        .filter((device) => device.testId === testId && isOpened(device.origin))
+        .map((device) => device.shown)
+      const texts = [...allRecords()].flatMap(([name, records]) => [...textsOfRecords(name, records)])
+      forgetClosed()
+      expect(shown.flatMap((one) => strangeWords(one, texts))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
 
 async function closeDevicesOfOthers(testId: string): Promise<void> {
   const over = devices.filter((device) => device.testId !== testId)
@@ -49,7 +74,7 @@ export async function openDevice(
     reducedMotion: 'reduce',
     ...options,
   })
-  devices.push({ context, testId })
+  devices.push({ context, testId, origin, shown: await noteWords(context) })
   const page = await context.newPage()
   return { context, page, errors: watchConsole(page) }
 }
@@ -111,6 +136,25 @@ async function standing(page: Page): Promise<void> {
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms - performance.now())), 350)
 }
 
+/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload. */
+export async function paced(page: Page, text: string, gapMs: number): Promise<void> {
+  const keys = await page.context().newCDPSession(page)
+  const startMs = Date.now()
+  const sent: Promise<unknown>[] = []
+  for (const [place, character] of Array.from(text).entries()) {
+    if (character === '\n') {
+      await page.reload({ waitUntil: 'commit' })
+      continue
+    }
+    const key = character === '\r' ? 'Enter' : character
+    const timestamp = (startMs + place * gapMs) / 1000
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character, timestamp }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
+    await new Promise((resolve) => setTimeout(resolve, startMs + (place + 1) * gapMs - Date.now()))
+  }
+  await Promise.all(sent)
+}
+
 /** Scans as a hardware wedge does: key by key, then Enter. At 0 ms a key, a busy machine is least likely to tear a code in two. */
 export async function scan(page: Page, code: string, msPerKey = 0): Promise<void> {
   const last = lastScans.get(page)
@@ -124,7 +168,8 @@ export async function scan(page: Page, code: string, msPerKey = 0): Promise<void
 
 /** Scans at once, also the code before once more. */
 export async function bounce(page: Page, code: string, msPerKey = 0): Promise<void> {
-  await page.keyboard.type(code, { delay: msPerKey })
+  if (msPerKey > 0) return paced(page, `${code}\r`, msPerKey)
+  await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
 
@@ -146,5 +191,6 @@ export async function noteTexts(page: Page): Promise<() => Promise<string>> {
     }
     look()
   })
-  return () => page.evaluate(() => [...(globalThis as unknown as { texts: Set<string> }).texts].join('\n'))
+  return async () =>
+    unmarked(await page.evaluate(() => [...(globalThis as unknown as { texts: Set<string> }).texts].join('\n')))
 }

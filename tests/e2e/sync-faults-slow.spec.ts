@@ -1,11 +1,11 @@
 /** Sync on a line so slow that a whole queue or page of documents does not pass within any fixed time limit. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { countOnDisk } from '#tests/support/read-sides.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
 import { lineOf } from '#tests/support/slow-line.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { enter } from './fault-work.ts'
-import { allSent, openDevice, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, openDevice, scanResult, signIn, test, workerReady } from './support.ts'
 import { countRequests, manyUnits, note, shiftServerClock } from './sync-fault-work.ts'
 
 const SCANS = 150

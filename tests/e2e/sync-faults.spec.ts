@@ -1,5 +1,5 @@
 /** Faults that were once found in sync by a browser: each test plays one as it was seen. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import { expectNothingLost, type Saved } from '#tests/support/fault-judge.ts'
@@ -19,7 +19,8 @@ import {
   scannedOnce,
   setClockAhead,
 } from './fault-work.ts'
-import { allSent, desktop, openDevice, scanResult, signIn, workerReady, type Device } from './support.ts'
+import { acrossMarks } from './marked-words.ts'
+import { allSent, desktop, openDevice, scanResult, signIn, test, type Device, workerReady } from './support.ts'
 import {
   askToSignOut,
   countRequests,
@@ -170,9 +171,9 @@ test.describe('a clock that was ahead and is right again', () => {
 
     test(`by ${words}: the header counts what was scanned offline, and sign-out warns of it`, async ({ browser }) => {
       const { page } = await workAcrossTheClock(browser, aheadMs)
-      await expect(syncButton(page)).toHaveAttribute('aria-label', /\d+ (kept|to send)/)
+      await expect(syncButton(page)).toHaveAttribute('aria-label', acrossMarks(/\d+ (kept|to send)/))
       await askToSignOut(page)
-      await expect(leaving(page)).toContainText(/\d+ changes are on this device only/)
+      await expect(leaving(page)).toContainText(acrossMarks(/\d+ changes are on this device only/))
     })
   }
 })
@@ -260,7 +261,7 @@ test.describe('a person who loses their access while the first sync runs', () =>
       await restingFigure(() => denied, 3000)
       note('requests that were denied', denied)
       for (const page of pages) {
-        await expect(syncButton(page)).toHaveAttribute('aria-label', /^Sync: (?!.*(refused|to send|kept))/)
+        await expect(syncButton(page)).toHaveAttribute('aria-label', acrossMarks(/^Sync: (?!.*(refused|to send|kept))/))
         await askToSignOut(page)
         await expect(page.getByLabel('Email')).toBeVisible()
       }
@@ -337,12 +338,12 @@ test.describe('two tabs of one device', () => {
       const started = performance.now()
       while (performance.now() - started < 6000) {
         await new Promise((resolve) => setTimeout(resolve, 100))
-        const label = document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? 'none'
+        const label = document.querySelector('[aria-label*="Sync: "]')?.getAttribute('aria-label') ?? 'none'
         if (performance.now() - started > 2000 && !labels.includes(label)) labels.push(label)
       }
       return labels
     })
-    expect(shown).toEqual([expect.stringMatching(/^Sync: Sent, last contact/)])
+    expect(shown).toEqual([expect.stringMatching(acrossMarks(/^Sync: Sent, last contact/))])
   })
 })
 
@@ -360,7 +361,7 @@ test.describe('a loaded device that starts offline', () => {
     await expect(page.getByText('Offline!')).toBeVisible()
     await syncButton(page).click()
     const drawer = page.getByRole('dialog', { name: 'Sync' })
-    await expect(drawer.getByText(/No connection\. .*Last contact /)).toBeVisible()
+    await expect(drawer.getByText(acrossMarks(/No connection\. .*Last contact /))).toBeVisible()
     await expect(drawer.getByText('No contact yet')).toHaveCount(0)
     await expect(drawer.getByText(/Loading this warehouse/)).toHaveCount(0)
   })

@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { idOfLabel, locationLabelOf, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aLocation, aUser } from '#tests/support/records.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const load = aLoad({
   id: 'load-1',

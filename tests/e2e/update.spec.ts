@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
 import { buildNext, isMarked, lookForUpdate, mark, openHost, type Host } from './builds.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, watchConsole, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, watchConsole, workerReady } from './support.ts'
 
 const lpn = (index: number) => `LPRQ3978${index}`
 const stock = {

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn } from './support.ts'
+import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test } from './support.ts'
 
 const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone', name: 'Storage', purpose: 'Racks and bins', capacity: 100, pickOrder: 1 }) // prettier-ignore
 const yard = aLocation({ id: 'L-YARD', code: 'YARD', kind: 'zone', name: 'Yard', purpose: 'Buyers fetch here', pickOrder: 2 }) // prettier-ignore

@@ -49,6 +49,23 @@ export interface TestWarehouseOptions {
   readonly tokenLifetimeSeconds?: number
 }
 
+/** The warehouses of this process that were open since `forgetClosed`. */
+const opened = new Map<TestWarehouse, 'open' | 'closed'>()
+
+/** Every record of these warehouses, as they stand or stood at their end. */
+export function* allRecords(): Generator<readonly [CollectionName, readonly object[]]> {
+  for (const { server } of opened.keys()) {
+    for (const name of Object.keys(collections) as CollectionName[]) yield [name, server.admin.readCollection(name)]
+  }
+}
+
+/** Whether a device looks at one of these warehouses. */
+export const isOpened = (origin: string): boolean => [...opened.keys()].some((one) => one.origin === origin)
+
+export function forgetClosed(): void {
+  for (const [warehouse, state] of opened) if (state === 'closed') opened.delete(warehouse)
+}
+
 export async function openTestWarehouse(options: TestWarehouseOptions = {}): Promise<TestWarehouse> {
   const dataDir = options.dataDir ?? join(await mkdtemp(join(tmpdir(), 'restow-test-')), 'data')
   const server = await startServer({
@@ -82,14 +99,17 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     })
   }
   if (options.stock) await put(options.stock)
-  return {
+  const warehouse: TestWarehouse = {
     server,
     origin: server.origin,
     put,
     read: (collection, id) => server.admin.readDocument(`${collection}/${id}`),
     close: async () => {
       await server.close()
+      opened.set(warehouse, 'closed')
       if (!options.dataDir) await rm(resolve(dataDir, '..'), { recursive: true, force: true })
     },
   }
+  opened.set(warehouse, 'open')
+  return warehouse
 }

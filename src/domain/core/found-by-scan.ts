@@ -116,13 +116,18 @@ function found(unit: UnitDoc, sight: Sight): FoundByScan {
   const details: RowDetails = { type: 'unit.found', from: unit.locationId, to: idOf(sight), data }
   const title = unit.stage === 'missing' ? msg('core.wasMissing') : msg('core.wasLookedFor')
   return {
-    say: { tone: 'amber', title, detail: nameOfUnit(unit) },
+    say: { tone: 'amber', title, detail: nameOfUnit(unit), pictureOf: unit.id },
     writes: [writeTo(unit, foundPatch(unit, sight.place), details)],
   }
 }
 
 function elsewhere(unit: UnitDoc, sight: Sight): FoundByScan {
-  const say = { tone: 'amber', title: msg('core.recordedElsewhere'), detail: nameOfUnit(unit) } as const
+  const say = {
+    tone: 'amber',
+    title: msg('core.recordedElsewhere'),
+    detail: nameOfUnit(unit),
+    pictureOf: unit.id,
+  } as const
   if (unit.exceptionCode === 'wrongPlace') return { say, writes: [] }
   // What is wrong with it already must not be covered up.
   if (unit.exceptionCode !== '') return { say, writes: [] }

@@ -1,8 +1,12 @@
 /** What a record is called when a person reads of it in a list of changes. */
-import { joined, msg, type Words } from '#messages/message.ts'
+import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { titleOfType } from './history-labels.ts'
+import { loadStageLabels } from './load-stages.ts'
 import { textAt } from './merge-values.ts'
+import { labelOfSlot } from './slot-labels.ts'
+import { storedWords } from './stored-words.ts'
+import { stageLabels } from './unit-facts.ts'
 
 export const collectionLabels: { readonly [Name in CollectionName]: Words } = {
   users: msg('record.one.users'),
@@ -38,12 +42,18 @@ export const collectionPlurals: { readonly [Name in CollectionName]: Words } = {
 /** The fields by which people recognize a record, in order of preference. */
 const nameFields = ['label', 'code', 'name', 'title', 'key', 'type', 'externalId', 'slot', 'id'] as const
 
-/** A record in a few words: what it is called, and its title where that adds something. */
+const stagesOf: { readonly [Name in CollectionName]?: Readonly<Record<string, Words>> } = {
+  units: stageLabels,
+  loads: loadStageLabels,
+}
+
+/** A record in a few words: what it is called, its title where that adds something, and its stage. */
 export function describeDoc(collection: CollectionName, doc: Readonly<Record<string, unknown>>): Words {
   if (collection === 'activity') return joined([titleOfType(textAt(doc, 'type')), textAt(doc, 'refId')], ' ')
-  const words = nameFields.map((field) => doc[field]).filter((value) => typeof value === 'string' && value !== '')
-  const [first = ''] = words as string[]
-  const title = typeof doc['title'] === 'string' && doc['title'] !== first ? doc['title'] : ''
-  const state = typeof doc['stage'] === 'string' ? `, ${doc['stage']}` : ''
-  return `${first}${title ? ` ${title}` : ''}${state}`
+  const field = nameFields.find((one) => textAt(doc, one) !== '')
+  const first = field ? textAt(doc, field) : ''
+  const title = textAt(doc, 'title')
+  const stage = textAt(doc, 'stage')
+  const name = field === 'slot' ? labelOfSlot(first) : storedWords(first)
+  return joined([joined([name, title !== first && title], ' '), lower(stagesOf[collection]?.[stage] ?? stage)])
 }

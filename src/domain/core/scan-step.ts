@@ -26,6 +26,8 @@ export interface Say<Event> {
   readonly big?: Words
   /** What a person has to do once it was taken back. */
   readonly undone?: Words
+  /** The unit that it is about: its picture stands beside the words. */
+  readonly pictureOf?: string
   readonly choices?: readonly SayChoice<Event>[]
   /** Another scan answers it as well: the next code is taken, not refused. */
   readonly mayScanOn?: true

@@ -72,19 +72,25 @@ export function trucksOf(
 export type SealState = 'unread' | 'agrees' | 'noPapers' | 'differs' | 'accepted'
 
 /**
- * How a note about the difference between these two numbers begins. It is in the load's note, where
- * everyone reads it.
+ * How a note about the difference between these two numbers begins, in every language: `458813 ≠ 458812:`, the number on the door first. It is in the
+ * load's note, where everyone reads it.
  */
 export function sealNoteHead(load: Pick<LoadDoc, 'sealNo' | 'sealFound'>): string {
-  return `Seal ${load.sealFound} on the door, ${load.sealNo} on the papers:`
+  return `${load.sealFound} ≠ ${load.sealNo}:`
 }
+
+/** As notes began until version 0.1, in English. */
+const earlierNoteHead = (load: Pick<LoadDoc, 'sealNo' | 'sealFound'>): string =>
+  `Seal ${load.sealFound} on the door, ${load.sealNo} on the papers:`
 
 /** How the seal on the door compares with the papers. A difference is settled by a note about exactly these two numbers. */
 export function sealState(load: Pick<LoadDoc, 'sealNo' | 'sealFound' | 'note'>): SealState {
   if (bareNumber(load.sealFound) === '') return 'unread'
   if (bareNumber(load.sealNo) === '') return 'noPapers'
   if (bareNumber(load.sealNo) === bareNumber(load.sealFound)) return 'agrees'
-  return load.note.split('\n').some((line) => line.startsWith(sealNoteHead(load))) ? 'accepted' : 'differs'
+  const heads = [sealNoteHead(load), earlierNoteHead(load)]
+  const isSettled = load.note.split('\n').some((line) => heads.some((head) => line.startsWith(head)))
+  return isSettled ? 'accepted' : 'differs'
 }
 
 /** Whether this container came with the load: split-off pallets and our own totes and carts did not. */

@@ -159,7 +159,7 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
     gradeBefore: unit.grade,
     since: facts.at,
   }
-  return { state, say: takeUpAnswer(unit, blind), writes }
+  return { state, say: { ...takeUpAnswer(unit, blind), pictureOf: unit.id }, writes }
 }
 
 function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
@@ -291,5 +291,6 @@ function finishedAnswer(unit: UnitDoc, result: InspectionResult): Say<InspectEve
     big: result.target.toUpperCase() || storedWords(result.disposition),
     title: joined([gradeLabels[result.grade], storedWords(result.disposition) || msg('inspect.noDestination')], ': '),
     detail: sentences(nameOfUnit(unit), result.serialTwice),
+    pictureOf: unit.id,
   }
 }

@@ -127,6 +127,7 @@ function progress(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoI
     tone: 'plain',
     title: nameOfUnit(unit),
     detail,
+    pictureOf: unit.id,
     big: msg('photo.takenOf', { taken: needed.length - missing.length, all: needed.length }),
   }
 }

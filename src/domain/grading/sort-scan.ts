@@ -103,6 +103,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
       title: msg('sorts.ruleNamed', { number, name: rule.name }),
       big: target?.code.toUpperCase() ?? storedWords(rule.destination),
       detail: sentences(detail, msg('sorts.isTest')),
+      pictureOf: unit.id,
     },
     writes: [],
     go,
@@ -128,6 +129,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
     big: target?.code.toUpperCase() ?? storedWords(rule.destination),
     title: storedWords(rule.destination),
     detail: sentences(joined([nameOfUnit(unit), grade, rule.name], ' · '), odd),
+    pictureOf: unit.id,
   }
 }
 
@@ -206,6 +208,7 @@ function confirmed(unit: UnitDoc, route: Route, code: string, facts: SortFacts, 
     tone: isOverride ? 'amber' : 'green',
     title: code,
     detail: msg('sorts.isThere', { unit: nameOfUnit(unit) }),
+    pictureOf: unit.id,
   } as const
   return { state: emptySort, say, writes: [write] }
 }

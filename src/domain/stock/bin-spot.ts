@@ -92,7 +92,11 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(state, msg('core.unitGone'), gone), writes }
   if (state.inHand.includes(unit.id)) {
-    return { state, say: { tone: 'amber', title: msg('binSpot.inHandAlready'), detail: nameOfUnit(unit) }, writes: [] }
+    return {
+      state,
+      say: { tone: 'amber', title: msg('binSpot.inHandAlready'), detail: nameOfUnit(unit), pictureOf: unit.id },
+      writes: [],
+    }
   }
   const next = { ...state, inHand: [...state.inHand, unit.id] }
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
@@ -103,6 +107,7 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
       tone: odd === '' ? 'plain' : 'amber',
       title: odd || nameOfUnit(unit),
       detail: sentences(odd && nameOfUnit(unit), joined([describeInHand(next), msg('binSpot.scanItsPlace')], ' ')),
+      pictureOf: unit.id,
     },
     writes,
   }

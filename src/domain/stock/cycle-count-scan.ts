@@ -93,6 +93,7 @@ function countUnit(state: BinSpotState, audit: Audit, unit: UnitDoc, facts: BinS
     title: told?.title ?? nameOfUnit(unit),
     detail: told ? sentences(nameOfUnit(unit), goneProblem(unit) || counted) : counted,
     big: String(scansOf(next)),
+    pictureOf: unit.id,
   }
   return { state: { ...state, audit: next }, say, writes: sight?.writes ?? [] }
 }

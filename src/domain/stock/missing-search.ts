@@ -91,6 +91,7 @@ function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
       tone: writes.length > 0 ? 'green' : 'plain',
       title,
       detail: msg('misplaced.thenPlace', { unit: nameOfUnit(unit) }),
+      pictureOf: unit.id,
     },
     writes,
   }

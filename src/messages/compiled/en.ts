@@ -592,6 +592,7 @@ export const catalogue: CompiledCatalogue = {
   'import.cell': ["Cell"],
   'import.cents': ["Cents: 2499 means 24.99 ",["currency"]],
   'import.chooseColumn': ["Choose a column"],
+  'import.chooseFile': ["Choose a file"],
   'import.closeFile': ["Close the file"],
   'import.column': ["Column"],
   'import.columnNamed': ["Column “",["column"],"”"],

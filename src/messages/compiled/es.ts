@@ -592,6 +592,7 @@ export const catalogue: CompiledCatalogue = {
   'import.cell': ["Celda"],
   'import.cents': ["Centavos: 2499 significa 24.99 ",["currency"]],
   'import.chooseColumn': ["Elegir una columna"],
+  'import.chooseFile': ["Elegir un archivo"],
   'import.closeFile': ["Cerrar el archivo"],
   'import.column': ["Columna"],
   'import.columnNamed': ["Columna “",["column"],"”"],

@@ -116,7 +116,7 @@ it('a seal that differs is settled by a note, once, and the note stays with the 
   await acceptSeal(context, 'load-1', 'Customs opened it')
   await acceptSeal(context, 'load-1', 'Customs opened it')
   expect(sealState(await stored())).toBe('accepted')
-  expect((await stored()).note).toBe('Fragile\nSeal 112 on the door, 111 on the papers: Customs opened it')
+  expect((await stored()).note).toBe('Fragile\n112 ≠ 111: Customs opened it')
 })
 
 describe('a pallet', () => {

@@ -9,6 +9,7 @@ import { conflictOf } from '#domain/home/conflicts.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { withMirror } from '#schemas/document.ts'
 import { activity, type ActivityDoc } from '#schemas/activity.ts'
+import { english } from '#tests/support/english.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -40,7 +41,7 @@ const theOne = () => {
 
 describe('the inbox', () => {
   test('shows both values, who gave way and when, and the record by its label', async () => {
-    expect(await inbox()).toMatchObject([
+    expect((await inbox()).map(english)).toMatchObject([
       { name: expect.stringContaining('U-00010001X'), conflict: { lost: 'cable missing', kept: 'box torn', lostBy: 'omar' } },
     ]) // prettier-ignore
   })

@@ -60,6 +60,8 @@ describe('the seal', () => {
     const settled = { ...load, note: `Fragile\n${sealNoteHead(load)} driver changed it in Dallas` }
     expect(sealState(settled)).toBe('accepted')
     expect(sealState({ ...settled, sealFound: '3' })).toBe('differs')
+    // As such notes were written until version 0.1.
+    expect(sealState({ ...load, note: 'Seal 2 on the door, 1 on the papers: Customs' })).toBe('accepted')
     expect(english(openQuestion(sealState({ ...settled, sealFound: '3' })))).toContain('seal differs')
     expect(openQuestion('accepted')).toBe('')
   })

@@ -29,18 +29,22 @@ export function ImportDrop({ onFile }: { readonly onFile: (file: File) => void }
       <Text size="sm" c="dimmed">
         {t('import.dropHint')}
       </Text>
-      <input
-        type="file"
-        aria-label={t('import.file')}
-        className={styles['file']}
-        accept=".csv,.tsv,.txt,.xlsx"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // The same file may be chosen twice in a row.
-          event.currentTarget.value = ''
-          if (file) onFile(file)
-        }}
-      />
+      {/* The browser’s own button speaks the browser’s language. */}
+      <label className={styles['file']}>
+        <span aria-hidden>{t('import.chooseFile')}</span>
+        <input
+          type="file"
+          aria-label={t('import.file')}
+          className={styles['native']}
+          accept=".csv,.tsv,.txt,.xlsx"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            // The same file may be chosen twice in a row.
+            event.currentTarget.value = ''
+            if (file) onFile(file)
+          }}
+        />
+      </label>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** The unit on the table: what it is, what is asked of it, its grade; the two ways off the table at the bottom, for thumbs. */
-import { msg } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Group, TagsInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconPackage } from '@tabler/icons-react'
+import { storedWords } from '#domain/core/stored-words.ts'
 import { itemsAsked } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
@@ -85,8 +86,8 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
 }
 
 /** The category, and the list when it is called otherwise. */
-function describeKind(category: string, list: string): string {
-  return [category, list === category ? '' : list].filter((part) => part !== '').join(' · ')
+function describeKind(category: string, list: string): Words {
+  return joined([category, list !== category && storedWords(list)], ' · ')
 }
 
 function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
@@ -94,7 +95,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
   const { unit, list } = onTable
   return (
     <header className={styles['unit']}>
-      <UnitButton unit={unit} words={describeKind(unit.category, list.name)} onOpen={onOpen} />
+      <UnitButton unit={unit} words={t.of(describeKind(unit.category, list.name))} onOpen={onOpen} />
       <Group gap={6}>
         {unit.coarse === 'sealed' && (
           <Badge variant="default" leftSection={<IconPackage size={14} aria-hidden />}>

@@ -7,7 +7,7 @@ import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDo
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { ShootEvent } from '#domain/grading/photo-session.ts'
-import { labelOfSlot } from '#domain/photos/slot-labels.ts'
+import { labelOfSlot } from '#domain/core/slot-labels.ts'
 import type { Shot } from '#domain/grading/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'
