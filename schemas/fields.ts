@@ -47,6 +47,9 @@ export const whole = (maximum: number): Field => ({ type: 'integer', minimum: 0,
 /** A share from 0 to 100 with decimals; `null` when unknown. */
 export const percent: Field = { type: ['number', 'null'], minimum: 0, maximum: 100 }
 
+/** A gain in percent of what was paid, to ten times of it; `null` when unknown. */
+export const gain: Field = { type: ['number', 'null'], minimum: 0, maximum: 1000 }
+
 export const flag: Field = { type: 'boolean' }
 
 /** A set of short texts; merged by union. */

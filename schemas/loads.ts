@@ -1,6 +1,6 @@
 /** A purchase from lead to closed: a truckload or a set of pallets bought as one. */
 import type { CollectionSpec, Audited } from './document.ts'
-import { cents, count, oneOf, percent, isoTime, text } from './fields.ts'
+import { cents, count, gain, oneOf, percent, isoTime, text } from './fields.ts'
 
 /** Buying first, then the dock. `lost`, `passed` and `refused` are ends that are kept for the statistics. */
 export const loadStages = [
@@ -16,9 +16,23 @@ export interface LoadDoc extends Audited {
   readonly source: string
   readonly title: string
   readonly sellerOrderNo: string
+  /** What the seller says of the whole: one category, one condition, where it stands, the address of its page. */
+  readonly category: string
+  readonly condition: string
+  readonly place: string
+  readonly pageUrl: string
   readonly endsAt: string
+  /** The highest bid of anybody, as far as we know. */
+  readonly currentBidCents: number | null
+  /** What our limit rests on: the share of its retail that it is expected to bring, and what is to be earned on its cost. */
+  readonly recoveryPct: number | null
+  readonly marginPct: number | null
   readonly maxBidCents: number | null
   readonly bidCents: number | null
+  /** What it went for, to us or to another. */
+  readonly hammerCents: number | null
+  /** Days from its arrival in which a claim must be made. */
+  readonly claimDays: number | null
   readonly freightCents: number | null
   readonly feeCents: number | null
   readonly declaredRetailCents: number | null
@@ -49,16 +63,25 @@ export interface LoadDoc extends Audited {
 
 export const loads: CollectionSpec<LoadDoc> = {
   name: 'loads',
-  version: 1,
+  version: 2,
   fields: {
     code: text(20),
     stage: oneOf(loadStages),
     source: text(80),
     title: text(200),
     sellerOrderNo: text(60),
+    category: text(120),
+    condition: text(60),
+    place: text(120),
+    pageUrl: text(500),
     endsAt: isoTime,
+    currentBidCents: cents,
+    recoveryPct: percent,
+    marginPct: gain,
     maxBidCents: cents,
     bidCents: cents,
+    hammerCents: cents,
+    claimDays: count,
     freightCents: cents,
     feeCents: cents,
     declaredRetailCents: cents,

@@ -22,7 +22,7 @@ const dataShared = ['core', 'store', 'counts', 'pallets', 'photos', 'disposition
 
 /** Areas by the layers in which they have a room. */
 export const areas = {
-  domain: ['dock', 'grading', 'stock', 'home'],
+  domain: ['buying', 'dock', 'grading', 'stock', 'home'],
   data: ['buying', 'dock', 'grading', 'stock', 'home', 'people'],
   features: ['buying', 'dock', 'grading', 'stock', 'home', 'people'],
 } as const

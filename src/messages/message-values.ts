@@ -329,6 +329,7 @@ export interface MessageValues {
   'field.category': null
   'field.channelKey': null
   'field.claimBy': null
+  'field.claimDays': null
   'field.claimedCondition': null
   'field.closedAt': null
   'field.coarse': null
@@ -336,6 +337,7 @@ export interface MessageValues {
   'field.condition': null
   'field.containerId': null
   'field.costCents': null
+  'field.currentBidCents': null
   'field.dHash': null
   'field.damageNote': null
   'field.data': null
@@ -377,6 +379,7 @@ export interface MessageValues {
   'field.locationId': null
   'field.lotNo': null
   'field.lpn': null
+  'field.marginPct': null
   'field.maxBidCents': null
   'field.method': null
   'field.missingParts': null
@@ -386,6 +389,7 @@ export interface MessageValues {
   'field.orderId': null
   'field.ownerId': null
   'field.ownerType': null
+  'field.pageUrl': null
   'field.paid': null
   'field.palletsCounted': null
   'field.palletsExpected': null
@@ -394,6 +398,7 @@ export interface MessageValues {
   'field.pickOrder': null
   'field.pickupFrom': null
   'field.pickupTo': null
+  'field.place': null
   'field.premiumPct': null
   'field.priceCents': null
   'field.proNo': null
@@ -404,6 +409,7 @@ export interface MessageValues {
   'field.raw': null
   'field.receivedAt': null
   'field.receivingAt': null
+  'field.recoveryPct': null
   'field.refId': null
   'field.refType': null
   'field.refusedReason': null
@@ -941,6 +947,96 @@ export interface MessageValues {
   'label.wayHint.browser': null
   'label.wayHint.zplFile': null
   'label.wayHint.zplPost': null
+  'lead.act.bid': null
+  'lead.act.lead': null
+  'lead.act.lost': null
+  'lead.act.passed': null
+  'lead.act.watching': null
+  'lead.act.won': null
+  'lead.add': null
+  'lead.added': null
+  'lead.atCurrent': null
+  'lead.atLimit': null
+  'lead.atOurs': null
+  'lead.calculator': null
+  'lead.column.left': null
+  'lead.column.limit': null
+  'lead.column.ourBid': null
+  'lead.column.retail': null
+  'lead.column.room': null
+  'lead.column.units': null
+  'lead.comes': { readonly count: number }
+  'lead.counted0': { readonly fields: MessagePart }
+  'lead.dearest': null
+  'lead.dearestShare': { readonly count: number; readonly pct: number }
+  'lead.doubt.checkDigit': null
+  'lead.doubt.extDiffers': null
+  'lead.doubt.noPrice': null
+  'lead.doubt.sameLine': null
+  'lead.doubt.sameLpn': null
+  'lead.doubts': null
+  'lead.earns': { readonly margin: MessagePart; readonly profit: MessagePart }
+  'lead.end.over': null
+  'lead.end.soon': null
+  'lead.importList': null
+  'lead.importManifest': null
+  'lead.inDays': { readonly days: number; readonly hours: number }
+  'lead.inHours': { readonly hours: number; readonly minutes: number }
+  'lead.inMinutes': { readonly minutes: number }
+  'lead.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
+  'lead.landed': { readonly cost: MessagePart }
+  'lead.like.all': null
+  'lead.like.any': null
+  'lead.like.category': null
+  'lead.like.source': null
+  'lead.like.sourceCategory': null
+  'lead.limit': null
+  'lead.limitNeeds': null
+  'lead.limitSum': { readonly proceeds: MessagePart }
+  'lead.lines': null
+  'lead.loads': { readonly count: number }
+  'lead.moved': { readonly count: number; readonly stage: MessagePart }
+  'lead.needsName': null
+  'lead.noDoubts': null
+  'lead.noLoads': null
+  'lead.noManifest': null
+  'lead.noManifestHint': null
+  'lead.none': null
+  'lead.noneHere': null
+  'lead.noneHereHint': null
+  'lead.noneHint': null
+  'lead.notMoved': null
+  'lead.notWorth': null
+  'lead.ofRetail': { readonly pct: number }
+  'lead.offer': null
+  'lead.one': null
+  'lead.oneLoad': null
+  'lead.openPage': null
+  'lead.outcomes': null
+  'lead.passAll': { readonly count: number }
+  'lead.perUnit': { readonly cost: MessagePart }
+  'lead.percent': { readonly pct: number }
+  'lead.readingLoads': null
+  'lead.readingManifest': null
+  'lead.recoveries': null
+  'lead.retailOff': null
+  'lead.rows': { readonly rows: MessagePart }
+  'lead.saidOf': { readonly found: MessagePart; readonly said: MessagePart }
+  'lead.save.bid': null
+  'lead.save.lost': null
+  'lead.save.won': null
+  'lead.saveLimit': null
+  'lead.show.all': null
+  'lead.show.ended': null
+  'lead.show.open': null
+  'lead.showCount': { readonly count: number; readonly view: MessagePart }
+  'lead.spread': { readonly high: number; readonly low: number }
+  'lead.toInbound': null
+  'lead.tooFew': null
+  'lead.unsold': null
+  'lead.unsoldHint': { readonly count: number }
+  'lead.unsoldNone': null
+  'lead.watchAll': { readonly count: number }
   'ledger.checklist.retired': null
   'ledger.checklist.saved': null
   'ledger.conflict': null
@@ -959,6 +1055,8 @@ export interface MessageValues {
   'ledger.gaveWay': { readonly field: MessagePart; readonly kept: MessagePart; readonly lost: MessagePart }
   'ledger.label.printed': null
   'ledger.label.reprinted': null
+  'ledger.lead.added': null
+  'ledger.lead.removed': null
   'ledger.lead.updated': null
   'ledger.leads.importTakenBack': null
   'ledger.leads.imported': null

@@ -4,6 +4,7 @@
  */
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import type { PagePath } from '#domain/core/access.ts'
+import { leadsSearch } from '#features/buying/leads/leads-search.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
 import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
 import { palletsSearch } from '#features/dock/pallets/pallets-search.ts'
@@ -37,7 +38,12 @@ export const mainRoutes = {
     path: '/import',
     component: lazyPage(() => import('#features/buying/import/import-page.tsx'), 'ImportPage'),
   }),
-  '/leads': createRoute({ getParentRoute: main, path: '/leads', component: notBuilt }),
+  '/leads': createRoute({
+    getParentRoute: main,
+    path: '/leads',
+    validateSearch: leadsSearch.parse,
+    component: lazyPage(() => import('#features/buying/leads/leads-page.tsx'), 'LeadsPage'),
+  }),
   '/pallets': createRoute({
     getParentRoute: main,
     path: '/pallets',

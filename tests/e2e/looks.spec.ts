@@ -13,6 +13,7 @@ import { allSent, desktop, handheld, openDevice, scan, signIn, tablet, test } fr
 const built = [
   '/',
   '/import',
+  '/leads',
   '/inbound',
   '/manifest',
   '/pallets',

@@ -123,7 +123,7 @@ test('20,000 units follow to a new schema with the progress shown; killed twice 
     await page.goto('/receive')
     await expect(page.getByRole('progressbar', { name: 'Updating this device' })).toBeVisible()
     await expect(page.getByText(acrossMarks(/^[\d,]+ of 2\d,\d{3} records/))).toBeVisible()
-    await expect(page.getByTestId('received-of-expected')).toHaveText('3 of 9', { timeout: 30_000 })
+    await expect(page.getByTestId('received-of-expected')).toHaveText('3 of 9', { timeout: 90_000 })
     expect(await rowsOf(page, 2)).toBe(20_003)
     expect(await rowsOf(page, 1)).toBe(0)
     await context.setOffline(false)

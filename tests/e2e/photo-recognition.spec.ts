@@ -127,7 +127,7 @@ test('among thousands of lines the words are found, however fast they are typed'
   await words.fill('wheelio blender 5999')
   // What was found before everything was read waits behind a button: no row moves by itself.
   await expect(candidates(page).first()).toBeVisible()
-  await expect(page.getByText('Still reading')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('Still reading')).toBeHidden({ timeout: 60_000 })
   const more = page.getByRole('button', { name: /^Show \d+ new$/ })
   if (await more.isVisible()) await more.click()
   await expect(candidates(page).first()).toContainText('model 5999')

@@ -21,7 +21,6 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/features/grading/inspect/inspect-grade.tsx': /^(?:Found a defect|Complete after all|Wrong item graded)$/,
   'src/features/grading/photo/photo-set.tsx': /^(?:Blurred|Too dark|Wrong item|Something in the way)$/,
   // What an import writes into a record, and what it names a column that has no name.
-  'src/domain/files/leads.ts': /^(?:Current bid|Place|Category|Condition|Page)$/,
   'src/domain/files/table.ts': /^Column /,
   'src/domain/dock/inbound.ts': /^Seal .* on the door/,
   // Names of companies, browsers, systems, places and keys.
@@ -55,7 +54,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   // Sides and endings of names in code.
   'src/domain/core/refusal.ts': /^Refusal$/,
   'src/domain/core/field-labels.ts': /^(?:Id|Cents)$/,
-  'src/domain/dock/load-history.ts': /^(?:Cents|At)$/,
+  'src/domain/core/load-history.ts': /^(?:Cents|At)$/,
   'src/domain/core/access.ts': /^[A-Z][a-z]+$/,
 } // prettier-ignore
 

@@ -18,12 +18,12 @@ export interface LeadsImport {
   readonly same: number
 }
 
-type LeadFields = Partial<
-  Pick<LoadDoc, 'title' | 'endsAt' | 'declaredRetailCents' | 'declaredUnits' | 'freightCents' | 'note'>
->
+type LeadFields = Partial<Pick<LoadDoc, (typeof importedFields)[number]>>
 
 const openStages: readonly LoadStage[] = ['lead', 'watching', 'bid']
-const importedFields = ['title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'note'] as const
+const importedFields = [
+  'title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'currentBidCents', 'category', 'condition', 'place', 'pageUrl',
+] as const // prettier-ignore
 
 async function knownLeads(context: CommandContext): Promise<Map<string, LoadDoc>> {
   const loads = await context.db.loads.find({ selector: { code: { $gte: '' } } }).exec()

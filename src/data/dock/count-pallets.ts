@@ -14,7 +14,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { planArrival } from './inbound-commands.ts'
-import type { LoadChange } from './change-load.ts'
+import type { LoadChange } from '#data/core/change-load.ts'
 
 /** The ledger row of a pallet that was made here. */
 const addedRowOf = (id: string): string => `added-${id}`

@@ -5,12 +5,12 @@
  */
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
-import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
+import { claimDeadline, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { changeLoad, planLoad, type LoadChange, type LoadFields } from './change-load.ts'
+import { changeLoad, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 
 /** Moves a load to another stage; `null` when it is there already or may not go there any more. */
 export function moveLoad(
@@ -46,7 +46,8 @@ export async function planArrival(
   const plans = loadIds.map((loadId) =>
     planLoad(context, loadId, 'load.arrived', (load) => {
       const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
-      return comes ? { stage: 'arrived', arrivedAt } : { arrivedAt }
+      const claimBy = load.claimBy || claimDeadline(load.claimDays, arrivedAt)
+      return comes ? { stage: 'arrived', arrivedAt, claimBy } : { arrivedAt, claimBy }
     }),
   )
   return (await Promise.all(plans)).filter((change) => change !== null)

@@ -70,6 +70,8 @@ export const ledgerTypes = [
   'load.imported',
   'load.corrected',
   'load.importTakenBack',
+  'lead.added',
+  'lead.removed',
   'lead.updated',
   'leads.imported',
   'leads.importTakenBack',

@@ -64,6 +64,9 @@ const daysKept = {
   manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
 } as const
 
+/** For how many days a manager’s device keeps units that have left the warehouse. */
+export const daysUnitsStay = daysKept.manager.units
+
 function daysFor(rank: Rank): (typeof daysKept)['associate' | 'manager'] {
   return mayDo(rank, 'manager') ? daysKept.manager : daysKept.associate
 }

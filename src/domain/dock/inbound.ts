@@ -93,6 +93,14 @@ export function sealState(load: Pick<LoadDoc, 'sealNo' | 'sealFound' | 'note'>):
   return isSettled ? 'accepted' : 'differs'
 }
 
+const DAY_MS = 86_400_000
+
+/** The last moment for a claim: so many days from the arrival, ISO UTC; `''` where the seller's terms are not known. */
+export function claimDeadline(claimDays: number | null, arrivedAt: string): string {
+  const arrivedMs = Date.parse(arrivedAt)
+  return claimDays === null || Number.isNaN(arrivedMs) ? '' : new Date(arrivedMs + claimDays * DAY_MS).toISOString()
+}
+
 /** Whether this container came with the load: split-off pallets and our own totes and carts did not. */
 export function cameOnTruck(container: Pick<ContainerDoc, 'kind' | 'parentId'>): boolean {
   return container.parentId === '' && (container.kind === 'pallet' || container.kind === 'gaylord')

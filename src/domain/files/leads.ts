@@ -10,10 +10,8 @@ import { readZonedTime } from './zoned-time.ts'
 import { meaningfulText, readQty } from './cells.ts'
 import { plainMoneyHeader } from './columns.ts'
 import {
-  currencyIn,
   currencyReader,
   foreignAmounts,
-  HOME_CURRENCY,
   inDollars,
   withoutCurrency,
   type CurrencyAnswers,
@@ -34,8 +32,12 @@ export interface LeadFacts {
   readonly declaredRetailCents: number | null
   readonly declaredUnits: number | null
   readonly freightCents: number | null
-  /** Current bid, place, category, condition, address of the page: what has no field of its own. */
-  readonly note: string
+  readonly currentBidCents: number | null
+  readonly category: string
+  readonly condition: string
+  readonly place: string
+  /** The address of its page, as the list has it. */
+  readonly pageUrl: string
 }
 
 export interface LeadPlan {
@@ -96,6 +98,9 @@ export function leadKeyOf(lead: Pick<LeadFacts, 'source' | 'sellerOrderNo' | 'ti
   return [lead.source, ...own].join('\n').toLowerCase()
 }
 
+const moneyColumns = ['retail', 'freight', 'bid'] as const
+type MoneyColumn = (typeof moneyColumns)[number]
+
 type Cells = (row: TableRow, column: LeadColumn) => string
 type Say = (column: LeadColumn, message: Words) => void
 
@@ -124,10 +129,10 @@ function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn)
       const reading = readZonedTime(text, input.zone)
       return text !== '' && !reading.ok && reading.reason === 'zone'
     })
-  const doubtful = (['retail', 'freight'] as const).find(
+  const doubtful = moneyColumns.find(
     (column) => input.decimal === undefined && decimalOfColumn(amountsOf(rows, column, cell)) === 'doubt',
   )
-  const headers = [header('retail'), header('freight')].filter((name) => name !== '')
+  const headers = moneyColumns.map(header).filter((name) => name !== '')
   const foreign = foreignAmounts(input.table, headers).filter(({ currency }) => !input.currencies?.[currency])
   const questions: LeadPlan['questions'][number][] = foreign.map((one) => ({ about: 'currency', ...one }))
   if (times.length > 0) {
@@ -141,37 +146,19 @@ function questionsOf(input: LeadInput, cell: Cells, header: (column: LeadColumn)
 }
 
 /** The decimal sign of each column of money; doubt was settled before. */
-type Signs = { readonly [Column in 'retail' | 'freight']: DecimalSign }
+type Signs = { readonly [Column in MoneyColumn]: DecimalSign }
 
 function signsOf(input: LeadInput, cell: Cells): Signs {
-  const signOf = (column: 'retail' | 'freight'): DecimalSign => {
+  const signOf = (column: MoneyColumn): DecimalSign => {
     const sign = decimalOfColumn(amountsOf(input.table.rows, column, cell))
     return input.decimal ?? (sign === 'comma' ? 'comma' : 'point')
   }
-  return { retail: signOf('retail'), freight: signOf('freight') }
-}
-
-function noteOf(row: TableRow, { cell, header, currency }: LeadReader): string {
-  const named = currency.of(row, header('bid'))
-  const bid = cell(row, 'bid')
-  const isForeign = bid !== '' && named !== HOME_CURRENCY && currencyIn(bid) === ''
-  const parts: readonly (readonly [string, LeadColumn])[] = [
-    ['Current bid', 'bid'],
-    ['Place', 'place'],
-    ['Category', 'category'],
-    ['Condition', 'condition'],
-    ['Page', 'address'],
-  ]
-  const said = parts.map(([name, column]) => [name, cell(row, column)] as const).filter(([, text]) => text !== '')
-  return said
-    .map(([name, text]) => `${name}: ${text}${name === 'Current bid' && isForeign ? ` ${named}` : ''}`)
-    .join('\n')
-    .slice(0, 2000)
+  return { retail: signOf('retail'), freight: signOf('freight'), bid: signOf('bid') }
 }
 
 function leadOf(row: TableRow, input: LeadInput, reader: LeadReader, say: Say): LeadFacts | null {
   const { cell, header, signs, currency } = reader
-  const money = (column: 'retail' | 'freight'): number | null => {
+  const money = (column: MoneyColumn): number | null => {
     const reading = parseMoney(withoutCurrency(cell(row, column)), { decimal: signs[column], unit: 'dollars' })
     if (reading.ok) return inDollars(reading.cents, currency.of(row, header(column)), input.currencies ?? {})
     say(column, reading.message)
@@ -197,7 +184,11 @@ function leadOf(row: TableRow, input: LeadInput, reader: LeadReader, say: Say): 
     declaredRetailCents: money('retail'),
     declaredUnits: qty && !qty.error ? qty.value : null,
     freightCents: money('freight'),
-    note: noteOf(row, reader),
+    currentBidCents: money('bid'),
+    category: cell(row, 'category').slice(0, 120),
+    condition: cell(row, 'condition').slice(0, 60),
+    place: cell(row, 'place').slice(0, 120),
+    pageUrl: cell(row, 'address').slice(0, 500),
   }
 }
 

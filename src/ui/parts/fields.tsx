@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { cents, count, percent } from '#schemas/fields.ts'
+import { cents, count, gain, percent } from '#schemas/fields.ts'
 import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
@@ -49,9 +49,10 @@ const upTo =
   ({ floatValue = 0 }: { readonly floatValue: number | undefined }): boolean =>
     floatValue <= max
 
-const [mostCents = 0, mostCount = 0, mostPercent = 0] = [cents, count, percent].map(({ maximum }) => maximum)
+const [mostCents = 0, mostCount = 0, mostPercent = 0, mostGain = 0] = [cents, count, percent, gain].map(
+  ({ maximum }) => maximum,
+)
 const isAmount = upTo(mostCents / 100)
-const isPercent = upTo(mostPercent)
 
 /** Cents in and out; people type dollars such as `1,234.5`. */
 export function MoneyField({ value, onChange, ...props }: NumberProps & ValueField) {
@@ -86,8 +87,17 @@ export function CountField({ value, onChange, max = mostCount, ...props }: Numbe
   )
 }
 
-/** Percent in and out, 12.5 for 12.5 %; two decimals. */
-export function PercentField({ value, onChange, ...props }: NumberProps & ValueField) {
+/** A share in percent, in and out, 12.5 for 12.5 %; two decimals. */
+export function PercentField({ max = mostPercent, ...props }: NumberProps & ValueField) {
+  return <RateField {...props} max={max} />
+}
+
+/** What is earned in percent of what was paid. */
+export function GainField(props: NumberProps & ValueField) {
+  return <RateField {...props} max={mostGain} />
+}
+
+function RateField({ value, onChange, max, ...props }: NumberProps & ValueField & { readonly max: number }) {
   const hundredths = value === null ? null : Math.round(value * 100)
   const give = (next: number | null) => onChange(next === null ? null : next / 100)
   const { value: typed, onChange: onTyped } = useTyped({ value: hundredths, onChange: give }, 100)
@@ -96,7 +106,7 @@ export function PercentField({ value, onChange, ...props }: NumberProps & ValueF
       {...quiet}
       suffix=" %"
       decimalScale={2}
-      isAllowed={isPercent}
+      isAllowed={upTo(max)}
       {...props}
       value={typed}
       onChange={onTyped}

@@ -444,7 +444,11 @@ describe('a list of auctions', () => {
     declaredRetailCents: 100,
     declaredUnits: 10,
     freightCents: null,
-    note: '',
+    currentBidCents: null,
+    category: '',
+    condition: '',
+    place: '',
+    pageUrl: '',
     ...over,
   })
 

@@ -28,9 +28,10 @@ describe('a list of auctions', () => {
         declaredRetailCents: 5_800_000,
         declaredUnits: 1_204,
         freightCents: null,
-        note: 'Current bid: $4,250.00\nPlace: Reno, NV',
+        currentBidCents: 425_000,
+        place: 'Reno, NV',
       },
-      { sellerOrderNo: 'A-2', declaredRetailCents: 1_250_050, note: 'Current bid: $900.00' },
+      { sellerOrderNo: 'A-2', declaredRetailCents: 1_250_050, currentBidCents: 90_000 },
     ])
   })
 

@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Stack } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { changeLoad } from '#data/dock/change-load.ts'
+import { changeLoad } from '#data/core/change-load.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { DraftedText } from './drafted-text.tsx'
 import { LoadPhotos } from './load-photos.tsx'

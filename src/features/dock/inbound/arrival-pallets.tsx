@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconCircleCheck, IconMinus, IconPlus } from '@tabler
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { cameOnTruck, countPallets } from '#domain/dock/inbound.ts'
-import { changeLoad } from '#data/dock/change-load.ts'
+import { changeLoad } from '#data/core/change-load.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

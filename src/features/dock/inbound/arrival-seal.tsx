@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { LoadDoc } from '#schemas/loads.ts'
 import { sealState } from '#domain/dock/inbound.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import { changeLoad } from '#data/dock/change-load.ts'
+import { changeLoad } from '#data/core/change-load.ts'
 import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

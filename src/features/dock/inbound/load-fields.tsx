@@ -1,25 +1,12 @@
 /** The fields of a load, one set for booking and for editing. */
 import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
-import type { LoadFields as Fields } from '#data/dock/change-load.ts'
-import { CountField, MoneyField, PercentField, DateTimeField } from '#ui/parts/fields.tsx'
-import parts from '#ui/parts/parts.module.css'
-import styles from './load-fields.module.css'
+import type { LoadFields as Fields } from '#data/core/change-load.ts'
+import { LoadField, LoadFieldGroup, type LoadFieldSpec } from '#records/load-field.tsx'
 
-type Names<Kind> = { [Name in keyof Fields]: Fields[Name] extends Kind ? Name : never }[keyof Fields]
-type Spec =
-  | {
-      readonly kind: 'text' | 'code' | 'note'
-      readonly name: Names<string>
-      readonly label: Words
-      readonly max: number
-    }
-  | { readonly kind: 'time'; readonly name: Names<string>; readonly label: Words }
-  | { readonly kind: 'money' | 'count' | 'percent'; readonly name: Names<number | null>; readonly label: Words }
-
-const groups: readonly { readonly id: string; readonly title: Words; readonly fields: readonly Spec[] }[] = [
+const groups: readonly { readonly id: string; readonly title: Words; readonly fields: readonly LoadFieldSpec[] }[] = [
   {
     id: 'load',
     title: msg('unit.fact.load'),
@@ -82,8 +69,7 @@ export interface LoadFieldsProps {
 export function LoadFields({ values, onChange, problems, forBooking = false }: LoadFieldsProps) {
   const t = useWords()
   return groups.map((group) => (
-    <fieldset key={group.id} className={styles['group']}>
-      <legend>{t.of(group.title)}</legend>
+    <LoadFieldGroup key={group.id} title={group.title}>
       {forBooking && group.id === 'load' && (
         <Select
           label={t('field.stage')}
@@ -101,58 +87,6 @@ export function LoadFields({ values, onChange, problems, forBooking = false }: L
         .map((spec) => (
           <LoadField key={spec.name} spec={spec} values={values} onChange={onChange} problem={problems[spec.name]} />
         ))}
-    </fieldset>
+    </LoadFieldGroup>
   ))
-}
-
-interface LoadFieldProps {
-  readonly spec: Spec
-  readonly values: Fields
-  readonly onChange: LoadFieldsProps['onChange']
-  readonly problem: string | undefined
-}
-
-function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
-  const t = useWords()
-  const shared = { label: t.of(spec.label), error: problem, autoComplete: 'off' } as const
-  switch (spec.kind) {
-    case 'time':
-      return (
-        <DateTimeField
-          {...shared}
-          description={undefined}
-          value={values[spec.name]}
-          onChange={(iso) => onChange({ [spec.name]: iso })}
-        />
-      )
-    case 'money':
-    case 'count':
-    case 'percent': {
-      const Field = { money: MoneyField, count: CountField, percent: PercentField }[spec.kind]
-      return <Field {...shared} value={values[spec.name]} onChange={(value) => onChange({ [spec.name]: value })} />
-    }
-    case 'note':
-      return (
-        <Textarea
-          {...shared}
-          className={styles['wide'] ?? ''}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={spec.max}
-          value={values[spec.name]}
-          onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}
-        />
-      )
-    default:
-      return (
-        <TextInput
-          {...shared}
-          {...(spec.kind === 'code' ? { classNames: { input: parts['mono'] ?? '' }, spellCheck: false } : {})}
-          maxLength={spec.max}
-          value={values[spec.name]}
-          onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}
-        />
-      )
-  }
 }

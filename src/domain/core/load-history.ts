@@ -8,6 +8,9 @@ import { loadStages, type LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
 
 const events: Readonly<Record<string, Words>> = {
+  'lead.added': msg('ledger.lead.added'),
+  'lead.removed': msg('ledger.lead.removed'),
+  'lead.updated': msg('ledger.lead.updated'),
   'load.booked': msg('load.event.load.booked'),
   'load.unbooked': msg('load.event.load.unbooked'),
   'load.edited': msg('load.event.load.edited'),
@@ -32,6 +35,8 @@ const fieldLabels: Readonly<Record<string, Words>> = {
   truckNo: msg('field.truckNo'), dockDoor: msg('field.dockDoor'), sealNo: msg('field.sealNo'), sealFound: msg('field.sealFound'), palletsExpected: msg('field.palletsExpected'),
   palletsCounted: msg('field.palletsCounted'), damageNote: msg('field.damageNote'), refusedReason: msg('load.field.refusedReason'), note: msg('field.note'), bidCents: msg('field.bidCents'), maxBidCents: msg('field.maxBidCents'),
   freightCents: msg('field.freightCents'), feeCents: msg('field.feeCents'), declaredRetailCents: msg('field.declaredRetailCents'), declaredUnits: msg('field.declaredUnits'), shrinkPct: msg('field.shrinkPct'),
+  category: msg('field.category'), condition: msg('field.condition'), place: msg('field.place'), pageUrl: msg('field.pageUrl'), endsAt: msg('field.endsAt'), currentBidCents: msg('field.currentBidCents'),
+  recoveryPct: msg('field.recoveryPct'), marginPct: msg('field.marginPct'), hammerCents: msg('field.hammerCents'), claimDays: msg('field.claimDays'),
 } // prettier-ignore
 
 function isStage(word: unknown): word is LoadStage {

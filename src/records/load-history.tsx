@@ -3,12 +3,12 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { describeChanges, describeEvent } from '#domain/dock/load-history.ts'
+import { describeChanges, describeEvent } from '#domain/core/load-history.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import parts from '#ui/parts/parts.module.css'
-import styles from './load-fields.module.css'
+import styles from './load-record.module.css'
 
 export function LoadHistory({ loadId }: { readonly loadId: string }) {
   const t = useWords()

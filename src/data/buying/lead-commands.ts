@@ -1,0 +1,50 @@
+/**
+ * What happens to a load while it is bought: it is added, edited, watched, bid on, won, lost or passed. Invariants: a move that the table forbids at the
+ * moment of writing is not made, since another device may have moved it meanwhile; every command can be repeated and taken back.
+ */
+import type { LoadStage } from '#schemas/loads.ts'
+import { insertOf } from '#domain/core/edits.ts'
+import { mayMoveLoad } from '#domain/core/load-stages.ts'
+import { changeLoad, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
+import { runJob, runJobs, type Job } from '#data/core/job.ts'
+import { mintLabels } from '#data/store/device.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { newLoadDraft } from './import-new-load.ts'
+
+const moving = (to: LoadStage, fields: Partial<LoadFields>) => (load: { readonly stage: LoadStage }) =>
+  mayMoveLoad(load.stage, to) ? { ...fields, stage: to } : null
+
+/** Moves a lead, with what is known now: the bid, what it went for. `null` when it is there already or may not go there any more. */
+export function moveLead(
+  context: CommandContext,
+  loadId: string,
+  to: LoadStage,
+  fields: Partial<LoadFields> = {},
+): Promise<LoadChange | null> {
+  return changeLoad(context, loadId, 'load.moved', moving(to, fields))
+}
+
+/** Moves several leads at once. Resolves with the changes, for an undo. */
+export async function moveLeads(
+  context: CommandContext,
+  loadIds: readonly string[],
+  to: LoadStage,
+): Promise<readonly LoadChange[]> {
+  const plans = await Promise.all(loadIds.map((id) => planLoad(context, id, 'load.moved', moving(to, {}))))
+  return runJobs(
+    context,
+    plans.filter((change) => change !== null),
+  )
+}
+
+/**
+ * Adds a lead by hand. `id` is minted by the page when its form opens, so that a second press adds nothing more. `null` where it was added already.
+ */
+export async function addLead(context: CommandContext, id: string, fields: Partial<LoadFields>): Promise<Job | null> {
+  if (await context.db.loads.findOne(id).exec()) return null
+  const [code = ''] = await mintLabels(context.db, 'load', 1)
+  const draft = { ...newLoadDraft({ id, code, stage: 'lead' }), ...fields, id, code, stage: 'lead' as const }
+  const row = { type: 'lead.added', undoType: 'lead.removed', refType: 'load', refId: id, to: 'lead' } as const
+  const job: Job = { id: `lead-${id}`, edits: [insertOf('loads', draft)], rows: [row] }
+  return (await runJob(context, job)) ? job : null
+}

@@ -1,0 +1,36 @@
+/** Queries of the page Leads. */
+import type { Observable } from 'rxjs'
+import { map } from 'rxjs'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { checkManifest, unsoldOf, type ManifestCheck, type Unsold } from '#domain/buying/manifest-check.ts'
+import type { Database } from '#data/store/database.ts'
+import { toPlain } from '#data/core/write.ts'
+
+export const leadStages = ['lead', 'watching', 'bid', 'won', 'lost', 'passed'] as const satisfies readonly LoadStage[]
+
+/** Loads that are being bought, or were not. */
+export function watchLeads(db: Database): Observable<LoadDoc[]> {
+  return db.loads.find({ selector: { stage: { $in: [...leadStages] } } }).$.pipe(map((docs) => docs.map(toPlain)))
+}
+
+const GTINS_A_QUERY = 200
+
+export interface LeadManifest {
+  readonly check: ManifestCheck
+  readonly unsold: readonly Unsold[]
+}
+
+/** The check of a lead's manifest; `null` where the lead has none. */
+export async function readLeadManifest(db: Database, loadId: string): Promise<LeadManifest | null> {
+  const docs = await db.manifestLines.find({ selector: { loadId, row: { $gte: 0 } } }).exec()
+  const lines = docs.map(toPlain).filter((line) => !line.extra)
+  if (lines.length === 0) return null
+  const gtins = [...new Set(lines.map((line) => line.gtin))].filter((gtin) => gtin !== '')
+  const units: UnitDoc[] = []
+  for (let start = 0; start < gtins.length; start += GTINS_A_QUERY) {
+    const part = gtins.slice(start, start + GTINS_A_QUERY)
+    units.push(...(await db.units.find({ selector: { gtin: { $in: part } } }).exec()).map(toPlain))
+  }
+  return { check: checkManifest(lines), unsold: unsoldOf(lines, units) }
+}

@@ -1,0 +1,75 @@
+/**
+ * What our closed loads brought in, read from this device. Invariants: a load counts only while this device holds all of its units: what has left the
+ * warehouse stays for a year, so a load received longer ago would look as if less of it had been sold.
+ */
+import type { LoadDoc } from '#schemas/loads.ts'
+import { daysUnitsStay } from '#domain/core/sync-scope.ts'
+import { isMostlySold, type RecoveryShare } from '#domain/buying/recovery.ts'
+import type { Database } from '#data/store/database.ts'
+import { toPlain } from '#data/core/write.ts'
+
+const DAY_MS = 86_400_000
+
+/** Units of a closed load go on being sold: what was read is believed for so long. */
+const BELIEVED_MS = 10 * 60_000
+
+interface Reading {
+  readonly atMs: number
+  readonly shares: Promise<readonly RecoveryShare[]>
+}
+const known = new WeakMap<Database, Map<string, Reading>>()
+
+interface Sum {
+  retailCents: number
+  soldCents: number
+  qty: number
+}
+
+async function sharesOf(db: Database, load: LoadDoc): Promise<readonly RecoveryShare[]> {
+  const [lines, units] = await Promise.all([
+    db.manifestLines.find({ selector: { loadId: load.id, row: { $gte: 0 } } }).exec(),
+    db.units.find({ selector: { loadId: load.id, stage: { $gte: '' } } }).exec(),
+  ])
+  if (!isMostlySold(units)) return []
+  const sums = new Map<string, Sum>()
+  const sumOf = (category: string, condition: string): Sum => {
+    const key = JSON.stringify([category, condition])
+    const sum = sums.get(key) ?? { retailCents: 0, soldCents: 0, qty: 0 }
+    sums.set(key, sum)
+    return sum
+  }
+  const byLine = new Map<string, { readonly category: string; readonly condition: string }>()
+  for (const { id, extra, category, claimedCondition, qty, unitRetailCents } of lines) {
+    byLine.set(id, { category, condition: claimedCondition })
+    if (extra) continue
+    const sum = sumOf(category, claimedCondition)
+    sum.retailCents += qty * (unitRetailCents ?? 0)
+    sum.qty += qty
+  }
+  for (const unit of units) {
+    const line = byLine.get(unit.lineId)
+    sumOf(line?.category ?? unit.category, line?.condition ?? '').soldCents += unit.soldCents ?? 0
+  }
+  return [...sums].map(([key, sum]) => {
+    const [category, condition] = JSON.parse(key) as [string, string]
+    return { loadId: load.id, source: load.source, category, condition, ...sum }
+  })
+}
+
+/** The shares of every closed load that this device knows whole. `nowIso` decides what is too long ago. */
+export async function readRecoveryShares(db: Database, nowIso: string): Promise<readonly RecoveryShare[]> {
+  const since = new Date(Date.parse(nowIso) - daysUnitsStay * DAY_MS).toISOString()
+  const closed = await db.loads.find({ selector: { stage: 'closed' } }).exec()
+  const cache = known.get(db) ?? new Map<string, Reading>()
+  known.set(db, cache)
+  const shares: RecoveryShare[] = []
+  for (const load of closed.map(toPlain)) {
+    if ((load.arrivedAt || load.closedAt) < since) continue
+    const before = cache.get(load.id)
+    const isFresh = before !== undefined && performance.now() - before.atMs < BELIEVED_MS
+    const reading = isFresh ? before : { atMs: performance.now(), shares: sharesOf(db, load) }
+    cache.set(load.id, reading)
+    shares.push(...(await reading.shares))
+  }
+  return shares
+}

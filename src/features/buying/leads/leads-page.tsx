@@ -1,0 +1,121 @@
+/** Leads: what is for sale, until when, and what it may cost. One lead in a drawer, with the calculator. */
+import { useState } from 'react'
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { IconEye, IconFileImport, IconGavel, IconPlayerSkipForward, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isOpenLead } from '#domain/buying/lead-time.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { LeadDrawer } from './lead-drawer.tsx'
+import { leadColumns } from './leads-columns.tsx'
+import { leadShows } from './leads-search.ts'
+import { useLeads, type LeadRow, type Leads } from './use-leads.ts'
+import parts from '#ui/parts/parts.module.css'
+
+const rowId = ({ load }: LeadRow) => load.id
+const nobody: ReadonlySet<string> = new Set()
+
+export function LeadsPage() {
+  const t = useWords()
+  const leads = useLeads()
+  const { shown, search, setSearch } = leads
+  const { open, show = 'open', ...view } = search
+  const [chosen, setChosen] = useState(nobody)
+  const isNone = leads.rows?.length === 0
+  return (
+    <div className={parts['page']}>
+      {!isNone && (
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={t('parts.show')}
+            data={leadShows.map((one) => ({ value: one, label: labelOf(leads, one, t) }))}
+            value={show}
+            onChange={(value) => {
+              setChosen(nobody)
+              setSearch({ show: leadShows.find((one) => one === value) })
+            }}
+          />
+        </Group>
+      )}
+      <RecordTable
+        rows={isNone ? leads.rows : shown}
+        columns={leadColumns}
+        rowId={rowId}
+        name={msg('page.leads')}
+        view={{ ...view, sort: view.sort ?? (show === 'open' ? 'ends' : '-ends') }}
+        onView={setSearch}
+        onOpen={({ load }) => setSearch({ open: load.id })}
+        openId={open}
+        selection={{ ids: chosen, onChange: setChosen }}
+        actions={<LeadActions leads={leads} chosen={chosen} onDone={() => setChosen(nobody)} />}
+        empty={isNone ? <NoLeads /> : <NoneHere />}
+      />
+      <LeadDrawer leads={leads} />
+    </div>
+  )
+}
+
+function labelOf({ rows }: Leads, show: (typeof leadShows)[number], t: ReturnType<typeof useWords>): string {
+  if (!rows) return t(`lead.show.${show}`)
+  const count = show === 'all' ? rows.length : rows.filter(({ load }) => isOpenLead(load) === (show === 'open')).length
+  return t('lead.showCount', { view: msg(`lead.show.${show}`), count })
+}
+
+interface LeadActionsProps {
+  readonly leads: Leads
+  readonly chosen: ReadonlySet<string>
+  readonly onDone: () => void
+}
+
+/** For chosen leads: watch or pass on all of them at once; else how leads come in. */
+function LeadActions({ leads, chosen, onDone }: LeadActionsProps) {
+  const t = useWords()
+  const { shown = [], busy, moveAll, setSearch } = leads
+  const ids = shown.filter(({ load }) => chosen.has(load.id) && isOpenLead(load)).map(({ load }) => load.id)
+  const moveTo = (to: 'watching' | 'passed') => {
+    moveAll(ids, to)
+    onDone()
+  }
+  if (ids.length > 0) {
+    return (
+      <>
+        <Button variant="default" disabled={busy} leftSection={<IconEye size={16} aria-hidden />} onClick={() => moveTo('watching')}>
+          {t('lead.watchAll', { count: ids.length })}
+        </Button>
+        <Button variant="default" disabled={busy} leftSection={<IconPlayerSkipForward size={16} aria-hidden />} onClick={() => moveTo('passed')}>
+          {t('lead.passAll', { count: ids.length })}
+        </Button>
+      </>
+    ) // prettier-ignore
+  }
+  return (
+    <>
+      <Button variant="default" component={Link} to="/import" leftSection={<IconFileImport size={16} aria-hidden />}>
+        {t('lead.importList')}
+      </Button>
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ open: 'new' })}>
+        {t('lead.add')}
+      </Button>
+    </>
+  ) // prettier-ignore
+}
+
+function NoLeads() {
+  const t = useWords()
+  return (
+    <EmptyState icon={IconGavel} title={msg('lead.none')}>
+      {t('lead.noneHint')}
+    </EmptyState>
+  )
+}
+
+function NoneHere() {
+  const t = useWords()
+  return (
+    <EmptyState icon={IconGavel} title={msg('lead.noneHere')}>
+      {t('lead.noneHereHint')}
+    </EmptyState>
+  )
+}

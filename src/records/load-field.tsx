@@ -1,0 +1,89 @@
+/** One field of a load, by its kind, in every form that edits loads. */
+import type { Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { LoadFields as Fields } from '#data/core/change-load.ts'
+import { CountField, DateTimeField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import parts from '#ui/parts/parts.module.css'
+import styles from './load-record.module.css'
+
+type Names<Kind> = { [Name in keyof Fields]: Fields[Name] extends Kind ? Name : never }[keyof Fields]
+/** What a field is called and how it is typed. */
+export type LoadFieldSpec =
+  | {
+      readonly kind: 'text' | 'code' | 'note'
+      readonly name: Names<string>
+      readonly label: Words
+      readonly max: number
+    }
+  | { readonly kind: 'time'; readonly name: Names<string>; readonly label: Words }
+  | {
+      readonly kind: 'money' | 'count' | 'percent' | 'gain'
+      readonly name: Names<number | null>
+      readonly label: Words
+    }
+
+/** Fields that belong together. */
+export function LoadFieldGroup({ title, children }: { readonly title: Words; readonly children: ReactNode }) {
+  const t = useWords()
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t.of(title)}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface LoadFieldProps {
+  readonly spec: LoadFieldSpec
+  readonly values: Fields
+  readonly onChange: (changes: Partial<Fields>) => void
+  readonly problem: string | undefined
+}
+
+export function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
+  const t = useWords()
+  const shared = { label: t.of(spec.label), error: problem, autoComplete: 'off' } as const
+  switch (spec.kind) {
+    case 'time':
+      return (
+        <DateTimeField
+          {...shared}
+          description={undefined}
+          value={values[spec.name]}
+          onChange={(iso) => onChange({ [spec.name]: iso })}
+        />
+      )
+    case 'money':
+    case 'count':
+    case 'percent':
+    case 'gain': {
+      const Field = { money: MoneyField, count: CountField, percent: PercentField, gain: GainField }[spec.kind]
+      return <Field {...shared} value={values[spec.name]} onChange={(value) => onChange({ [spec.name]: value })} />
+    }
+    case 'note':
+      return (
+        <Textarea
+          {...shared}
+          className={styles['wide'] ?? ''}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={spec.max}
+          value={values[spec.name]}
+          onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          {...(spec.kind === 'code' ? { classNames: { input: parts['mono'] ?? '' }, spellCheck: false } : {})}
+          maxLength={spec.max}
+          value={values[spec.name]}
+          onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}
+        />
+      )
+  }
+}
