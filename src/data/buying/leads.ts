@@ -1,18 +1,16 @@
 /** Queries of the page Leads. */
 import type { Observable } from 'rxjs'
-import { map } from 'rxjs'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { checkManifest, unsoldOf, type ManifestCheck, type Unsold } from '#domain/buying/manifest-check.ts'
 import type { Database } from '#data/store/database.ts'
+import { watchLoadsIn } from '#data/core/loads.ts'
 import { toPlain } from '#data/core/write.ts'
 
 export const leadStages = ['lead', 'watching', 'bid', 'won', 'lost', 'passed'] as const satisfies readonly LoadStage[]
 
 /** Loads that are being bought, or were not. */
-export function watchLeads(db: Database): Observable<LoadDoc[]> {
-  return db.loads.find({ selector: { stage: { $in: [...leadStages] } } }).$.pipe(map((docs) => docs.map(toPlain)))
-}
+export const watchLeads = (db: Database): Observable<LoadDoc[]> => watchLoadsIn(db, leadStages)
 
 const GTINS_A_QUERY = 200
 

@@ -63,12 +63,12 @@ export function LeadBid({ load, nowIso }: { readonly load: LoadDoc; readonly now
   const values: LoadFields = { ...assumed, ...draft.fields }
   const limit = bidLimit(values)
   const change = (changes: Partial<LoadFields>) => void put({ fields: { ...draft.fields, ...changes } })
-  const isNew = Object.keys(draft.fields).length > 0 || limit?.limitCents !== load.maxBidCents
+  const maxBidCents = limit ? Math.max(0, limit.limitCents) : null
+  const isNew = Object.keys(draft.fields).length > 0 || maxBidCents !== load.maxBidCents
   const save = () =>
     run(async () => {
       const { recoveryPct, marginPct } = values
       if (marginPct !== null) localStorage.setItem(MARGIN_KEY, String(marginPct))
-      const maxBidCents = limit ? Math.max(0, limit.limitCents) : null
       const done = await changeLoad(context, load.id, 'load.edited', {
         ...draft.fields,
         recoveryPct,
