@@ -119,7 +119,7 @@ test('a browser that crashes in the middle of 30 scans keeps every scan that it 
   const cdp = await before.newCDPSession(page)
   // The last scans are still being typed when the browser dies.
   const typing = (async () => {
-    for (let index = 20; index < 30; index += 1) await scan(page, lpn(index), 0)
+    for (let index = 20; index < 30; index += 1) await scan(page, lpn(index))
   })().catch(() => undefined)
   void cdp.send('Browser.crash').catch(() => undefined)
   await Promise.all([gone, typing])

@@ -5,6 +5,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   type Page,
 } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -136,27 +137,38 @@ async function standing(page: Page): Promise<void> {
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms - performance.now())), 350)
 }
 
+/** Keys sent to a page, each with the time at which it was pressed: however late a busy machine hands them over, a scan stays a scan. */
+const keyboards = new WeakMap<Page, Promise<CDPSession>>()
+const keyboardOf = (page: Page): Promise<CDPSession> => {
+  const known = keyboards.get(page) ?? page.context().newCDPSession(page)
+  keyboards.set(page, known)
+  return known
+}
+const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
+
 /** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload. */
 export async function paced(page: Page, text: string, gapMs: number): Promise<void> {
-  const keys = await page.context().newCDPSession(page)
+  const keys = await keyboardOf(page)
   const startMs = Date.now()
   const sent: Promise<unknown>[] = []
   for (const [place, character] of Array.from(text).entries()) {
     if (character === '\n') {
       await page.reload({ waitUntil: 'commit' })
+      // What comes before the page listens is lost, and no test can tell how much that is.
+      await page.waitForFunction(() => globalThis.restowEarlyKeys !== undefined)
       continue
     }
-    const key = character === '\r' ? 'Enter' : character
+    const key = character === '\r' ? ENTER : { key: character }
     const timestamp = (startMs + place * gapMs) / 1000
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character, timestamp }))
-    sent.push(keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text: character, timestamp }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', timestamp }))
     await new Promise((resolve) => setTimeout(resolve, startMs + (place + 1) * gapMs - Date.now()))
   }
   await Promise.all(sent)
 }
 
-/** Scans as a hardware wedge does: key by key, then Enter. At 0 ms a key, a busy machine is least likely to tear a code in two. */
-export async function scan(page: Page, code: string, msPerKey = 0): Promise<void> {
+/** Scans as a hardware wedge does: key by key, then Enter. */
+export async function scan(page: Page, code: string, msPerKey = 2): Promise<void> {
   const last = lastScans.get(page)
   // A person who scans the same code on purpose has put the unit down first.
   const early = last?.code === code ? last.at + BOUNCE_MS - Date.now() : 0
@@ -167,11 +179,7 @@ export async function scan(page: Page, code: string, msPerKey = 0): Promise<void
 }
 
 /** Scans at once, also the code before once more. */
-export async function bounce(page: Page, code: string, msPerKey = 0): Promise<void> {
-  if (msPerKey > 0) return paced(page, `${code}\r`, msPerKey)
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
+export const bounce = (page: Page, code: string, msPerKey = 2): Promise<void> => paced(page, `${code}\r`, msPerKey)
 
 export const scanResult = (page: Page) => page.getByLabel('Scan result')
 
