@@ -139,7 +139,7 @@ export class SyncRun {
   async retryRefused(id: string): Promise<void> {
     const change = this.refused.find(id)
     const { database, device, identity } = this.#options
-    const context = { database, device, clock: this.#clock, uid: identity.uid }
+    const context = { database, device, clock: this.#clock, ...identity }
     if (change && (await writeAgain(context, change))) await this.refused.remove(id)
   }
 

@@ -8,10 +8,10 @@ import { Timestamp } from 'firebase/firestore'
 import { expect, test } from 'vitest'
 import { evaluate, parseRules, type RulesValue } from '#backend/rules/rules.ts'
 import { fromFirestoreDocument } from '#backend/rules/values.ts'
-import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { mayTouch } from '#domain/core/access.ts'
+import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
+import { collectionAccess, mayChange, mayTouch } from '#domain/core/access.ts'
 import { encodeFields } from '#sync/transport/firestore-values.ts'
-import { edited, nameOf, newDocument, variantsOf, type Fields } from '#tests/rules/documents.ts'
+import { edited, fieldsOf, nameOf, newDocument, variantsOf, type Fields } from '#tests/rules/documents.ts'
 import { emailOf, people, personNames, rankOfPerson, uidOf, type PersonName } from '#tests/rules/people.ts'
 import { forgeries, wrongFields } from '#tests/rules/tampers.ts'
 
@@ -99,6 +99,64 @@ test.each(cells)('$person changes one of $title whole or not at all', ({ name, v
   const born = { ...after, createdAt: '2020-01-01T00:00:00.000Z' }
   const letIn = [...tampered(name, after), ['another time of birth', born] as const]
   expect(letIn.filter(([, one]) => mayWrite(person, `${name}/there`, one, before)).map(([what]) => what)).toEqual([])
+})
+
+/** Another value of the same field, for a document that is like the schema in all else. */
+function another(name: CollectionName, field: string, value: unknown): unknown {
+  const { type, enum: words } = fieldsOf(name)[field] ?? { type: 'boolean' }
+  if (words) return words.find((word) => word !== value)
+  if (type === 'string') return `${String(value)}b`
+  if (type === 'boolean') return value !== true
+  return type === 'object' ? { b: { c: 2 } } : 7
+}
+
+const keptCells = cells.flatMap((cell) => {
+  const isFixed = (field: string): boolean =>
+    (collections[cell.name].merge as Record<string, unknown>)[field] === 'fixed'
+  return (collectionAccess[cell.name].kept?.fields ?? [])
+    .filter((field) => !isFixed(field))
+    .map((field) => ({ ...cell, field }))
+})
+
+test.each(keptCells)(
+  '$person changes $field of one of $title as the table says',
+  ({ name, variant, person, field }) => {
+    const rank = rankOfPerson(person)
+    const before = newDocument(name, 'there', AUTHOR, variant)
+    const after = edited(before, uidOf(person), { [field]: another(name, field, before[field]) })
+    const may = mayTouch(rank, name, 'update', variant) && mayChange(rank, name, [field])
+    expect(mayWrite(person, `${name}/there`, after, before)).toBe(may)
+  },
+)
+
+test.each(['units', 'containers'] as const)(
+  'an associate makes one of %s without money, also where one was removed',
+  (name) => {
+    const made = newDocument(name, 'there', uidOf('associate'))
+    expect(mayWrite('associate', `${name}/there`, { ...made, soldCents: 5 }, null)).toBe(false)
+    expect(
+      mayWrite('manager', `${name}/there`, { ...newDocument(name, 'there', uidOf('manager')), soldCents: 5 }, null),
+    ).toBe(true)
+    const removed = newDocument(name, 'there', AUTHOR, { _deleted: true, costCents: 900 })
+    const anew = edited(newDocument(name, 'there', AUTHOR), uidOf('associate'))
+    expect(mayWrite('associate', `${name}/there`, anew, removed)).toBe(true)
+    expect(mayWrite('associate', `${name}/there`, { ...anew, soldCents: 5 }, removed)).toBe(false)
+  },
+)
+
+test('an associate takes back a unit of their own receiving, and moves an order without saying that it is paid or off', () => {
+  const uid = uidOf('associate')
+  const own = newDocument('units', 'there', uid)
+  expect(mayWrite('associate', 'units/there', edited(own, uid, { _deleted: true }), own)).toBe(true)
+  const order = newDocument('orders', 'there', AUTHOR, { status: 'picking' })
+  for (const status of ['picked', 'packed', 'shipped', 'noShow'])
+    expect(
+      mayWrite('associate', 'orders/there', edited(order, uid, { status, lineStates: { a: 'picked' } }), order),
+    ).toBe(true)
+  for (const status of ['paid', 'cancelled', 'abandoned'])
+    expect(mayWrite('associate', 'orders/there', edited(order, uid, { status }), order)).toBe(false)
+  const lot = newDocument('listings', 'there', AUTHOR, { saleType: 'auction' })
+  expect(mayWrite('associate', 'listings/there', edited(lot, uid, { status: 'sold' }), lot)).toBe(false)
 })
 
 test('a newcomer introduces themselves with a whole record or not at all', () => {

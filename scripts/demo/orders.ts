@@ -1,13 +1,15 @@
 /** Orders and what happens to their units: sold, picked, packed, shipped, handed over. A sold unit always has its order line. */
 import { shareCents } from '#domain/core/money.ts'
-import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
+import type { LineState, OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { Buyer } from './buyers.ts'
 import type { Site, Listing, Unit } from './site.ts'
 import type { Slot } from './shift.ts'
 import { madeBy, touch, type Bare } from './stock.ts'
 
-type LineInHand = { -readonly [Key in keyof OrderLine]: OrderLine[Key] }
-export type Order = Omit<Bare<OrderDoc>, 'lines'> & { lines: Record<string, LineInHand> }
+export type Order = Omit<Bare<OrderDoc>, 'lines' | 'lineStates'> & {
+  lines: Record<string, OrderLine>
+  lineStates: Record<string, LineState>
+}
 
 /** An order with the units that it sells, for the steps that follow. */
 export interface Sale {
@@ -32,6 +34,18 @@ export function sell(site: Site, sold: readonly SoldListing[], buyer: Buyer, slo
     buyerName: buyer.name,
     eventId: '',
     lines: {},
+    lineStates: {},
+    placedAt: slot.at,
+    payment: '',
+    premiumCents: null,
+    taxCents: null,
+    shippingCents: null,
+    feeCents: null,
+    postageCents: null,
+    batch: '',
+    weightOz: null,
+    box: '',
+    handOver: {},
     slotAt: '',
     shipTo: fields.method === 'ship' ? buyer.address : '',
     carrier: '',
@@ -69,7 +83,6 @@ function sellOne(site: Site, order: Order, { listing, units, priceCents }: SoldL
       unitId: unit.id,
       sticker: listing.sticker,
       priceCents: share,
-      state: 'open',
     }
     const from = unit.stage
     unit.stage = 'sold'
@@ -82,8 +95,8 @@ function sellOne(site: Site, order: Order, { listing, units, priceCents }: SoldL
   return units
 }
 
-function setLine(order: Order, unit: Unit, state: OrderLine['state']): void {
-  for (const line of Object.values(order.lines)) if (line.unitId === unit.id) line.state = state
+function setLine(order: Order, unit: Unit, state: LineState): void {
+  for (const [id, line] of Object.entries(order.lines)) if (line.unitId === unit.id) order.lineStates[id] = state
 }
 
 function setStatus(order: Order, status: Order['status'], slot: Slot): void {

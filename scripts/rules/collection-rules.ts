@@ -61,14 +61,37 @@ function readRules(collection: CollectionName): string[] {
 const allow = (operation: string, conditions: readonly string[]): string =>
   indented(`allow ${operation}: if ${isAll(conditions.map(bracketed))};`).trimStart()
 
+/** What a lower rank leaves as it is, and makes without. */
+function keptConditions(collection: CollectionName): { readonly create: string[]; readonly update: string[] } {
+  const { kept, removeBy } = collectionAccess[collection]
+  const [before, now] = ['resource.data', 'request.resource.data']
+  const none = (kept?.noneAtFirst ?? []).map((field) => `${now}.${field} == null`).join(' && ')
+  const anew = kept?.anew ? ` || (${before}._deleted == true && ${none})` : ''
+  return {
+    create: kept && none !== '' ? [`${kept.by}() || (${none})`] : [],
+    update: [
+      ...(kept ? [`unchanged(${listed(kept.fields)})${anew} || ${kept.by}()`] : []),
+      ...(removeBy
+        ? [
+            `${now}._deleted == false || ${before}._deleted == true || ${before}.createdBy == request.auth.uid || ${removeBy}()`,
+          ]
+        : []),
+    ],
+  }
+}
+
 function writeRules(collection: CollectionName): string[] {
   const own = OWN_RULES[collection] ?? {}
   const createBy = own.createBy ?? rankCondition(collection, 'create', 'request.resource.data')
   const updateBy = updateCondition(collection)
-  const rules = [allow('create', [createBy, 'isCreated(id)', ...(own.create ?? []), 'fits()'])]
+  const kept = keptConditions(collection)
+  const rules = [allow('create', [createBy, 'isCreated(id)', ...kept.create, ...(own.create ?? []), 'fits()'])]
   if (updateBy === 'false') return rules
   const settled = `unchanged(${listed(settledFields(collection))})`
-  return [...rules, allow('update', [updateBy, settled, 'isStamped()', ...(own.update ?? []), 'fits()'])]
+  return [
+    ...rules,
+    allow('update', [updateBy, settled, 'isStamped()', ...kept.update, ...(own.update ?? []), 'fits()']),
+  ]
 }
 
 /** The `match` block, with lines indented from column 0. */

@@ -38,13 +38,15 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`] },
   listings: {
     functions: [
-      '// Where a lot is offered, and that it is live, is a manager’s to say.',
-      `function isUnpublished() { return ${now}.publications.size() == 0 && ${now}.status != 'live'; }`,
-      `function publishesNothing() { return unchanged(['publications']) && (${now}.status != 'live' || resource.data.status == 'live'); }`,
+      '// That a lot is live, or sold, is a manager’s to say.',
+      `function isUnpublished() { return ${now}.publications.size() == 0 && !(${now}.status in ['live', 'sold', 'settled']); }`,
+      `function publishesNothing() { return unchanged(['status']) || !(${now}.status in ['live', 'sold', 'settled']); }`,
     ],
     create: ['isUnpublished() || manager()'],
     update: ['publishesNothing() || manager()'],
   },
+  // Associates move an order through the work; that it is paid, or off, is a manager’s to say.
+  orders: { update: [`unchanged(['status']) || !(${now}.status in ['paid', 'cancelled', 'abandoned']) || manager()`] },
   units: {
     functions: [
       '// From each stage, where one write may lead (src/domain/core/unit-stages.ts).',

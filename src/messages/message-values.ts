@@ -316,9 +316,11 @@ export interface MessageValues {
   'field.arrivedAt': null
   'field.asin': null
   'field.at': null
+  'field.batch': null
   'field.bidCents': null
   'field.blocked': null
   'field.blockedReason': null
+  'field.box': null
   'field.brand': null
   'field.buyerKey': null
   'field.buyerName': null
@@ -364,6 +366,7 @@ export interface MessageValues {
   'field.grade': null
   'field.gtin': null
   'field.hammerCents': null
+  'field.handOver': null
   'field.height': null
   'field.inspectedAt': null
   'field.itemNo': null
@@ -373,6 +376,7 @@ export interface MessageValues {
   'field.language': null
   'field.likeness': null
   'field.lineId': null
+  'field.lineStates': null
   'field.lines': null
   'field.listingId': null
   'field.loadId': null
@@ -395,10 +399,14 @@ export interface MessageValues {
   'field.palletsExpected': null
   'field.parentId': null
   'field.path': null
+  'field.payment': null
   'field.pickOrder': null
   'field.pickupFrom': null
   'field.pickupTo': null
   'field.place': null
+  'field.placedAt': null
+  'field.postageCents': null
+  'field.premiumCents': null
   'field.premiumPct': null
   'field.priceCents': null
   'field.proNo': null
@@ -426,6 +434,7 @@ export interface MessageValues {
   'field.sha256': null
   'field.shipTo': null
   'field.shipmentId': null
+  'field.shippingCents': null
   'field.shrinkPct': null
   'field.slot': null
   'field.slotAt': null
@@ -439,6 +448,7 @@ export interface MessageValues {
   'field.status': null
   'field.sticker': null
   'field.takenAt': null
+  'field.taxCents': null
   'field.taxPct': null
   'field.thumb': null
   'field.title': null
@@ -451,6 +461,7 @@ export interface MessageValues {
   'field.unitRetailCents': null
   'field.uploadState': null
   'field.waivedReason': null
+  'field.weightOz': null
   'field.width': null
   'file.amountLarge': null
   'file.amountShortened': null

@@ -5,6 +5,7 @@
  * written together with its ledger rows or not at all; a plan made twice, with the first answer
  * lost, ends in the same documents.
  */
+import { fieldsKeptFrom, type Rank } from '#domain/core/access.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { fieldsTogether, mergeDocs, sameValue } from '#domain/core/merge.ts'
 import { baseOf } from '#domain/core/unsent.ts'
@@ -37,6 +38,7 @@ export interface Plan {
 export interface PlanTools {
   readonly collection: CollectionName
   readonly uid: string
+  readonly rank: Rank
   readonly device: string
   /** ISO UTC. */
   readonly at: string
@@ -105,7 +107,8 @@ function mergePlan(
   const together = fieldsTogether[collection]
   const rules = specOf(collection).merge
   const { touched = new Set<string>() } = row
-  const merged = mergeDocs({ base, mine, theirs, rules, touched, ...(together ? { together } : {}) })
+  const kept = fieldsKeptFrom(tools.rank, collection)
+  const merged = mergeDocs({ base, mine, theirs, rules, touched, kept, ...(together ? { together } : {}) })
   const rows = conflictRows({ ...tools, mine, theirs }, merged.conflicts)
     .filter((one) => !rowsThere.has(one.id))
     .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))

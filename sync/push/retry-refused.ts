@@ -4,6 +4,7 @@
  * person's wish to try again wins, and what gives way is recorded in the ledger.
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
+import { fieldsKeptFrom } from '#domain/core/access.ts'
 import { fieldsTogether, mergeDocs } from '#domain/core/merge.ts'
 import { textAt } from '#domain/core/merge-values.ts'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
@@ -14,7 +15,7 @@ import { specOf, storedCollection, toServer, type SyncContext } from '#sync/cont
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
-type RetryContext = Pick<SyncContext, 'database' | 'device' | 'clock' | 'uid'>
+type RetryContext = Pick<SyncContext, 'database' | 'device' | 'clock' | 'uid' | 'rank'>
 
 /** Resolves whether the change is in the store again; false where the store has no such collection. */
 export async function writeAgain(context: RetryContext, change: RefusedChange): Promise<boolean> {
@@ -29,7 +30,7 @@ export async function writeAgain(context: RetryContext, change: RefusedChange): 
 }
 
 function wantedState(
-  { clock, uid, device }: RetryContext,
+  { clock, uid, rank, device }: RetryContext,
   change: RefusedChange,
   here: ServerFields | null,
 ): { readonly doc: ServerFields; readonly rows: readonly ServerFields[] } {
@@ -48,6 +49,7 @@ function wantedState(
     mine: wanted,
     theirs: here,
     rules,
+    kept: fieldsKeptFrom(rank, change.collection),
     ...(together ? { together } : {}),
   })
   const sides = { collection: change.collection, mine: wanted, theirs: here, uid, device, at: isoOf(clock.now()) }

@@ -63,8 +63,8 @@ export class Sender {
   }
 
   get planTools(): PlanTools {
-    const { uid, device, clock } = this.#context
-    return { collection: this.#rows.name, uid, device, at: isoOf(clock.now()) }
+    const { uid, rank, device, clock } = this.#context
+    return { collection: this.#rows.name, uid, rank, device, at: isoOf(clock.now()) }
   }
 
   async #send(plans: readonly Plan[], round: number): Promise<void> {

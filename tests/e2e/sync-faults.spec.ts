@@ -410,8 +410,9 @@ test('an import that was taken back does not reach a new device', async ({ brows
 const anOrder = (index: number, status: OrderDoc['status']): OrderDoc => ({
   id: `order-${index}`, createdAt: aTime, createdBy: 'u1', updatedAt: new Date().toISOString(), updatedBy: 'u1',
   channelKey: 'hibid', externalId: `A-${index}`, buyerKey: `b-${index}`, buyerName: `Buyer ${index}`, eventId: '', method: 'pickup', paid: true,
-  lines: { '1': { listingId: `lot-${index}`, unitId: `unit-${index}`, sticker: '', priceCents: 1900, state: 'open' } },
-  slotAt: '', status, shipTo: '', carrier: '', tracking: '', shipmentId: '',
+  lines: { '1': { listingId: `lot-${index}`, unitId: `unit-${index}`, sticker: '', priceCents: 1900 } },
+  lineStates: {}, placedAt: '', payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null,
+  batch: '', weightOz: null, box: '', handOver: {}, slotAt: '', status, shipTo: '', carrier: '', tracking: '', shipmentId: '',
 }) // prettier-ignore
 
 test('orders that are done stay away from an associate’s new device, and its first sync opens few databases', async ({

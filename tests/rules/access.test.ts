@@ -12,7 +12,7 @@ import {
 } from 'firebase/firestore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, mayTouch } from '#domain/core/access.ts'
+import { collectionAccess, mayDo, mayRemove, mayTouch } from '#domain/core/access.ts'
 import { edited, nameOf, newDocument, variantsOf, type Fields } from './documents.ts'
 import { personNames, rankOfPerson, uidOf, type PersonName } from './people.ts'
 import { openWarehouse, outcome, type Seed, type Warehouse } from './warehouse.ts'
@@ -94,9 +94,10 @@ describe.each(cases)('$title and $person', (each) => {
     expect(await outcome(setDoc(at('edited'), change))).toBe(word(mayUpdate))
   })
 
-  test(`taking one out of sight: ${word(mayUpdate)}`, async () => {
+  const mayTakeAway = mayUpdate && mayRemove(rank, name, { createdBy: AUTHOR }, uid)
+  test(`taking one out of sight: ${word(mayTakeAway)}`, async () => {
     const removal = edited(stored(each, idOf(each, person, 'removed')), uid, { _deleted: true })
-    expect(await outcome(setDoc(at('removed'), removal))).toBe(word(mayUpdate))
+    expect(await outcome(setDoc(at('removed'), removal))).toBe(word(mayTakeAway))
   })
 
   test('erasing one: denied', async () => {

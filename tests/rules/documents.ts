@@ -45,6 +45,7 @@ export function newDocument(
   for (const [name, field] of Object.entries(fieldsOf(collection))) document[name] = valueOf(field)
   const audit = { id, createdAt: OLD, createdBy: uid, updatedAt: OLD, updatedBy: uid }
   if (collection === 'activity') document['by'] = uid
+  for (const field of collectionAccess[collection].kept?.noneAtFirst ?? []) document[field] = null
   if (collection === 'listings') Object.assign(document, { publications: {}, status: 'draft' })
   return { ...document, ...audit, syncedAt: serverTimestamp(), _deleted: false, ...fields }
 }

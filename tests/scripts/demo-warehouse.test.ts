@@ -5,6 +5,7 @@ import { collectionNames } from '#schemas/collections.ts'
 import { unitStages } from '#schemas/units.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { headerFingerprint } from '#domain/files/columns.ts'
+import { linesOf } from '#domain/core/orders.ts'
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import { demoWarehouse, type DemoWarehouse } from '#scripts/demo/warehouse.ts'
@@ -230,7 +231,8 @@ describe('units', () => {
         expect(unit.orderId, unit.id).toBe('')
         continue
       }
-      const line = Object.values(orders.get(unit.orderId)?.lines ?? {}).find((one) => one.unitId === unit.id)
+      const order = orders.get(unit.orderId)
+      const line = order && linesOf(order).find((one) => one.unitId === unit.id)
       expect(line, unit.id).toMatchObject({ listingId: unit.listingId, priceCents: unit.soldCents })
       const states = { sold: ['open', 'missing'], picked: ['picked', 'packed'], shipped: ['shipped'], handedOver: ['handedOver'], returned: ['shipped'] } // prettier-ignore
       expect(states[unit.stage as keyof typeof states], unit.id).toContain(line?.state)

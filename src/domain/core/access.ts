@@ -127,7 +127,41 @@ export interface CollectionAccess {
   }[]
   /** Documents whose `field` is the person's uid may be read from this rank on, and their fields `changes` be changed. */
   readonly own?: { readonly field: 'by' | 'id'; readonly read: Rank; readonly changes?: readonly string[] }
+  /**
+   * What only this rank and those above change, such as money and addresses. A lower rank makes a document with none of `noneAtFirst`; with
+   * `anew` also one under the id of a removed one, as a label that is used again.
+   */
+  readonly kept?: {
+    readonly by: Rank
+    readonly fields: readonly string[]
+    readonly noneAtFirst?: readonly string[]
+    readonly anew?: boolean
+  }
+  /** Who takes a document out of sight: from this rank on any, below it one's own. Absent: who may update it. */
+  readonly removeBy?: Rank
 }
+
+const unitMoney = ['costCents', 'estimateCents', 'soldCents'] as const
+/** All of an order but the work on it: the buyer, what they bought and for how much, and where it goes. */
+const orderTerms = [
+  'channelKey',
+  'externalId',
+  'placedAt',
+  'buyerKey',
+  'buyerName',
+  'eventId',
+  'lines',
+  'method',
+  'paid',
+  'payment',
+  'premiumCents',
+  'taxCents',
+  'shippingCents',
+  'feeCents',
+  'postageCents',
+  'shipTo',
+  '_deleted',
+] as const
 
 /** Reads and writes by rank; architecture, section 5. Users and activity have rules of their own besides (see the rules' generator). */
 export const collectionAccess: { readonly [Name in CollectionName]: CollectionAccess } = {
@@ -150,14 +184,25 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
     update: 'manager',
     when: [{ field: 'extra', is: [true], create: 'associate' }],
   },
-  containers: { read: 'associate', create: 'associate', update: 'associate' },
+  containers: {
+    read: 'associate',
+    create: 'associate',
+    update: 'associate',
+    kept: { by: 'manager', fields: ['costCents', 'soldCents'], noneAtFirst: ['costCents', 'soldCents'], anew: true },
+  },
   locations: {
     read: 'associate',
     create: 'manager',
     update: 'manager',
     when: [{ field: 'kind', is: ['zone'], read: 'signedIn' }],
   },
-  units: { read: 'associate', create: 'associate', update: 'associate' },
+  units: {
+    read: 'associate',
+    create: 'associate',
+    update: 'associate',
+    kept: { by: 'manager', fields: ['retailCents', ...unitMoney], noneAtFirst: unitMoney, anew: true },
+    removeBy: 'manager',
+  },
   photos: { read: 'associate', create: 'associate', update: 'associate' },
   listings: {
     read: 'manager',
@@ -167,6 +212,8 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
       { field: 'saleType', is: ['auction'], read: 'associate', create: 'associate', update: 'associate' },
       { field: 'saleType', is: ['show'], read: 'admin', create: 'admin', update: 'admin' },
     ],
+    kept: { by: 'manager', fields: ['hammerCents', 'publications'], noneAtFirst: ['hammerCents'] },
+    removeBy: 'manager',
   },
   saleEvents: {
     read: 'associate',
@@ -174,8 +221,32 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
     update: 'manager',
     when: [{ field: 'kind', is: ['show'], read: 'admin', create: 'admin', update: 'admin' }],
   },
-  orders: { read: 'associate', create: 'manager', update: 'associate' },
+  orders: { read: 'associate', create: 'manager', update: 'associate', kept: { by: 'manager', fields: orderTerms } },
   activity: { read: 'manager', create: 'associate', update: 'nobody', own: { field: 'by', read: 'associate' } },
+}
+
+/** Fields that a person of this rank leaves as they are in any document of the collection. */
+export function fieldsKeptFrom(has: Rank | 'signedOut', collection: CollectionName): readonly string[] {
+  const { kept } = collectionAccess[collection]
+  return !kept || mayDo(has, kept.by) ? [] : kept.fields
+}
+
+/** Whether a person of this rank may change these fields of a document that they may update. */
+export function mayChange(has: Rank | 'signedOut', collection: CollectionName, fields: readonly string[]): boolean {
+  const kept = fieldsKeptFrom(has, collection)
+  return !fields.some((field) => kept.includes(field))
+}
+
+/** Whether a person may take this document out of sight, of those that they may update. */
+export function mayRemove(
+  has: Rank | 'signedOut',
+  collection: CollectionName,
+  doc: { readonly createdBy: string },
+  uid: string,
+): boolean {
+  const { removeBy } = collectionAccess[collection]
+  const isTheirs = removeBy === undefined || mayDo(has, removeBy) || doc.createdBy === uid
+  return isTheirs && mayChange(has, collection, ['_deleted'])
 }
 
 /**

@@ -55,6 +55,8 @@ export interface MergeInput {
   readonly touched?: ReadonlySet<string>
   /** Fields that only make sense together, such as where a unit is: the later edit wins all of them. */
   readonly together?: readonly (readonly string[])[]
+  /** Fields that the person may not change: they stay as the server has them. */
+  readonly kept?: readonly string[]
 }
 
 /** Written by every edit: reconciled, but never a conflict, nor by themselves a reason to write. */
@@ -84,7 +86,7 @@ export function mergeDocs(input: MergeInput): Merged {
   const groups = groupChoices(known)
   for (const key of keysOf(base, mine, theirs)) {
     if (apart.has(key)) continue
-    const side = groups.get(key)
+    const side = input.kept?.includes(key) ? 'theirs' : groups.get(key)
     const value = side ? pickTogether(key, side, known, conflicts) : mergeField(key, known, conflicts)
     if (value !== undefined) doc[key] = value
   }

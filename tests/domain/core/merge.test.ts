@@ -117,6 +117,22 @@ describe('fields', () => {
   })
 })
 
+describe('what a person may not change', () => {
+  test('stays as the server has it when two devices received one label; the other value is in the conflict', () => {
+    const kept = ['retailCents', 'soldCents']
+    const merged = mergeDocs({
+      base: null,
+      mine: doc({ retailCents: 2_000, title: 'Lamp', updatedAt: LATE }),
+      theirs: doc({ retailCents: 1_000, title: 'Lamp', soldCents: 700, orderId: 'o1' }),
+      rules: {},
+      together: [['orderId', 'soldCents']],
+      kept,
+    })
+    expect(merged.doc).toMatchObject({ retailCents: 1_000, soldCents: 700 })
+    expect(merged.conflicts.find(({ path }) => path === 'retailCents')).toMatchObject({ mine: 2_000, chosen: 'theirs' })
+  })
+})
+
 describe('deletion', () => {
   test('deleted on both sides is deleted', () => {
     expect(merge({ _deleted: true }, { _deleted: true }).doc['_deleted']).toBe(true)

@@ -1,5 +1,5 @@
 /** What people do at their devices, through the app's own writes. What a device has confirmed goes into the evidence. */
-import { mayTouch } from '#domain/core/access.ts'
+import { mayRemove, mayTouch } from '#domain/core/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { containerStatuses } from '#schemas/containers.ts'
 import { listingStatuses } from '#schemas/listings.ts'
@@ -25,13 +25,13 @@ const textFields: { readonly [Name in CollectionName]: readonly string[] } = {
   photos: ['slot'],
   listings: ['title', 'description'],
   saleEvents: ['title'],
-  orders: ['tracking', 'carrier', 'lines'],
+  orders: ['tracking', 'carrier', 'lineStates'],
   activity: [],
 }
 const statusField: { readonly [Name in CollectionName]?: readonly [field: string, words: readonly string[]] } = {
   containers: ['status', containerStatuses],
-  listings: ['status', listingStatuses.filter((word) => word !== 'live')],
-  orders: ['status', orderStatuses],
+  listings: ['status', listingStatuses.filter((word) => !['live', 'sold', 'settled'].includes(word))],
+  orders: ['status', orderStatuses.filter((word) => !['paid', 'cancelled', 'abandoned'].includes(word))],
 }
 
 export class People {
@@ -106,12 +106,12 @@ export class People {
 
   async #edit(tab: SimTab, action: Extract<PersonAction, { kind: 'edit' }>, field: string): Promise<void> {
     const { collection, id, value, choice } = action
-    const isMap = field === 'data' || field === 'lines'
+    const isMap = field === 'data' || field === 'lineStates'
     const key = `key${choice % 3}`
     let before: unknown = null
     const after = await this.#changed(tab, collection, id, action, (doc) => {
       before = isMap ? (doc[field] as Fields)[key] : doc[field]
-      return { [field]: isMap ? { ...(doc[field] as Fields), [key]: mapValue(field, value) } : value }
+      return { [field]: isMap ? { ...(doc[field] as Fields), [key]: value } : value }
     })
     if (after) this.#note(tab, { collection, id, field, value, before })
   }
@@ -147,6 +147,7 @@ export class People {
     const { collection, id } = action
     let before: Fields = {}
     const after = await this.#changed(tab, collection, id, action, (doc) => {
+      if (!mayRemove(tab.rank ?? 'signedIn', collection, { createdBy: '', ...doc }, tab.device.uid)) return null
       before = doc
       return { _deleted: true }
     })
@@ -209,12 +210,6 @@ export class People {
 }
 
 const flat = (value: unknown): object => (typeof value === 'object' && value !== null ? value : { value })
-
-/** A map's value: orders hold lines, settings hold words. */
-function mapValue(field: string, value: string): unknown {
-  if (field !== 'lines') return value
-  return { listingId: '', unitId: value, sticker: '', priceCents: 100, state: 'open' }
-}
 
 function newFields(collection: CollectionName, id: string, value: string): object {
   switch (collection) {

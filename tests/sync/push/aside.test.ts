@@ -74,7 +74,13 @@ function deviceWith(
     isNeeded: () => belongs,
     facts: () => ({ rank: belongs ? 'manager' : 'signedIn', uid: 'ann', nowMs: 0, loadState: () => 'open' }),
   })
-  const tools = { collection: name, uid: 'ann', device: 'A01', at: '2026-11-20T08:00:00.000Z' }
+  const tools = {
+    collection: name,
+    uid: 'ann',
+    rank: 'manager' as const,
+    device: 'A01',
+    at: '2026-11-20T08:00:00.000Z',
+  }
   return { aside, state, asked, kept, events, tools }
 }
 

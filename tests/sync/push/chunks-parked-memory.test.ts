@@ -8,7 +8,13 @@ import type { ServerFields, ServerWrite } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
-const tools: PlanTools = { collection: 'units', uid: 'ann', device: 'A01', at: '2026-11-20T08:00:00.000Z' }
+const tools: PlanTools = {
+  collection: 'units',
+  uid: 'ann',
+  rank: 'manager' as const,
+  device: 'A01',
+  at: '2026-11-20T08:00:00.000Z',
+}
 const rowOf = (id: string, title = 'Kettle'): PushRow => ({
   id,
   base: null,

@@ -7,7 +7,7 @@ import { serverUnit } from '#tests/sim/records.ts'
 
 const [t1, t2] = ['2026-11-20T08:00:00.000000001Z', '2026-11-20T08:00:00.000000002Z']
 const [early, late] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z']
-const tools: PlanTools = { collection: 'units', uid: 'ann', device: 'A01', at: late }
+const tools: PlanTools = { collection: 'units', uid: 'ann', rank: 'manager' as const, device: 'A01', at: late }
 const common = serverUnit('u1', {}, 'bob')
 const none: ReadonlySet<string> = new Set()
 

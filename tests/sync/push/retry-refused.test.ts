@@ -23,7 +23,13 @@ beforeEach(async () => {
   const collection = (name: CollectionName) => ({ storageInstance: store.instances[name] }) as StoredCollection
   rows = (name) => new LocalRows(name, collection(name))
   const database = { collections: { units: collection('units'), activity: collection('activity') } }
-  context = { database: database as unknown as SyncDatabase, device: 'A01', clock: new VirtualClock(), uid: 'ann' }
+  context = {
+    database: database as unknown as SyncDatabase,
+    device: 'A01',
+    clock: new VirtualClock(),
+    uid: 'ann',
+    rank: 'manager',
+  }
 })
 afterEach(() => closeStore(store))
 
