@@ -406,7 +406,7 @@ export const catalogue: CompiledCatalogue = {
   'field.place': ["Lugar"],
   'field.placedAt': ["Pedido el"],
   'field.postageCents': ["Franqueo"],
-  'field.premiumCents': ["Comisión de compra"],
+  'field.premiumCents': ["Prima"],
   'field.premiumPct': ["Prima"],
   'field.priceCents': ["Precio"],
   'field.proNo': ["Número PRO"],
