@@ -1,9 +1,13 @@
-/** Small settings by kind and key. `data` is validated where it is read; `rank` orders the entries of one kind. */
+/**
+ * Small settings by kind and key. A `valueList` is what a channel accepts in one column of its files, as fetched on a day.
+ * `data` is validated where it is read; `rank` orders the entries of one kind.
+ */
 import type { CollectionSpec, Audited } from './document.ts'
 import { map, oneOf, text, whole } from './fields.ts'
 
 export const configKinds = [
   'channel',
+  'valueList',
   'sort',
   'grade',
   'reason',
@@ -23,7 +27,7 @@ export interface ConfigDoc extends Audited {
 
 export const config: CollectionSpec<ConfigDoc> = {
   name: 'config',
-  version: 1,
+  version: 2,
   fields: { kind: oneOf(configKinds), key: text(80), data: map, rank: whole(1_000_000) },
   indexes: [['kind', 'key']],
   merge: { data: 'map', kind: 'fixed', key: 'fixed' },

@@ -1,48 +1,39 @@
-/** Where the warehouse sells: fees, premium, tax, title limits, and what our grades are called there. */
-import type { Grade } from '#schemas/units.ts'
+/** Where the warehouse sells: each channel as its template has it, with the warehouse's own tax, codes and words. */
+import type { Channel } from '#domain/selling/channel.ts'
+import { newChannel } from '#domain/selling/channel.ts'
+import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import type { Calendar } from './calendar.ts'
 import { uids } from './people.ts'
 import { madeBy, type Stock } from './stock.ts'
 
-type Conditions = Readonly<Record<Exclude<Grade, ''>, string>>
+const SALES_TAX_PCT = 8.25
 
-interface Channel {
-  readonly key: string
-  readonly name: string
-  readonly feePct: number
-  readonly feeFixedCents: number
-  readonly premiumPct: number
-  readonly taxPct: number
-  readonly titleLimit: number
-  readonly template: string
-  readonly conditions: Conditions
+/** By template: what this warehouse set beside it. */
+const own: Readonly<Partial<Record<ChannelTemplate, Partial<Channel>>>> = {
+  ebay: { categories: { 'Small Appliances': '20667', Audio: '112529', Toys: '220' } },
+  whatnot: {
+    categories: { 'Small Appliances': 'Home & Garden', Audio: 'Electronics', Toys: 'Toys & Hobbies' },
+    shipping: { 3: '1-3 oz', 7: '4-7 oz', 11: '8-11 oz', 15: '12-15 oz', 16: '1 lb', 32: '1-2 lbs', 48: '2-3 lbs' },
+  },
+  hibid: { taxPct: SALES_TAX_PCT, sellerCode: 'RST' },
+  local: { taxPct: SALES_TAX_PCT },
 }
 
-/** eBay's numbered conditions: https://developer.ebay.com/devzone/finding/callref/enums/conditionIdList.html */
-const ebayConditions: Conditions = {
-  newSealed: '1000', openBox: '1500', newDefects: '1750', refurbished: '2500', usedGood: '3000', usedFair: '3000', forParts: '7000',
-} // prettier-ignore
-const whatnotConditions: Conditions = {
-  newSealed: 'Brand New', openBox: 'Like New', newDefects: 'Very Good', refurbished: 'Very Good', usedGood: 'Good', usedFair: 'Fair', forParts: 'Poor',
-} // prettier-ignore
-const plainConditions: Conditions = {
-  newSealed: 'New', openBox: 'Open box', newDefects: 'New, flawed', refurbished: 'Refurbished', usedGood: 'Used, good', usedFair: 'Used, fair', forParts: 'For parts',
-} // prettier-ignore
-
-const channels: readonly Channel[] = [
-  { key: 'ebay', name: 'eBay', feePct: 13.25, feeFixedCents: 40, premiumPct: 0, taxPct: 0, titleLimit: 80, template: 'ebay', conditions: ebayConditions },
-  { key: 'whatnot', name: 'Whatnot', feePct: 10.9, feeFixedCents: 30, premiumPct: 0, taxPct: 0, titleLimit: 80, template: 'whatnot', conditions: whatnotConditions },
-  { key: 'hibid', name: 'HiBid', feePct: 3, feeFixedCents: 0, premiumPct: 15, taxPct: 8.25, titleLimit: 50, template: 'hibid', conditions: plainConditions },
-  { key: 'local', name: 'Local pickup', feePct: 0, feeFixedCents: 0, premiumPct: 0, taxPct: 8.25, titleLimit: 120, template: '', conditions: plainConditions },
-] // prettier-ignore
+const sold = [
+  ['ebay', 'eBay'],
+  ['whatnot', 'Whatnot'],
+  ['hibid', 'HiBid'],
+  ['local', 'Local pickup'],
+] as const
 
 export function addChannels(stock: Stock, calendar: Calendar): void {
-  for (const [place, { key, ...data }] of channels.entries()) {
+  for (const [place, [template, name]] of sold.entries()) {
+    const { key, ...data } = { ...newChannel(template, template, name), ...own[template], active: true }
     stock.config.push({
       id: `channel-${key}`,
       kind: 'channel',
       key,
-      data: { ...data, active: true },
+      data,
       rank: (place + 1) * 10,
       ...madeBy(uids.admin, calendar.at(180, 11 * 60 + place)),
     })

@@ -172,6 +172,104 @@ export interface MessageValues {
   'binSpot.why.never': null
   'binSpot.why.often': { readonly count: number }
   'binSpot.why.once': null
+  'channel.add': null
+  'channel.addProfile': null
+  'channel.added': { readonly channel: MessagePart }
+  'channel.atPrice': null
+  'channel.categoriesDone': null
+  'channel.categoriesOpen': { readonly count: number }
+  'channel.chooseList': null
+  'channel.column.files': null
+  'channel.column.listed': null
+  'channel.column.state': null
+  'channel.conditionsHint': null
+  'channel.feeOn': null
+  'channel.feeOnPrice': null
+  'channel.feeOnTotal': null
+  'channel.fetchedOn': null
+  'channel.field.feeFixedCents': null
+  'channel.field.feePct': null
+  'channel.field.name': null
+  'channel.field.premiumPct': null
+  'channel.field.sellerCode': null
+  'channel.field.taxPct': null
+  'channel.field.titleLimit': null
+  'channel.forNet': null
+  'channel.inUse': null
+  'channel.isActive': { readonly channel: MessagePart }
+  'channel.isOff': { readonly channel: MessagePart }
+  'channel.list.categories': null
+  'channel.list.conditions': null
+  'channel.list.shipping': null
+  'channel.listCount': { readonly count: number }
+  'channel.listEmpty': null
+  'channel.listKnown': null
+  'channel.listOf': null
+  'channel.listOfDay': { readonly date: MessagePart }
+  'channel.listRemoved': null
+  'channel.listTaken': { readonly count: number }
+  'channel.listTooLong': { readonly most: number; readonly value: MessagePart }
+  'channel.listTooMany': { readonly count: number; readonly most: number }
+  'channel.listWorkbook': null
+  'channel.listsHint': null
+  'channel.missing': null
+  'channel.mostOunces': null
+  'channel.needsPrice': { readonly price: MessagePart }
+  'channel.neverNet': null
+  'channel.noCategories': null
+  'channel.noShipping': null
+  'channel.noWord': null
+  'channel.none': null
+  'channel.noneHint': null
+  'channel.notHere': null
+  'channel.notSaved': null
+  'channel.ofGrades': { readonly count: number; readonly total: number }
+  'channel.offer.ebay': null
+  'channel.offer.hibid': null
+  'channel.offer.local': null
+  'channel.offer.meta': null
+  'channel.offer.shopify': null
+  'channel.offer.whatnot': null
+  'channel.one': null
+  'channel.preview': null
+  'channel.preview.buyerPays': null
+  'channel.preview.fee': null
+  'channel.preview.net': null
+  'channel.preview.price': null
+  'channel.problem.conditions': { readonly grades: MessagePart }
+  'channel.problem.name': null
+  'channel.problem.notAccepted': { readonly list: MessagePart; readonly words: MessagePart }
+  'channel.problem.notInList': { readonly date: MessagePart; readonly list: MessagePart; readonly words: MessagePart }
+  'channel.problem.sellerCode': null
+  'channel.problem.titleLimit': null
+  'channel.profile': null
+  'channel.readingCategories': null
+  'channel.removeList': { readonly date: MessagePart; readonly list: MessagePart }
+  'channel.removeProfile': { readonly profile: MessagePart }
+  'channel.saveFirst': null
+  'channel.saved': { readonly channel: MessagePart }
+  'channel.shippingHint': null
+  'channel.state.active': null
+  'channel.state.incomplete': null
+  'channel.state.off': null
+  'channel.strange': null
+  'channel.tab.categories': null
+  'channel.tab.conditions': null
+  'channel.tab.fees': null
+  'channel.tab.lists': null
+  'channel.tab.shipping': null
+  'channel.takeAlike': { readonly count: number }
+  'channel.takeList': null
+  'channel.template.ebay': null
+  'channel.template.hibid': null
+  'channel.template.local': null
+  'channel.template.meta': null
+  'channel.template.shopify': null
+  'channel.template.whatnot': null
+  'channel.terms': null
+  'channel.unitsHere': { readonly count: number }
+  'channel.upTo': { readonly count: number }
+  'channel.wordFor': { readonly ours: MessagePart }
   'chart.nothing': null
   'chart.showChart': null
   'chart.showTable': null
@@ -1048,6 +1146,11 @@ export interface MessageValues {
   'lead.unsoldHint': { readonly count: number }
   'lead.unsoldNone': null
   'lead.watchAll': { readonly count: number }
+  'ledger.channel.activated': null
+  'ledger.channel.added': null
+  'ledger.channel.changed': null
+  'ledger.channel.deactivated': null
+  'ledger.channel.removed': null
   'ledger.checklist.retired': null
   'ledger.checklist.saved': null
   'ledger.conflict': null
@@ -1134,6 +1237,8 @@ export interface MessageValues {
   'ledger.user.enabled': null
   'ledger.user.roleSet': null
   'ledger.user.seen': null
+  'ledger.valueList.added': null
+  'ledger.valueList.removed': null
   'ledger.wayFrom': { readonly from: MessagePart }
   'load.choose': null
   'load.event.conflict': null

@@ -2,7 +2,6 @@
 import type { Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { CountField, DateTimeField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
 import parts from '#ui/parts/parts.module.css'
@@ -23,17 +22,6 @@ export type LoadFieldSpec =
       readonly name: Names<number | null>
       readonly label: Words
     }
-
-/** Fields that belong together. */
-export function LoadFieldGroup({ title, children }: { readonly title: Words; readonly children: ReactNode }) {
-  const t = useWords()
-  return (
-    <fieldset className={styles['group']}>
-      <legend>{t.of(title)}</legend>
-      {children}
-    </fieldset>
-  )
-}
 
 interface LoadFieldProps {
   readonly spec: LoadFieldSpec

@@ -13,6 +13,7 @@ import { recognitionSearch } from '#features/grading/photo-recognition/recogniti
 import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
+import { channelsSearch } from '#features/selling/channels/channels-search.ts'
 import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
 import { locationsSearch } from '#features/stock/locations/locations-search.ts'
 import { misplacedSearch } from '#features/stock/misplaced/misplaced-search.ts'
@@ -120,7 +121,12 @@ export const mainRoutes = {
     validateSearch: misplacedSearch.parse,
     component: lazyPage(() => import('#features/stock/misplaced/misplaced-page.tsx'), 'MisplacedPage'),
   }),
-  '/channels': createRoute({ getParentRoute: main, path: '/channels', component: notBuilt }),
+  '/channels': createRoute({
+    getParentRoute: main,
+    path: '/channels',
+    validateSearch: channelsSearch.parse,
+    component: lazyPage(() => import('#features/selling/channels/channels-page.tsx'), 'ChannelsPage'),
+  }),
   '/whatnot-sales': createRoute({ getParentRoute: main, path: '/whatnot-sales', component: notBuilt }),
   '/whatnot-history': createRoute({ getParentRoute: main, path: '/whatnot-history', component: notBuilt }),
   '/inspection-performance': createRoute({

@@ -14,6 +14,7 @@ const built = [
   '/',
   '/import',
   '/leads',
+  '/channels',
   '/inbound',
   '/manifest',
   '/pallets',

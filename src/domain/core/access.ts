@@ -175,7 +175,7 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
     read: 'associate',
     create: 'manager',
     update: 'manager',
-    when: [{ field: 'kind', is: ['channel', 'settings'], create: 'admin', update: 'admin' }],
+    when: [{ field: 'kind', is: ['channel', 'valueList', 'settings'], create: 'admin', update: 'admin' }],
   },
   loads: { read: 'associate', create: 'manager', update: 'manager' },
   manifestLines: {

@@ -1,7 +1,9 @@
+import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FileButton } from '#ui/parts/file-button.tsx'
 import styles from './import-page.module.css'
 
 /** Where a file comes in: dropped or chosen. */
@@ -29,22 +31,13 @@ export function ImportDrop({ onFile }: { readonly onFile: (file: File) => void }
       <Text size="sm" c="dimmed">
         {t('import.dropHint')}
       </Text>
-      {/* The browser’s own button speaks the browser’s language. */}
-      <label className={styles['file']}>
-        <span aria-hidden>{t('import.chooseFile')}</span>
-        <input
-          type="file"
-          aria-label={t('import.file')}
-          className={styles['native']}
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            // The same file may be chosen twice in a row.
-            event.currentTarget.value = ''
-            if (file) onFile(file)
-          }}
-        />
-      </label>
+      <FileButton
+        words={msg('import.chooseFile')}
+        name={msg('import.file')}
+        accept=".csv,.tsv,.txt,.xlsx"
+        isMain
+        onFile={onFile}
+      />
     </div>
   )
 }

@@ -15,7 +15,8 @@ import { useIsHere } from '#hooks/use-arriving.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { LoadField, LoadFieldGroup, type LoadFieldSpec } from '#records/load-field.tsx'
+import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
+import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
 import { FigureRow } from '#ui/parts/figure-row.tsx'
@@ -88,11 +89,11 @@ export function LeadBid({ load, nowIso }: { readonly load: LoadDoc; readonly now
       <div className={parts['part']}>
         <LimitTile limit={limit} />
       </div>
-      <LoadFieldGroup title={msg('lead.calculator')}>
+      <FieldGroup title={msg('lead.calculator')}>
         {fields.map((spec) => (
           <LoadField key={spec.name} spec={spec} values={values} onChange={change} problem={undefined} />
         ))}
-      </LoadFieldGroup>
+      </FieldGroup>
       {isNew && limit && (
         <FormFoot>
           <Button type="submit" mih="var(--target)" disabled={busy}>

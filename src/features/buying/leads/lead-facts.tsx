@@ -11,7 +11,8 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { newLoadDraft } from '#data/buying/import-new-load.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { LoadField, LoadFieldGroup, type LoadFieldSpec } from '#records/load-field.tsx'
+import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
+import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
 
@@ -50,11 +51,11 @@ interface FieldsProps {
 
 function Fields({ values, onChange }: FieldsProps) {
   return groups.map(({ title, fields }) => (
-    <LoadFieldGroup key={title.id} title={title}>
+    <FieldGroup key={title.id} title={title}>
       {fields.map((spec) => (
         <LoadField key={spec.name} spec={spec} values={values} onChange={onChange} problem={undefined} />
       ))}
-    </LoadFieldGroup>
+    </FieldGroup>
   ))
 }
 

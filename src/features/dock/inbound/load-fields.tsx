@@ -4,7 +4,8 @@ import { useWords } from '#language/use-words.ts'
 import { Select } from '@mantine/core'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
-import { LoadField, LoadFieldGroup, type LoadFieldSpec } from '#records/load-field.tsx'
+import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
+import { FieldGroup } from '#ui/parts/field-group.tsx'
 
 const groups: readonly { readonly id: string; readonly title: Words; readonly fields: readonly LoadFieldSpec[] }[] = [
   {
@@ -69,7 +70,7 @@ export interface LoadFieldsProps {
 export function LoadFields({ values, onChange, problems, forBooking = false }: LoadFieldsProps) {
   const t = useWords()
   return groups.map((group) => (
-    <LoadFieldGroup key={group.id} title={group.title}>
+    <FieldGroup key={group.id} title={group.title}>
       {forBooking && group.id === 'load' && (
         <Select
           label={t('field.stage')}
@@ -87,6 +88,6 @@ export function LoadFields({ values, onChange, problems, forBooking = false }: L
         .map((spec) => (
           <LoadField key={spec.name} spec={spec} values={values} onChange={onChange} problem={problems[spec.name]} />
         ))}
-    </LoadFieldGroup>
+    </FieldGroup>
   ))
 }

@@ -1,0 +1,127 @@
+/**
+ * A channel as admins set it: fees, limits, and what our words are called there. Invariants: what is read from the store is a whole channel or nothing; an
+ * incomplete one is never active.
+ */
+import { joined, moment, msg, type Words } from '#messages/message.ts'
+import type { ConfigDoc } from '#schemas/config.ts'
+import type { SiteGrade } from '#domain/core/grades.ts'
+import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
+import type { FeeTerms } from './fees.ts'
+import { listNameOf, newestList, type ListKind, type ValueList } from './value-lists.ts'
+
+/** Our word to the channel's. */
+export type WordMap = Readonly<Record<string, string>>
+
+export interface Channel extends FeeTerms {
+  readonly key: string
+  readonly name: string
+  readonly template: ChannelTemplate
+  readonly active: boolean
+  /** Characters. */
+  readonly titleLimit: number
+  /** HiBid and Auction Flex skip a lot without one. */
+  readonly sellerCode: string
+  /** By grade. */
+  readonly conditions: WordMap
+  /** By our category, as manifests have it. */
+  readonly categories: WordMap
+  /** By the most ounces that a parcel of this profile may weigh. */
+  readonly shipping: WordMap
+}
+
+export const MAX_TITLE = 255
+
+const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
+const numberOf = (value: unknown, most: number): number =>
+  typeof value === 'number' && value >= 0 && value <= most ? value : 0
+
+function wordsOf(value: unknown): WordMap {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+/** A channel from the store. Whatever is missing or damaged is empty, which keeps it from being active. */
+export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Channel {
+  const template = isTemplate(data['template']) ? data['template'] : 'local'
+  return {
+    key,
+    name: textOf(data['name'], 40),
+    template,
+    active: data['active'] === true,
+    feePct: numberOf(data['feePct'], 100),
+    feeFixedCents: numberOf(data['feeFixedCents'], 100_000),
+    feeOn: data['feeOn'] === 'total' ? 'total' : 'price',
+    premiumPct: numberOf(data['premiumPct'], 100),
+    taxPct: numberOf(data['taxPct'], 100),
+    titleLimit: Math.round(numberOf(data['titleLimit'], MAX_TITLE)),
+    sellerCode: textOf(data['sellerCode'], 20),
+    conditions: wordsOf(data['conditions']),
+    categories: wordsOf(data['categories']),
+    shipping: wordsOf(data['shipping']),
+  }
+}
+
+/** A new one of this template, not active yet. */
+export function newChannel(key: string, template: ChannelTemplate, name: string): Channel {
+  const { accepts: _accepts, ...facts } = templateFacts[template]
+  return { ...facts, key, name, template, active: false, sellerCode: '', categories: {}, shipping: {} }
+}
+
+/** Grades that are in use and have no word there. */
+export function gradesWithout(channel: Channel, used: readonly SiteGrade[]): readonly SiteGrade[] {
+  return used.filter(({ grade }) => (channel.conditions[grade] ?? '').trim() === '')
+}
+
+/** What the channel takes in a column: its newest list, else what its template accepts; none where any word is taken. */
+export function acceptedWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+  const list = newestList(lists, channel.key, kind)
+  if (list) return list.values
+  return kind === 'conditions' ? templateFacts[channel.template].accepts : []
+}
+
+/** Our words whose word there is in no list that is known of it. */
+export function strangeWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+  const accepted = new Set(acceptedWords(channel, kind, lists))
+  if (accepted.size === 0) return []
+  return Object.entries(channel[kind])
+    .filter(([, word]) => word.trim() !== '' && !accepted.has(word))
+    .map(([ours]) => ours)
+}
+
+const kinds: readonly ListKind[] = ['conditions', 'categories', 'shipping']
+
+/** Why the channel cannot be active; none when it can. */
+export function channelProblems(
+  channel: Channel,
+  used: readonly SiteGrade[],
+  lists: readonly ValueList[],
+): readonly Words[] {
+  const without = gradesWithout(channel, used)
+  const strange = kinds.flatMap((kind) => {
+    const list = newestList(lists, channel.key, kind)
+    const words = strangeWords(channel, kind, lists)
+    if (words.length === 0) return []
+    const named = { list: listNameOf(kind), words: joined(words.map((ours) => channel[kind][ours] ?? '')) }
+    return list
+      ? [msg('channel.problem.notInList', { ...named, date: moment(list.fetchedAt, 'date') })]
+      : [msg('channel.problem.notAccepted', named)]
+  })
+  return [
+    channel.name.trim() === '' && msg('channel.problem.name'),
+    channel.titleLimit < 10 && msg('channel.problem.titleLimit'),
+    channel.template === 'hibid' && channel.sellerCode.trim() === '' && msg('channel.problem.sellerCode'),
+    without.length > 0 && msg('channel.problem.conditions', { grades: joined(without.map(({ name }) => name)) }),
+    ...strange,
+  ].filter((one) => one !== false)
+}
+
+/** The profile for a parcel of this weight in ounces: the lightest one that carries it; `''` where none does. */
+export function shippingProfile(channel: Pick<Channel, 'shipping'>, weightOz: number): string {
+  const fitting = Object.entries(channel.shipping)
+    .map(([most, profile]) => ({ most: Number(most), profile }))
+    .filter(({ most, profile }) => most >= weightOz && profile !== '')
+    .toSorted((a, b) => a.most - b.most)
+  return fitting[0]?.profile ?? ''
+}

@@ -1,0 +1,143 @@
+/** What a channel keeps, and what is left of any price. */
+import { SegmentedControl, Table, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { MAX_TITLE } from '#domain/selling/channel.ts'
+import { priceForNet, saleAt, type FeeTerms } from '#domain/selling/fees.ts'
+import { CountField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { FieldGroup } from '#ui/parts/field-group.tsx'
+import parts from '#ui/parts/parts.module.css'
+import type { ChannelTabProps } from './channel-drawer.tsx'
+import styles from './channels.module.css'
+
+export function ChannelFees({ row: { channel }, onChange }: ChannelTabProps) {
+  const t = useWords()
+  return (
+    <>
+      <FieldGroup title={msg('channel.terms')}>
+        <TextInput
+          label={t('channel.field.name')}
+          maxLength={40}
+          autoComplete="off"
+          value={channel.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <CountField
+          label={t('channel.field.titleLimit')}
+          max={MAX_TITLE}
+          value={channel.titleLimit}
+          onChange={(count) => onChange({ titleLimit: count ?? 0 })}
+        />
+        <PercentField
+          label={t('channel.field.feePct')}
+          value={channel.feePct}
+          onChange={(pct) => onChange({ feePct: pct ?? 0 })}
+        />
+        <MoneyField
+          label={t('channel.field.feeFixedCents')}
+          value={channel.feeFixedCents}
+          onChange={(cents) => onChange({ feeFixedCents: Math.min(cents ?? 0, 100_000) })}
+        />
+        <PercentField
+          label={t('channel.field.premiumPct')}
+          value={channel.premiumPct}
+          onChange={(pct) => onChange({ premiumPct: pct ?? 0 })}
+        />
+        <PercentField
+          label={t('channel.field.taxPct')}
+          value={channel.taxPct}
+          onChange={(pct) => onChange({ taxPct: pct ?? 0 })}
+        />
+        {channel.template === 'hibid' && (
+          <TextInput
+            label={t('channel.field.sellerCode')}
+            maxLength={20}
+            autoComplete="off"
+            value={channel.sellerCode}
+            onChange={(event) => onChange({ sellerCode: event.currentTarget.value })}
+          />
+        )}
+        <div className={styles['wide']}>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('channel.feeOn')}
+            data={[
+              { value: 'price', label: t('channel.feeOnPrice') },
+              { value: 'total', label: t('channel.feeOnTotal') },
+            ]}
+            value={channel.feeOn}
+            onChange={(feeOn) => onChange({ feeOn: feeOn === 'total' ? 'total' : 'price' })}
+          />
+        </div>
+      </FieldGroup>
+      <Preview terms={channel} />
+    </>
+  )
+}
+
+/** Prices that show where a fixed fee hurts and where a percent does. */
+const usualCents = [500, 1_000, 2_500, 5_000, 10_000, 25_000]
+const PRICE_KEY = 'restow-fee-price'
+
+/** The price that this device looked at last. */
+function keptPrice(): number | null {
+  const kept = Number(localStorage.getItem(PRICE_KEY) ?? '')
+  return Number.isInteger(kept) && kept > 0 ? kept : null
+}
+
+function Preview({ terms }: { readonly terms: FeeTerms }) {
+  const t = useWords()
+  const [price, setPrice] = useState(keptPrice)
+  const [net, setNet] = useState<number | null>(null)
+  const needed = net === null ? null : priceForNet(terms, net)
+  const prices = price === null || usualCents.includes(price) ? usualCents : [price, ...usualCents]
+  return (
+    <section className={parts['part']} aria-label={t('channel.preview')}>
+      <FieldGroup title={msg('channel.preview')}>
+        <MoneyField
+          label={t('channel.atPrice')}
+          value={price}
+          onChange={(cents) => {
+            setPrice(cents)
+            localStorage.setItem(PRICE_KEY, String(cents ?? ''))
+          }}
+        />
+        <MoneyField
+          label={t('channel.forNet')}
+          value={net}
+          onChange={setNet}
+          description={
+            net === null
+              ? ''
+              : needed === null
+                ? t('channel.neverNet')
+                : t('channel.needsPrice', { price: { cents: needed } })
+          }
+        />
+      </FieldGroup>
+      <Table className={styles['prices'] ?? ''} verticalSpacing={6} withRowBorders>
+        <Table.Thead>
+          <Table.Tr>
+            {(['price', 'buyerPays', 'fee', 'net'] as const).map((column) => (
+              <Table.Th key={column}>{t(`channel.preview.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {prices.map((cents) => {
+            const sale = saleAt(terms, cents)
+            return (
+              <Table.Tr key={cents} data-own={cents === price || undefined}>
+                {[sale.priceCents, sale.buyerPaysCents, sale.feeCents, sale.netCents].map((amount, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Table.Td key={place}>{t.money(amount)}</Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

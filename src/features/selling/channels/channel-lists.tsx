@@ -1,0 +1,129 @@
+/** The lists of what a channel accepts, each with its day: taken in from a file, the newest counts. */
+import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { moment, msg, type Words } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { decodeFile } from '#domain/files/decode.ts'
+import { listKinds, listNameOf, readValues, type ListKind, type ValueList } from '#domain/selling/value-lists.ts'
+import { addValueList, removeValueList } from '#data/selling/channel-commands.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/command/use-command.ts'
+import { FieldGroup } from '#ui/parts/field-group.tsx'
+import { FileButton } from '#ui/parts/file-button.tsx'
+import type { ChannelTabProps } from './channel-drawer.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import styles from './channels.module.css'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** The file's values, or why it is refused. */
+async function readList(file: File): Promise<ReturnType<typeof readValues>> {
+  const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+  if (decoded.kind === 'text') return readValues(decoded.text)
+  return { ok: false, message: decoded.kind === 'refused' ? decoded.message : msg('channel.listWorkbook') }
+}
+
+export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelTabProps) {
+  const t = useWords()
+  const context = useCommandContext()
+  const [kind, setKind] = useState<ListKind>('categories')
+  const [day, setDay] = useState(today)
+  const [problem, setProblem] = useState<Words>('')
+  const { busy, run } = useCommand({ title: msg('channel.notSaved') })
+  const take = (file: File) =>
+    run(async () => {
+      setProblem('')
+      const reading = await readList(file)
+      if (!reading.ok) {
+        setProblem(reading.message)
+        return null
+      }
+      const { values } = reading
+      const fetchedAt = `${day || today()}T12:00:00.000Z`
+      const job = await addValueList(context, {
+        channelKey: channel.key,
+        kind,
+        fetchedAt,
+        fileName: file.name.slice(0, 120),
+        values,
+      })
+      if (!job) setProblem(msg('channel.listKnown'))
+      return job && { words: msg('channel.listTaken', { count: values.length }), undo: () => undoJob(context, job) }
+    })
+  const own = lists
+    .filter((list) => list.channelKey === channel.key)
+    .toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? 1 : -1))
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('channel.listsHint')}
+      </Text>
+      <FieldGroup title={msg('channel.takeList')}>
+        <div className={styles['wide']}>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('channel.listOf')}
+            data={listKinds.map((one) => ({ value: one, label: t.of(listNameOf(one)) }))}
+            value={kind}
+            onChange={(next) => setKind(listKinds.find((one) => one === next) ?? 'categories')}
+          />
+        </div>
+        <TextInput
+          type="date"
+          label={t('channel.fetchedOn')}
+          max={today()}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </FieldGroup>
+      <FormButtons>
+        <FileButton words={msg('channel.chooseList')} accept=".csv,.tsv,.txt" disabled={busy} onFile={(file) => void take(file)} />
+      </FormButtons>
+      {problem !== '' && (
+        <Text role="alert" c="var(--mantine-color-error)" mt={8}>
+          {t.of(problem)}
+        </Text>
+      )}
+      <KnownLists lists={own} />
+    </>
+  ) // prettier-ignore
+}
+
+function KnownLists({ lists }: { readonly lists: readonly ValueList[] }) {
+  const t = useWords()
+  const context = useCommandContext()
+  const { busy, run } = useCommand({ title: msg('channel.notSaved') })
+  const remove = ({ id }: ValueList) =>
+    run(async () => {
+      const job = await removeValueList(context, id)
+      return job && { words: msg('channel.listRemoved'), undo: () => undoJob(context, job) }
+    })
+  return (
+    <ul className={styles['map']} aria-label={t('channel.tab.lists')}>
+      {lists.map((list) => (
+        <li key={list.id}>
+          <span className={styles['ours']}>
+            {t.of(listNameOf(list.kind))}
+            <small>{t('channel.listOfDay', { date: moment(list.fetchedAt, 'date') })}</small>
+          </span>
+          <span className={styles['profile']}>
+            {t('channel.listCount', { count: list.values.length })}
+            <small>{list.fileName}</small>
+          </span>
+          <ActionIcon
+            variant="subtle"
+            size="xl"
+            color="gray"
+            disabled={busy}
+            aria-label={t('channel.removeList', { list: listNameOf(list.kind), date: moment(list.fetchedAt, 'date') })}
+            onClick={() => void remove(list)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}

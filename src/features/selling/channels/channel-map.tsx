@@ -1,0 +1,55 @@
+/** Our words on the left, the channel's on the right: chosen from its list where one is known, typed where any word is taken. */
+import { Autocomplete } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords } from '#language/use-words.ts'
+import type { Words } from '#messages/message.ts'
+import styles from './channels.module.css'
+
+export interface MapRow {
+  readonly key: string
+  /** What we call it. */
+  readonly ours: Words
+  /** Beside it, in small. */
+  readonly detail?: Words
+  readonly word: string
+  /** The word is in no list of the channel. */
+  readonly isStrange: boolean
+}
+
+interface ChannelMapProps {
+  readonly name: Words
+  readonly rows: readonly MapRow[]
+  readonly accepted: readonly string[]
+  readonly onWord: (key: string, word: string) => void
+  readonly action?: ReactNode
+}
+
+/** More would make a menu that nobody reads; typing finds the others. */
+const MOST_SHOWN = 50
+const MOST_CHARACTERS = 120
+
+export function ChannelMap({ name, rows, accepted, onWord }: ChannelMapProps) {
+  const t = useWords()
+  return (
+    <ul className={styles['map']} aria-label={t.of(name)}>
+      {rows.map(({ key, ours, detail, word, isStrange }) => (
+        <li key={key}>
+          <span className={styles['ours']}>
+            {t.of(ours)}
+            {detail && <small>{t.of(detail)}</small>}
+          </span>
+          <Autocomplete
+            aria-label={t('channel.wordFor', { ours })}
+            placeholder={t('channel.noWord')}
+            data={[...accepted]}
+            limit={MOST_SHOWN}
+            maxLength={MOST_CHARACTERS}
+            value={word}
+            error={isStrange ? t('channel.strange') : undefined}
+            onChange={(next) => onWord(key, next)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+/** Channels as admins change them, in a real store. */
+import { refusal } from '#tests/support/english.ts'
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addChannel, addValueList, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts'
+import { readCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { insertAll } from '#data/core/write.ts'
+import { aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const HIBID = 'channel-h1'
+
+let context: TestWork
+beforeEach(async () => {
+  context = await openTestWork(['config', 'units', 'activity'])
+})
+afterEach(async () => {
+  await context.db.close()
+})
+const channel = async () => (await firstValueFrom(watchChannels(context.db)))[0]?.channel
+const lists = () => firstValueFrom(watchValueLists(context.db))
+const list = (day: string, values: readonly string[]) =>
+  addValueList(context, {
+    channelKey: 'h1',
+    kind: 'conditions',
+    fetchedAt: `${day}T12:00:00.000Z`,
+    fileName: 'list.csv',
+    values,
+  })
+
+test('a channel is added once however often it is pressed, turned on once it is complete, and every step is taken back', async () => {
+  const added = await addChannel(context, 'h1', 'hibid', 'HiBid')
+  expect(await addChannel(context, 'h1', 'hibid', 'HiBid')).toBeNull()
+  expect(await refusal(setActive(context, HIBID, true))).toMatch(/seller code/)
+  expect(await channel()).toMatchObject({ active: false, titleLimit: 50, premiumPct: 15 })
+
+  const saved = await saveChannel(context, HIBID, { sellerCode: 'RST' })
+  const on = await setActive(context, HIBID, true)
+  expect(await channel()).toMatchObject({ active: true, sellerCode: 'RST' })
+  for (const job of [on, saved, added]) if (job) await undoJob(context, job)
+  expect(await channel()).toBeUndefined()
+})
+
+test('a channel in use is not made incomplete, and a change that changes nothing writes nothing', async () => {
+  await addChannel(context, 'h1', 'hibid', 'HiBid')
+  await saveChannel(context, HIBID, { sellerCode: 'RST' })
+  await setActive(context, HIBID, true)
+  const before = await channel()
+  const bad = saveChannel(context, HIBID, { conditions: { ...before?.conditions, forParts: '' }, name: '' })
+  expect(await refusal(bad)).toMatch(/name[\s\S]*For parts/)
+  expect(await channel()).toEqual(before)
+  expect(await saveChannel(context, HIBID, { sellerCode: 'RST', feePct: before?.feePct ?? 0 })).toBeNull()
+})
+
+test('of two lists the later day counts; without it the earlier one counts again', async () => {
+  await addChannel(context, 'h1', 'hibid', 'HiBid')
+  await saveChannel(context, HIBID, { sellerCode: 'RST' })
+  const all = ['New', 'Open box', 'New, flawed', 'Refurbished', 'Used, good', 'Used, fair', 'For parts']
+  await list('2026-01-10', all)
+  expect(await list('2026-01-10', all)).toBeNull()
+  await list('2026-11-10', all.slice(1))
+  expect(await refusal(setActive(context, HIBID, true))).toMatch(/not in the list of Nov 10, 2026: New\./)
+  const newest = (await lists()).find(({ fetchedAt }) => fetchedAt.startsWith('2026-11'))
+  await removeValueList(context, newest?.id ?? '')
+  await setActive(context, HIBID, true)
+  expect(await channel()).toMatchObject({ active: true })
+})
+
+test('the categories are those of what is in the warehouse, most units first', async () => {
+  const unit = (id: string, category: string, qty: number, stage: 'stored' | 'shipped' = 'stored') =>
+    aUnit({ id, label: id, category, qty, stage })
+  await insertAll(context, 'units', [
+    unit('a', 'Toys', 2), unit('b', 'Audio', 9), unit('c', 'Toys', 3), unit('d', '', 50), unit('e', 'Gone', 90, 'shipped'),
+  ]) // prettier-ignore
+  expect(await readCategories(context.db)).toEqual([
+    { category: 'Audio', qty: 9 },
+    { category: 'Toys', qty: 5 },
+  ])
+})
