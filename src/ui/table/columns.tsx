@@ -79,7 +79,7 @@ export function qtyColumn<Row>(
   return { id, header, value: read, text, align: 'right', width: 84, ...changes }
 }
 
-/** Percent in, 12.5 for 12.5 %; shown with one decimal at most. */
+/** Percent in, 12.5 for 12.5 %; shown with two decimals at most. */
 export function percentColumn<Row>(
   id: string,
   header: Words,
@@ -88,7 +88,7 @@ export function percentColumn<Row>(
 ): Column<Row> {
   const value = (row: Row) => {
     const pct = readPct(row)
-    return pct === null || !Number.isFinite(pct) ? null : Math.round(pct * 10) / 10
+    return pct === null || !Number.isFinite(pct) ? null : Math.round(pct * 100) / 100
   }
   const text = (row: Row, t: Translate) => {
     const pct = value(row)

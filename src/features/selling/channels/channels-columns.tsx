@@ -21,7 +21,7 @@ export const channelColumns: readonly Column<ChannelRow>[] = [
     secondary: true,
   }),
   textColumn('template', msg('channel.column.files'), ({ channel }) => msg(`channel.template.${channel.template}`), {
-    width: 172,
+    width: 196,
     secondary: true,
     options: 'auto',
   }),
