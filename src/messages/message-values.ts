@@ -12,6 +12,81 @@ export interface MessageValues {
   'area.Selling': null
   'area.Shows': null
   'area.Stock': null
+  'auction.another': null
+  'auction.check.away': { readonly lots: MessagePart }
+  'auction.check.empty': { readonly lots: MessagePart }
+  'auction.check.gaps': { readonly lots: MessagePart }
+  'auction.check.grade': { readonly lots: MessagePart }
+  'auction.check.noTitle': { readonly lots: MessagePart }
+  'auction.check.none': null
+  'auction.check.photos': { readonly lots: MessagePart }
+  'auction.check.sellerCode': null
+  'auction.check.shots': { readonly lots: MessagePart }
+  'auction.check.startBid': { readonly lots: MessagePart }
+  'auction.check.titleLong': { readonly limit: number; readonly lots: MessagePart }
+  'auction.check.twice': { readonly count: number }
+  'auction.emptyLot': null
+  'auction.emptyLotHint': null
+  'auction.file.amount': null
+  'auction.file.empty': null
+  'auction.file.lineBreak': null
+  'auction.file.markup': null
+  'auction.file.number': null
+  'auction.file.sellerCode': null
+  'auction.file.startBid': null
+  'auction.file.tooLong': { readonly count: number; readonly limit: number }
+  'auction.file.twice': null
+  'auction.fixFirst': null
+  'auction.noStartBid': null
+  'auction.notHere': null
+  'auction.notInLot': null
+  'auction.numbersFixed': null
+  'auction.problem.endsBefore': null
+  'auction.problem.noEnd': null
+  'auction.problem.noRule': null
+  'auction.problem.noStart': null
+  'auction.problem.noTitle': null
+  'auction.problem.pickupBefore': null
+  'auction.problem.pickupEnds': null
+  'auction.scan.cameBack': null
+  'auction.scan.cameBackHint': { readonly unit: MessagePart }
+  'auction.scan.chooseFirst': null
+  'auction.scan.chooseHint': null
+  'auction.scan.finished': null
+  'auction.scan.inLiveLotHint': { readonly unit: MessagePart }
+  'auction.scan.inLot': { readonly auction: MessagePart; readonly lot: number }
+  'auction.scan.inThisLot': { readonly lot: number }
+  'auction.scan.isOut': null
+  'auction.scan.isOver': { readonly auction: MessagePart }
+  'auction.scan.moveHere': { readonly lot: number }
+  'auction.scan.moveToNew': null
+  'auction.scan.nextReady': null
+  'auction.scan.nextReadyHint': null
+  'auction.scan.noAuction': null
+  'auction.scan.noAuctionHint': null
+  'auction.scan.noLot': null
+  'auction.scan.noLotHint': null
+  'auction.scan.notDraft': null
+  'auction.scan.notGraded': null
+  'auction.scan.notGradedHint': { readonly unit: MessagePart }
+  'auction.scan.offered': null
+  'auction.scan.offeredHint': { readonly unit: MessagePart }
+  'auction.scan.onHold': null
+  'auction.scan.onHoldHint': { readonly unit: MessagePart }
+  'auction.scan.sold': null
+  'auction.scan.soldHint': { readonly unit: MessagePart }
+  'auction.scan.takeOut': null
+  'auction.scan.takeUngraded': null
+  'auction.startsAt': { readonly bid: MessagePart }
+  'auction.status.catalogued': null
+  'auction.status.closed': null
+  'auction.status.closing': null
+  'auction.status.draft': null
+  'auction.status.live': null
+  'auction.status.published': null
+  'auction.status.settled': null
+  'auction.tagOff': null
+  'auction.unitsInLot': { readonly count: number }
   'auth.accountOff': null
   'auth.adminGives': null
   'auth.back': null
@@ -421,6 +496,7 @@ export interface MessageValues {
   'field.saleType': null
   'field.sealFound': null
   'field.sealNo': null
+  'field.sellerCode': null
   'field.sellerOrderNo': null
   'field.serialNo': null
   'field.sha256': null
@@ -434,7 +510,11 @@ export interface MessageValues {
   'field.source': null
   'field.sourcePallet': null
   'field.stage': null
+  'field.staggerSeconds': null
+  'field.startBidBase': null
   'field.startBidCents': null
+  'field.startBidPct': null
+  'field.startBidStepCents': null
   'field.startsAt': null
   'field.status': null
   'field.sticker': null
@@ -1052,6 +1132,14 @@ export interface MessageValues {
   'ledger.container.soldWhole': null
   'ledger.container.split': null
   'ledger.container.unreceived': null
+  'ledger.event.added': null
+  'ledger.event.bidsSet': null
+  'ledger.event.catalogued': null
+  'ledger.event.edited': null
+  'ledger.event.lotsAdded': null
+  'ledger.event.ordered': null
+  'ledger.event.published': null
+  'ledger.event.reopened': null
   'ledger.gaveWay': { readonly field: MessagePart; readonly kept: MessagePart; readonly lost: MessagePart }
   'ledger.label.printed': null
   'ledger.label.reprinted': null
@@ -1086,6 +1174,12 @@ export interface MessageValues {
   'ledger.location.renamed': null
   'ledger.location.reopened': null
   'ledger.location.unblocked': null
+  'ledger.lot.edited': null
+  'ledger.lot.finished': null
+  'ledger.lot.made': null
+  'ledger.lot.moved': null
+  'ledger.lot.renumbered': null
+  'ledger.lot.withdrawn': null
   'ledger.photo.moved': null
   'ledger.photo.removed': null
   'ledger.photo.reordered': null
@@ -1117,6 +1211,7 @@ export interface MessageValues {
   'ledger.unit.sorted': null
   'ledger.unit.stored': null
   'ledger.unit.undamaged': null
+  'ledger.unit.unlotted': null
   'ledger.unit.unreceived': null
   'ledger.unit.writtenOff': null
   'ledger.user.disabled': null
@@ -1931,11 +2026,13 @@ export interface MessageValues {
   'scan.camera.read': { readonly code: MessagePart }
   'scan.closeAnswer': null
   'scan.command.extra': null
+  'scan.command.next': null
   'scan.command.ok': null
   'scan.command.undo': null
   'scan.commandLabelHint': null
   'scan.commandNothing': { readonly command: MessagePart }
   'scan.commandNothingDetail.extra': null
+  'scan.commandNothingDetail.next': null
   'scan.commandNothingDetail.ok': null
   'scan.commandNothingDetail.undo': null
   'scan.field': null
