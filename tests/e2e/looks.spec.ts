@@ -26,6 +26,7 @@ const built = [
   '/sorts',
   '/photo',
   '/photo-recognition',
+  '/auction',
   '/users',
   '/privacy',
 ] as const

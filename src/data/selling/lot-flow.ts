@@ -10,8 +10,10 @@ import {
   type LotFacts,
   type LotState,
   type LottingWrite,
+  type LotWithUnits,
 } from '#domain/selling/lot-state.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import type { Database } from '#data/store/database.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
@@ -30,6 +32,31 @@ function openedBy(event: LotEvent, scan: Scan | null): string {
   return event.kind === 'open' ? event.lotId : scan ? lotOfTag(scan.raw) : ''
 }
 
+/** What a scan, a tapped lot or a tag names. */
+async function seenFacts(
+  db: Database,
+  event: LotEvent,
+  scan: Scan | null,
+  inHand: LotWithUnits | null,
+): Promise<Pick<LotFacts, 'unit' | 'doubt' | 'offer' | 'offerEvent' | 'opened' | 'openedEvent'>> {
+  const tag = openedBy(event, scan)
+  const page: AtPage = {
+    inWork: '',
+    taken: inHand?.units.map((unit) => unit.id) ?? [],
+    waits: (unit) => unit.listingId === '' && ready.has(unit.stage),
+  }
+  const [{ unit, doubt }, opened] = await Promise.all([
+    tag === '' ? findMeant(db, scan, page) : { unit: null, doubt: null },
+    findLot(db, tag),
+  ])
+  const offer = await findLot(db, unit?.listingId ?? '')
+  const [offerEvent, openedEvent] = await Promise.all([
+    findAuction(db, offer?.lot.eventId ?? ''),
+    findAuction(db, opened?.lot.eventId ?? ''),
+  ])
+  return { unit, doubt, offer, offerEvent, opened: opened?.lot.saleType === 'auction' ? opened : null, openedEvent }
+}
+
 async function facts(
   context: CommandContext,
   state: LotState,
@@ -41,39 +68,24 @@ async function facts(
   const at = context.now()
   const isChoice = event.kind === 'choose'
   const eventId = isChoice ? event.eventId : state.eventId
-  const inHand = isChoice ? null : await findLot(db, state.lotId)
-  const page: AtPage = {
-    inWork: '',
-    taken: inHand?.units.map((unit) => unit.id) ?? [],
-    waits: (unit) => unit.listingId === '' && ready.has(unit.stage),
-  }
-  const tag = openedBy(event, scan)
-  const [{ unit, doubt }, chosen, lastNo, opened] = await Promise.all([
-    tag === '' ? findMeant(db, scan, page) : { unit: null, doubt: null },
+  const [inHand, chosen, lastNo] = await Promise.all([
+    isChoice ? null : findLot(db, state.lotId),
     findAuction(db, eventId),
     findLastNumber(db, eventId, isChoice ? 0 : state.lastNo),
-    findLot(db, tag),
   ])
-  const offer = unit ? await findLot(db, unit.listingId) : null
   const isOpen = chosen !== null && maySellMore(chosen, at)
-  const [channel, events, offerEvent, openedEvent] = await Promise.all([
+  const [seen, channel, events] = await Promise.all([
+    seenFacts(db, event, scan, inHand),
     findChannel(db, chosen?.channelKey ?? ''),
     isOpen ? [] : findAuctions(db),
-    findAuction(db, offer?.lot.eventId ?? ''),
-    findAuction(db, opened?.lot.eventId ?? ''),
   ])
   return {
+    ...seen,
     events: events.filter((one) => maySellMore(one, at)),
     event: chosen,
     channel,
     inHand,
-    opened: opened?.lot.saleType === 'auction' ? opened : null,
-    openedEvent,
     nextNo: lastNo + 1,
-    unit,
-    doubt,
-    offer,
-    offerEvent,
     newId: context.newId(),
     printsTags,
     at,

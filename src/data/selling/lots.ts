@@ -99,11 +99,15 @@ export const watchChannelNames = (
       ),
     )
 
-/** A lot in hand and what is in it, live. */
-export const watchLot = (db: Database, id: string): Observable<LotFactsRow | null> =>
-  db.listings
-    .findOne(id)
-    .$.pipe(switchMap((found) => (found ? rowsOf(db, [toPlain(found)]).pipe(map(([row]) => row ?? null)) : of(null))))
+/** A lot and what is in it, live; `null` where it is not on this device. */
+export const watchLot = (db: Database, id: string): Observable<LotWithUnits | null> =>
+  db.listings.findOne(id).$.pipe(
+    switchMap((found) => {
+      if (!found) return of(null)
+      const lot = toPlain(found)
+      return watchUnitsById(db, lot.unitIds).pipe(map((units) => ({ lot, units: unitsIn(lot, byId(units)) })))
+    }),
+  )
 
 /** All lots of an auction with what a manager looks at, live. */
 export const watchLotRows = (db: Database, eventId: string): Observable<readonly LotFactsRow[]> =>

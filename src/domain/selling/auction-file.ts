@@ -21,8 +21,6 @@ export const profileHeaders: { readonly [Profile in AuctionProfile]: readonly st
   hibidDirect: 'Lot Number,Lead,Description,Quantity,Category,Condition,Low Estimate,High Estimate,Starting Bid,Reserve,Image 1,Image 2,Image 3,Image 4,Image 5'.split(','),
 } // prettier-ignore
 
-const titleLimits: { readonly [Profile in AuctionProfile]: number } = { auctionFlex: 50, hibidDirect: 80 }
-
 export interface FileLot {
   readonly lot: Pick<ListingDoc, 'lotNo' | 'title' | 'description' | 'condition' | 'startBidCents' | 'reserveCents'>
   readonly units: readonly UnitDoc[]
@@ -65,32 +63,44 @@ export interface FileProblem {
   readonly words: Words
 }
 
-const money = /^\d+\.\d{2}$/
+const isAmount = (cell: string): boolean => /^\d+\.\d{2}$/.test(cell)
+
+/** A rule of the import: which column it is about, and what is wrong with the cell; `''` for nothing. */
+type CellRule = readonly [column: string, check: (cell: string) => Words]
+
+const empty = (cell: string): Words => (cell === '' ? msg('auction.file.empty') : '')
+const startBid = (cell: string): Words => (isAmount(cell) && Number(cell) > 0 ? '' : msg('auction.file.startBid'))
+const amountOrNone = (cell: string): Words => (cell === '' || isAmount(cell) ? '' : msg('auction.file.amount'))
+const lineBreak = (cell: string): Words => (/[\r\n]/.test(cell) ? msg('auction.file.lineBreak') : '')
+const markup = (cell: string): Words => (/<[a-z/!][^>]*>/i.test(cell) ? msg('auction.file.markup') : '')
+const number = (cell: string): Words => (/^[1-9]\d{0,5}[a-z]?$/i.test(cell) ? '' : msg('auction.file.number'))
+const sellerCode = (cell: string): Words => (cell === '' ? msg('auction.file.sellerCode') : '')
+const within = (limit: number) => (cell: string): Words =>
+  cell.length > limit ? msg('auction.file.tooLong', { count: cell.length, limit }) : '' // prettier-ignore
+
+const shared = (numberColumn: string, titleColumn: string, limit: number): readonly CellRule[] => [
+  [numberColumn, number], [titleColumn, empty], [titleColumn, within(limit)], ['Description', empty], ['Description', lineBreak],
+  ['Reserve', amountOrNone],
+] // prettier-ignore
+
+const cellRules: { readonly [Profile in AuctionProfile]: readonly CellRule[] } = {
+  auctionFlex: [...shared('LotNumber', 'Title', 50), ['Description', markup], ['SellerCode', sellerCode], ['StartBid', startBid]],
+  hibidDirect: [...shared('Lot Number', 'Lead', 80), ['Starting Bid', startBid]],
+} // prettier-ignore
 
 /** What the channel's software would not take as it is, by its rules; empty when it takes all rows. */
 export function fileProblems(profile: AuctionProfile, rows: readonly (readonly string[])[]): readonly FileProblem[] {
   const headers = profileHeaders[profile]
   const seen = new Set<string>()
   return rows.flatMap((row) => {
-    const cell = (column: string): string => row[headers.indexOf(column)] ?? ''
-    const problems: FileProblem[] = []
-    const [number = '', title = '', description = ''] = row
-    const tell = (column: string, words: Words) => void problems.push({ lotNo: number, column, words })
-    const [numberColumn = '', titleColumn = '', textColumn = ''] = headers
-    if (!/^[1-9]\d{0,5}[a-z]?$/i.test(number)) tell(numberColumn, msg('auction.file.number'))
-    else if (seen.has(number)) tell(numberColumn, msg('auction.file.twice'))
-    seen.add(number)
-    if (title === '') tell(titleColumn, msg('auction.file.empty'))
-    const limit = titleLimits[profile]
-    if (title.length > limit) tell(titleColumn, msg('auction.file.tooLong', { count: title.length, limit }))
-    if (description === '') tell(textColumn, msg('auction.file.empty'))
-    if (profile === 'auctionFlex' && /<[a-z/!][^>]*>/i.test(description)) tell(textColumn, msg('auction.file.markup'))
-    if (/[\r\n]/.test(description)) tell(textColumn, msg('auction.file.lineBreak'))
-    if (headers.includes('SellerCode') && cell('SellerCode') === '') tell('SellerCode', msg('auction.file.sellerCode'))
-    const start = profile === 'auctionFlex' ? 'StartBid' : 'Starting Bid'
-    if (!money.test(cell(start)) || Number(cell(start)) <= 0) tell(start, msg('auction.file.startBid'))
-    const reserve = cell('Reserve')
-    if (reserve !== '' && !money.test(reserve)) tell('Reserve', msg('auction.file.amount'))
-    return problems
+    const [lotNo = ''] = row
+    const twice = seen.has(lotNo) ? [{ lotNo, column: headers[0] ?? '', words: msg('auction.file.twice') }] : []
+    seen.add(lotNo)
+    const found = cellRules[profile].map(([column, check]) => ({
+      lotNo,
+      column,
+      words: check(row[headers.indexOf(column)] ?? ''),
+    }))
+    return [...twice, ...found.filter(({ words }) => words !== '')]
   })
 }

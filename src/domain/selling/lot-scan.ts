@@ -105,7 +105,14 @@ function made(unit: UnitDoc, facts: LotFacts, isFinished: boolean): Taken {
   const lot = newLot({ id, eventId, lotNo, sticker: isFinished && facts.printsTags ? String(lotNo) : '' }, [unit], rulesOf(facts)) // prettier-ignore
   const data = { eventId, lotNo, unitIds: [unit.id], loadId: unit.loadId, inspectedAt: unit.inspectedAt, qty: unit.qty }
   const row = { type: 'lot.made', refType: 'listing', refId: id, from: '', to: String(lotNo), data } as const
-  const write: LotWrite = { kind: 'lot', what: 'made', lotId: id, edits: [madeEdit(lot), listingEdit(unit, id)], row }
+  const write: LotWrite = {
+    kind: 'lot',
+    what: 'made',
+    lotId: id,
+    isWhole: isFinished,
+    edits: [madeEdit(lot), listingEdit(unit, id)],
+    row,
+  }
   return { write, lotNo, title: lot.title, units: [unit], startBidCents: lot.startBidCents }
 }
 
@@ -116,7 +123,7 @@ function added(held: LotWithUnits, unit: UnitDoc, facts: LotFacts): Taken {
   const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId, qty: unit.qty }
   const row = { type: 'unit.lotted', refType: 'unit', refId: unit.id, from: '', to: String(lot.lotNo), data } as const
   const edits = [lotEdit(held, after, rulesOf(facts)), listingEdit(unit, lot.id)]
-  const write: LotWrite = { kind: 'lot', what: 'added', lotId: lot.id, edits, row }
+  const write: LotWrite = { kind: 'lot', what: 'added', lotId: lot.id, isWhole: false, edits, row }
   const startBidCents = fields.startBidCents === undefined ? lot.startBidCents : fields.startBidCents
   return { write, lotNo: lot.lotNo, title: fields.title ?? lot.title, units: after, startBidCents }
 }
@@ -155,7 +162,7 @@ function takenOut(state: LotState, unitId: string, facts: LotFacts): LotStep {
   const { lot } = inHand
   const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId }
   const row = { type: 'unit.unlotted', refType: 'unit', refId: unit.id, from: String(lot.lotNo), to: '', data } as const
-  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, edits: takenOutEdits(inHand, unit, rulesOf(facts)), row } // prettier-ignore
+  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, isWhole: false, edits: takenOutEdits(inHand, unit, rulesOf(facts)), row } // prettier-ignore
   const isEmpty = inHand.units.length === 1
   return {
     state,
@@ -190,6 +197,6 @@ function finished(state: LotState, facts: LotFacts): LotStep {
   return {
     state: next,
     say: { tone: 'green', big: String(lot.lotNo), title: msg('auction.scan.finished'), detail: joined([lot.title, describeContents(units)], ' · ') },
-    writes: [{ kind: 'lot', what: 'finished', lotId: lot.id, edits: [], row }],
+    writes: [{ kind: 'lot', what: 'finished', lotId: lot.id, isWhole: true, edits: [], row }],
   } // prettier-ignore
 }

@@ -74,6 +74,8 @@ export interface LotWrite {
   readonly kind: 'lot'
   readonly what: 'made' | 'added' | 'takenOut' | 'finished'
   readonly lotId: string
+  /** The lot is complete: its tag is printed now. */
+  readonly isWhole: boolean
   readonly edits: readonly Edit[]
   readonly row: {
     readonly type: LedgerType

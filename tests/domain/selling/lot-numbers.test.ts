@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gapsOf, movedTo, nextNumber, numbersFor, orderedBy, settledNumbers, type Orderable } from '#domain/selling/lot-numbers.ts' // prettier-ignore
 
