@@ -12,6 +12,7 @@ import { madeBy, touch, type Bare } from './stock.ts'
 const CHANNEL = 'hibid'
 const SECONDS_A_LOT = 96
 const SLOT_MINUTES = 15
+const STAGGER_SECONDS = 20
 const HAMMERED = 0.84
 
 interface Lot {
@@ -56,6 +57,12 @@ export class Auction {
       pickupFrom: plan.pickupFrom,
       pickupTo: plan.pickupTo,
       slotMinutes: SLOT_MINUTES,
+      staggerSeconds: STAGGER_SECONDS,
+      startBidBase: 'estimate',
+      startBidCents: 100,
+      startBidPct: 10,
+      startBidStepCents: 100,
+      sellerCode: '1',
       premiumPct: 15,
       taxPct: 8.25,
       status: 'draft',

@@ -12,6 +12,199 @@ export interface MessageValues {
   'area.Selling': null
   'area.Shows': null
   'area.Stock': null
+  'auction.add': null
+  'auction.addTo': { readonly lot: number }
+  'auction.added': { readonly auction: MessagePart }
+  'auction.allRight': null
+  'auction.another': null
+  'auction.base.estimate': null
+  'auction.base.fixed': null
+  'auction.base.retail': null
+  'auction.bidsByRule': { readonly count: number }
+  'auction.bidsSet': { readonly count: number }
+  'auction.bothTimes': { readonly at: MessagePart; readonly eastern: MessagePart }
+  'auction.byRule': null
+  'auction.catalogFixed': null
+  'auction.catalogOpen': null
+  'auction.cell': { readonly column: MessagePart; readonly lot: MessagePart; readonly problem: MessagePart }
+  'auction.check.away': { readonly lots: MessagePart }
+  'auction.check.empty': { readonly lots: MessagePart }
+  'auction.check.gaps': { readonly lots: MessagePart }
+  'auction.check.grade': { readonly lots: MessagePart }
+  'auction.check.noTitle': { readonly lots: MessagePart }
+  'auction.check.none': null
+  'auction.check.photos': { readonly lots: MessagePart }
+  'auction.check.sellerCode': null
+  'auction.check.shots': { readonly lots: MessagePart }
+  'auction.check.startBid': { readonly lots: MessagePart }
+  'auction.check.titleLong': { readonly limit: number; readonly lots: MessagePart }
+  'auction.check.twice': { readonly count: number }
+  'auction.checkAndPublish': null
+  'auction.chooseOne': null
+  'auction.column.away': null
+  'auction.column.eastern': null
+  'auction.column.firstEnd': null
+  'auction.column.labels': null
+  'auction.column.lastEnd': null
+  'auction.column.lot': null
+  'auction.column.lowest': null
+  'auction.column.status': null
+  'auction.column.units': null
+  'auction.eastern': { readonly at: MessagePart }
+  'auction.edit': null
+  'auction.emptyLot': null
+  'auction.emptyLotHint': null
+  'auction.export': null
+  'auction.exportHint': { readonly photos: number }
+  'auction.fieldsWrong': { readonly count: number }
+  'auction.file.amount': null
+  'auction.file.empty': null
+  'auction.file.lineBreak': null
+  'auction.file.markup': null
+  'auction.file.number': null
+  'auction.file.sellerCode': null
+  'auction.file.startBid': null
+  'auction.file.tooLong': { readonly count: number; readonly limit: number }
+  'auction.file.twice': null
+  'auction.firstEnd': { readonly at: MessagePart; readonly eastern: MessagePart }
+  'auction.fixCatalog': null
+  'auction.fixFirst': null
+  'auction.fixHint': null
+  'auction.idle': null
+  'auction.idleInHand': null
+  'auction.idleOneEach': null
+  'auction.inThisLot': null
+  'auction.lastEnd': { readonly at: MessagePart }
+  'auction.lastLots': null
+  'auction.leastBid': null
+  'auction.lot.draft': null
+  'auction.lot.ended': null
+  'auction.lot.live': null
+  'auction.lot.ready': null
+  'auction.lot.settled': null
+  'auction.lot.sold': null
+  'auction.lot.unsold': null
+  'auction.lot.withdrawn': null
+  'auction.lotGone': null
+  'auction.lotGoneHint': null
+  'auction.lotNumber': { readonly lot: number }
+  'auction.lotSaved': { readonly lot: number }
+  'auction.lotsOf': { readonly auction: MessagePart }
+  'auction.lotsToPublish': null
+  'auction.mode': null
+  'auction.mode.one': null
+  'auction.mode.several': null
+  'auction.moveHint': null
+  'auction.moveLot': { readonly lot: number; readonly title: MessagePart }
+  'auction.moveTo': null
+  'auction.movedTo': { readonly auction: MessagePart; readonly count: number }
+  'auction.named': { readonly status: MessagePart; readonly title: MessagePart }
+  'auction.needsNetwork': null
+  'auction.nextLot': null
+  'auction.noLots': null
+  'auction.noLotsHint': null
+  'auction.noStartBid': null
+  'auction.none': null
+  'auction.noneHint': null
+  'auction.notHere': null
+  'auction.notInLot': null
+  'auction.notOrdered': null
+  'auction.notSaved': null
+  'auction.nowNumber': { readonly all: number; readonly number: number }
+  'auction.numbersFixed': null
+  'auction.oldTag': { readonly lot: number; readonly old: MessagePart }
+  'auction.oldTags': { readonly count: number; readonly lots: MessagePart }
+  'auction.oneEachHint': null
+  'auction.openFirst': null
+  'auction.order.category': null
+  'auction.order.cheapFirst': null
+  'auction.order.dearFirst': null
+  'auction.order.spread': null
+  'auction.orderBy': null
+  'auction.ordered': null
+  'auction.orderedBy': { readonly rule: MessagePart }
+  'auction.packing': null
+  'auction.printEach': null
+  'auction.printTag': { readonly lot: number }
+  'auction.printTags': { readonly count: number }
+  'auction.problem.endsBefore': null
+  'auction.problem.noEnd': null
+  'auction.problem.noRule': null
+  'auction.problem.noStart': null
+  'auction.problem.noTitle': null
+  'auction.problem.pickupBefore': null
+  'auction.problem.pickupEnds': null
+  'auction.profile': null
+  'auction.profile.auctionFlex': null
+  'auction.profile.hibidDirect': null
+  'auction.publish': { readonly count: number }
+  'auction.putRightFirst': null
+  'auction.renumber': null
+  'auction.renumbered': null
+  'auction.reopen': null
+  'auction.saveList': null
+  'auction.savePack': null
+  'auction.saved': { readonly auction: MessagePart }
+  'auction.scan.cameBack': null
+  'auction.scan.cameBackHint': { readonly unit: MessagePart }
+  'auction.scan.chooseFirst': null
+  'auction.scan.chooseHint': null
+  'auction.scan.finished': null
+  'auction.scan.inLiveLotHint': { readonly unit: MessagePart }
+  'auction.scan.inLot': { readonly auction: MessagePart; readonly lot: number }
+  'auction.scan.inThisLot': { readonly lot: number }
+  'auction.scan.isOut': null
+  'auction.scan.isOver': { readonly auction: MessagePart }
+  'auction.scan.moveHere': { readonly lot: number }
+  'auction.scan.moveToNew': null
+  'auction.scan.nextReady': null
+  'auction.scan.nextReadyHint': null
+  'auction.scan.noAuction': null
+  'auction.scan.noAuctionHint': null
+  'auction.scan.noLot': null
+  'auction.scan.noLotHint': null
+  'auction.scan.notDraft': null
+  'auction.scan.notGraded': null
+  'auction.scan.notGradedHint': { readonly unit: MessagePart }
+  'auction.scan.offered': null
+  'auction.scan.offeredHint': { readonly unit: MessagePart }
+  'auction.scan.onHold': null
+  'auction.scan.onHoldHint': { readonly unit: MessagePart }
+  'auction.scan.sold': null
+  'auction.scan.soldHint': { readonly unit: MessagePart }
+  'auction.scan.takeOut': null
+  'auction.scan.takeUngraded': null
+  'auction.scanInto': null
+  'auction.sellerCodeHint': null
+  'auction.setBids': { readonly count: number }
+  'auction.share': null
+  'auction.smallPhotos': { readonly count: number }
+  'auction.startsAt': { readonly bid: MessagePart }
+  'auction.status.catalogued': null
+  'auction.status.closed': null
+  'auction.status.closing': null
+  'auction.status.draft': null
+  'auction.status.live': null
+  'auction.status.published': null
+  'auction.status.settled': null
+  'auction.tagOff': null
+  'auction.takeOutNamed': { readonly unit: MessagePart }
+  'auction.takesAll': { readonly count: number }
+  'auction.titleEmpty': null
+  'auction.titleLength': { readonly count: number; readonly limit: number }
+  'auction.titleTooLong': { readonly count: number; readonly limit: number }
+  'auction.toBench': null
+  'auction.toPutRight': null
+  'auction.unitsAway': { readonly count: number }
+  'auction.unitsInLot': { readonly count: number }
+  'auction.view.auctions': null
+  'auction.view.bench': null
+  'auction.view.lots': null
+  'auction.view.order': null
+  'auction.which': null
+  'auction.withdraw': { readonly count: number }
+  'auction.withdrawn': { readonly count: number }
+  'auction.wouldNotTake': { readonly count: number }
   'auth.accountOff': null
   'auth.adminGives': null
   'auth.back': null
@@ -527,6 +720,7 @@ export interface MessageValues {
   'field.saleType': null
   'field.sealFound': null
   'field.sealNo': null
+  'field.sellerCode': null
   'field.sellerOrderNo': null
   'field.serialNo': null
   'field.sha256': null
@@ -541,7 +735,11 @@ export interface MessageValues {
   'field.source': null
   'field.sourcePallet': null
   'field.stage': null
+  'field.staggerSeconds': null
+  'field.startBidBase': null
   'field.startBidCents': null
+  'field.startBidPct': null
+  'field.startBidStepCents': null
   'field.startsAt': null
   'field.status': null
   'field.sticker': null
@@ -1166,6 +1364,14 @@ export interface MessageValues {
   'ledger.container.soldWhole': null
   'ledger.container.split': null
   'ledger.container.unreceived': null
+  'ledger.event.added': null
+  'ledger.event.bidsSet': null
+  'ledger.event.catalogued': null
+  'ledger.event.edited': null
+  'ledger.event.lotsAdded': null
+  'ledger.event.ordered': null
+  'ledger.event.published': null
+  'ledger.event.reopened': null
   'ledger.gaveWay': { readonly field: MessagePart; readonly kept: MessagePart; readonly lost: MessagePart }
   'ledger.label.printed': null
   'ledger.label.reprinted': null
@@ -1200,6 +1406,12 @@ export interface MessageValues {
   'ledger.location.renamed': null
   'ledger.location.reopened': null
   'ledger.location.unblocked': null
+  'ledger.lot.edited': null
+  'ledger.lot.finished': null
+  'ledger.lot.made': null
+  'ledger.lot.moved': null
+  'ledger.lot.renumbered': null
+  'ledger.lot.withdrawn': null
   'ledger.photo.moved': null
   'ledger.photo.removed': null
   'ledger.photo.reordered': null
@@ -1231,6 +1443,7 @@ export interface MessageValues {
   'ledger.unit.sorted': null
   'ledger.unit.stored': null
   'ledger.unit.undamaged': null
+  'ledger.unit.unlotted': null
   'ledger.unit.unreceived': null
   'ledger.unit.writtenOff': null
   'ledger.user.disabled': null
@@ -2047,11 +2260,13 @@ export interface MessageValues {
   'scan.camera.read': { readonly code: MessagePart }
   'scan.closeAnswer': null
   'scan.command.extra': null
+  'scan.command.next': null
   'scan.command.ok': null
   'scan.command.undo': null
   'scan.commandLabelHint': null
   'scan.commandNothing': { readonly command: MessagePart }
   'scan.commandNothingDetail.extra': null
+  'scan.commandNothingDetail.next': null
   'scan.commandNothingDetail.ok': null
   'scan.commandNothingDetail.undo': null
   'scan.field': null

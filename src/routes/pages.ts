@@ -14,6 +14,7 @@ import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
+import { auctionSearch } from '#features/selling/auction/auction-search.ts'
 import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
 import { locationsSearch } from '#features/stock/locations/locations-search.ts'
 import { misplacedSearch } from '#features/stock/misplaced/misplaced-search.ts'
@@ -68,7 +69,12 @@ export const mainRoutes = {
     path: '/receive',
     component: lazyPage(() => import('#features/dock/receive/receive-page.tsx'), 'ReceivePage'),
   }),
-  '/auction': createRoute({ getParentRoute: main, path: '/auction', component: notBuilt }),
+  '/auction': createRoute({
+    getParentRoute: main,
+    path: '/auction',
+    validateSearch: auctionSearch.parse,
+    component: lazyPage(() => import('#features/selling/auction/auction-page.tsx'), 'AuctionPage'),
+  }),
   '/closeouts': createRoute({ getParentRoute: main, path: '/closeouts', component: notBuilt }),
   '/pickup': createRoute({ getParentRoute: main, path: '/pickup', component: notBuilt }),
   '/inspect': createRoute({

@@ -102,6 +102,8 @@ export class ScanRouter {
   #ways: ScanWays
   #handler: ScanHandler | null = null
   #ownSights = false
+  /** The printed command that finishes what is in hand goes to the page as a scan. */
+  #takesNext = false
   #shown: ShownAnswer | null = null
   #seq = 0
   /** The answer of which a button was pressed last. */
@@ -133,9 +135,10 @@ export class ScanRouter {
   readonly shown = (): ShownAnswer | null => this.#shown
 
   /** The open page's meaning of a scan; the answer of the page before goes. */
-  readonly setHandler = (handler: ScanHandler | null, ownSights: boolean): void => {
+  readonly setHandler = (handler: ScanHandler | null, ownSights: boolean, takesNext = false): void => {
     this.#handler = handler
     this.#ownSights = ownSights
+    this.#takesNext = takesNext
     this.#put(null)
   }
 
@@ -243,8 +246,20 @@ export class ScanRouter {
     const act = shown && actOf(command, shown.answer)
     if (act) return this.#guarded(act, command === 'undo' ? null : shown.scan)
     if (waitsForPerson(shown)) return this.#ways.feedback('red')
+    // What is in hand is the page's: it finishes that also where the answer before was about something else.
+    if (command === 'next' && this.#takesNext && (await this.#finished(scan))) return
     const title = msg('scan.commandNothing', { command: msg(`scan.command.${command}`) })
     this.#answer({ tone: 'amber', title, detail: msg(`scan.commandNothingDetail.${command}`) }, scan)
+  }
+
+  async #finished(scan: Scan): Promise<boolean> {
+    let isTaken = false
+    await this.#guarded(async () => {
+      const answer = (await this.#handler?.(scan)) ?? null
+      isTaken = answer !== null
+      return answer ?? this.#shown?.answer ?? null
+    }, scan)
+    return isTaken
   }
 
   async #guarded(act: () => Promise<ScanAnswer | null>, scan: Scan | null): Promise<void> {

@@ -59,15 +59,16 @@ export function useScanRouter(): ScanRouterHandle {
 /**
  * The open page's meaning of a scan, for as long as the page is open.
  * @param sights the page itself records where a scanned unit is
+ * @param takesNext the page gives the printed command `next` a meaning
  */
-export function useScanHandler(handler: ScanHandler, sights = false): void {
+export function useScanHandler(handler: ScanHandler, sights = false, takesNext = false): void {
   const { setHandler } = useRouter()
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   }, [handler])
   useEffect(() => {
-    setHandler((scan) => latest.current(scan), sights)
+    setHandler((scan) => latest.current(scan), sights, takesNext)
     return () => setHandler(null, false)
-  }, [setHandler, sights])
+  }, [setHandler, sights, takesNext])
 }

@@ -36,6 +36,8 @@ export interface ScanFlowOptions<Input, Write> {
   readonly onWritten?: (writes: readonly Write[]) => void
   /** The page's step records itself where a scanned unit was seen. */
   readonly sights?: boolean
+  /** The printed command `next` comes to the step as a scan of its code. */
+  readonly takesNext?: boolean
 }
 
 const notSaved: ScanAnswer = {
@@ -76,7 +78,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
     },
     [act],
   )
-  useScanHandler(onScan, options.sights === true)
+  useScanHandler(onScan, options.sights === true, options.takesNext === true)
   const tap = useCallback(
     (event: Event | ScanEvent | Promise<Event | ScanEvent>) => {
       const answering = async () => {

@@ -27,6 +27,7 @@ const built = [
   '/sorts',
   '/photo',
   '/photo-recognition',
+  '/auction',
   '/users',
   '/privacy',
 ] as const

@@ -1,9 +1,11 @@
 /** Whole records for tests: every field there, the ones that matter given. */
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { Audited } from '#schemas/document.ts'
+import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -67,5 +69,20 @@ export const aPhoto = (over: Partial<PhotoDoc> = {}): PhotoDoc => ({
   ...audited,
   id: 'photo-1', ownerType: 'unit', ownerId: 'unit-1', slot: 'front', takenAt: aTime, sha256: '', width: 1600, height: 1200, bytes: 300_000, thumb: '',
   dHash: '', likeness: '', uploadState: 'waiting', path: '',
+  ...over,
+}) // prettier-ignore
+
+export const aLot = (over: Partial<ListingDoc> = {}): ListingDoc => ({
+  ...audited,
+  id: 'lot-1', saleType: 'auction', eventId: 'event-1', lotNo: 1, sticker: '', title: 'Kettle', description: 'Kettle.', condition: '', priceCents: null,
+  startBidCents: 100, reserveCents: null, hammerCents: null, status: 'draft', unitIds: [], publications: {}, relists: 0, updatedDesc: 0,
+  ...over,
+}) // prettier-ignore
+
+export const anAuction = (over: Partial<SaleEventDoc> = {}): SaleEventDoc => ({
+  ...audited,
+  id: 'event-1', kind: 'auction', channelKey: 'hibid', title: 'Mixed household', startsAt: '2026-12-01T17:00:00.000Z', endsAt: '2026-12-05T23:00:00.000Z',
+  staggerSeconds: 20, pickupFrom: '', pickupTo: '', slotMinutes: 15, premiumPct: 15, taxPct: null, startBidBase: 'fixed', startBidCents: 500,
+  startBidPct: null, startBidStepCents: 100, sellerCode: '1', status: 'draft',
   ...over,
 }) // prettier-ignore

@@ -1,5 +1,6 @@
 /** The ledger of labels: each print is a row, and the second of the same label is a reprint. */
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { changeAll } from './write.ts'
 import { log } from './activity.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -9,6 +10,13 @@ const PRINTED = 'label.printed'
 export async function notePrinted(context: CommandContext, printed: readonly LabelJob[], way: string): Promise<void> {
   // A printed command is of no record.
   const jobs = printed.flatMap(({ kind, refId, label }) => (kind === 'command' ? [] : [{ kind, refId, label }]))
+  // The number on a lot's tag: where the lot has another one later, the tag is to be printed again.
+  await changeAll(
+    context,
+    'listings',
+    jobs.filter((job) => job.kind === 'lot').map((job) => job.refId),
+    ({ sticker, lotNo }) => (sticker === String(lotNo) ? null : { sticker: String(lotNo) }),
+  )
   const first = await context.db.activity.findByIds(jobs.map((job) => `${PRINTED}-${job.refId}`)).exec()
   await log(
     context,

@@ -2,12 +2,12 @@
 import { auditTime, combineLatest, map, merge, of, skip, switchMap, take, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { openShots, type Shot } from '#domain/grading/shots.ts'
+import { openShots, type Shot } from '#domain/dispositions/shots.ts'
 import { photoQueue } from '#domain/dispositions/work-queues.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchPhotoCounts, type BriefPhoto } from './photo-counts.ts'
-import { shotsOf, watchShotRules } from './photographing.ts'
+import { watchPhotoCounts, type BriefPhoto } from '#data/photos/photo-counts.ts'
+import { shotsOf, watchShotRules } from '#data/dispositions/shot-rules.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Units beyond this many of one stage do not help anyone to choose. */

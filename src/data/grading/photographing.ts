@@ -9,7 +9,6 @@ import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { checklistFor, type Checklist } from '#domain/dispositions/checklist.ts'
 import { refusalWords } from '#domain/core/refusal.ts'
 import type { UnitWrite } from '#domain/core/scan-step.ts'
 import {
@@ -21,9 +20,9 @@ import {
   type TakenPicture,
 } from '#domain/grading/photo-session.ts'
 import { shootStep } from '#domain/grading/shooting.ts'
-import { inShotOrder, shotsFor, type Shot } from '#domain/grading/shots.ts'
+import { inShotOrder, type Shot } from '#domain/dispositions/shots.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
-import { watchChecklists } from '#data/dispositions/checklists.ts'
+import { shotsOf, watchShotRules } from '#data/dispositions/shot-rules.ts'
 import { runWrites } from '#data/core/scan-writes.ts'
 import { photoJob, photoWriter } from './photo-writes.ts'
 import { keepPixels } from '#data/photos/pixels.ts'
@@ -33,31 +32,6 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { toPlain } from '#data/core/write.ts'
-
-/** What decides which shots a unit needs: the warehouse's checklists, and what its channels ask for. */
-export interface ShotRules {
-  readonly lists: readonly Checklist[]
-  readonly asked: readonly string[]
-}
-
-export function watchShotRules(db: Database): Observable<ShotRules> {
-  const asked = db.config.find({ selector: { kind: 'channel' } }).$.pipe(
-    map((docs) => [...new Set(docs.flatMap((doc) => shotsAsked(toPlain(doc).data)))]),
-  )
-  return combineLatest([watchChecklists(db), asked]).pipe(map(([lists, slots]) => ({ lists, asked: slots })))
-} // prettier-ignore
-
-/** Of a channel that is in use; whatever another version wrote there is no slot unless it is text. */
-function shotsAsked(data: Readonly<Record<string, unknown>>): readonly string[] {
-  const { shots, active } = data
-  if (active === false || !Array.isArray(shots)) return []
-  return shots.filter((slot): slot is string => typeof slot === 'string' && slot !== '')
-}
-
-export function shotsOf(unit: UnitDoc, { lists, asked }: ShotRules): readonly Shot[] {
-  return shotsFor(unit, checklistFor(unit.category, lists), asked)
-}
 
 const none: readonly never[] = []
 

@@ -3,8 +3,8 @@
  * prefix, which no seller's code has.
  */
 
-/** `ok` acknowledges a red answer, or takes the one way on that a question offers; `extra` takes in what no manifest names. */
-export const scanCommands = ['ok', 'undo', 'extra'] as const
+/** `ok` acknowledges a red answer, or takes the one way on that a question offers; `extra` takes in what no manifest names; `next` ends what is in hand. */
+export const scanCommands = ['ok', 'undo', 'extra', 'next'] as const
 export type ScanCommand = (typeof scanCommands)[number]
 
 const PREFIX = 'RESTOW-'

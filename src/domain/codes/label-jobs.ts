@@ -11,9 +11,12 @@ import { containerLabel, unitLabel, type LabelWords } from './label-content.ts'
 
 /** One label to print; `lines` are printed under the title. */
 export interface LabelJob {
-  readonly kind: 'unit' | 'container' | 'location' | 'command'
+  readonly kind: 'unit' | 'container' | 'location' | 'command' | 'lot'
   readonly refId: string
+  /** What the barcode holds. */
   readonly label: string
+  /** The large line where it is not the label itself. */
+  readonly heading?: Words
   readonly title: Words
   readonly lines: readonly Words[]
 }

@@ -14,7 +14,7 @@ export const pageNeeds: { readonly [Path in PagePath]: readonly CollectionName[]
   '/manifest': ['loads', 'manifestLines', 'containers', 'units'],
   '/photo-recognition': ['loads', 'manifestLines', 'units'],
   '/receive': ['loads', 'manifestLines', 'containers', 'units'],
-  '/auction': ['listings', 'saleEvents', 'units'],
+  '/auction': ['config', 'listings', 'saleEvents', 'units', 'photos'],
   '/closeouts': ['listings', 'saleEvents', 'orders', 'units'],
   '/pickup': ['orders', 'listings', 'units'],
   '/inspect': ['config', 'loads', 'units'],

@@ -8,7 +8,7 @@ import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
 import { photoIdOf } from '#domain/photos/photo-id.ts'
 import type { PhotoQuality } from '#domain/photos/photo-quality.ts'
-import { openShots, type Reslot, type Shot } from './shots.ts'
+import { openShots, type Reslot, type Shot } from '#domain/dispositions/shots.ts'
 
 /** Kept as a draft. */
 export interface PhotoSession {

@@ -29,7 +29,7 @@ import {
   type ShootStep,
   type TakenPicture,
 } from './photo-session.ts'
-import { isComplete, openShots, reordered, type Shot } from './shots.ts'
+import { isComplete, openShots, reordered, type Shot } from '#domain/dispositions/shots.ts'
 
 export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFacts): ShootStep {
   switch (event.kind) {

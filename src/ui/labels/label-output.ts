@@ -7,15 +7,23 @@ import type { LabelContent } from '#domain/codes/label-content.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { words } from '#language/language.ts'
 import { parseLabel } from '#domain/codes/labels.ts'
-import { zplLabel } from '#domain/codes/zpl.ts'
+import { zplLabel, type Symbology } from '#domain/codes/zpl.ts'
 import { downloadText } from '#ui/download.ts'
 import { makeBarcode, type Barcode } from './label-barcode.ts'
-import { paperFor, printAddressProblem, zplSizeFor, type LabelPaper, type LabelSettings } from './label-settings.ts'
+import {
+  paperFor,
+  printAddressProblem,
+  symbologyFor,
+  zplSizeFor,
+  type LabelPaper,
+  type LabelSettings,
+} from './label-settings.ts'
 
 export interface ReadyLabel {
   readonly content: LabelContent
   readonly barcode: Barcode
   readonly paper: LabelPaper
+  readonly symbology: Symbology
 }
 
 export type OnStep = (done: number) => void
@@ -26,7 +34,12 @@ const ANSWER_MS = 10_000
 export function contentOf(job: LabelJob): LabelContent {
   const code = parseLabel(job.label)?.code
   const t = words()
-  return { code: job.label, heading: code || job.label, title: t.of(job.title), facts: job.lines.map(t.of) }
+  return {
+    code: job.label,
+    heading: job.heading ? t.of(job.heading) : code || job.label,
+    title: t.of(job.title),
+    facts: job.lines.map(t.of),
+  }
 }
 
 /** Draws the barcodes of many labels, letting the page answer in between. */
@@ -38,8 +51,9 @@ export async function readyLabels(
 ): Promise<readonly ReadyLabel[]> {
   const ready: ReadyLabel[] = []
   for (const job of jobs) {
-    const barcode = await makeBarcode(job.label, settings.symbology)
-    ready.push({ content: contentOf(job), barcode, paper: paperFor(job.kind, settings) })
+    const symbology = symbologyFor(job.kind, settings)
+    const barcode = await makeBarcode(job.label, symbology)
+    ready.push({ content: contentOf(job), barcode, paper: paperFor(job.kind, settings), symbology })
     if (ready.length % PER_STEP === 0) {
       onStep(ready.length)
       await new Promise((resolve) => setTimeout(resolve))
@@ -50,8 +64,9 @@ export async function readyLabels(
 }
 
 function zplOf(jobs: readonly LabelJob[], settings: LabelSettings): string {
-  const { symbology } = settings
-  return jobs.map((job) => zplLabel(contentOf(job), zplSizeFor(paperFor(job.kind, settings)), symbology)).join('')
+  return jobs
+    .map((job) => zplLabel(contentOf(job), zplSizeFor(paperFor(job.kind, settings)), symbologyFor(job.kind, settings)))
+    .join('')
 }
 
 export function downloadZpl(jobs: readonly LabelJob[], settings: LabelSettings): void {

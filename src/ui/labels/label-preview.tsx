@@ -13,7 +13,7 @@ const SHOWN = 6
 const PX_PER_INCH = 96
 const PREVIEW_PX = 190
 
-function Thumb({ label, settings }: { readonly label: ReadyLabel; readonly settings: LabelSettings }) {
+function Thumb({ label }: { readonly label: ReadyLabel }) {
   const { widthInches, heightInches } = labelPapers[label.paper]
   const scale = Math.min(1, PREVIEW_PX / (widthInches * PX_PER_INCH))
   const box: CSSProperties = {
@@ -23,7 +23,7 @@ function Thumb({ label, settings }: { readonly label: ReadyLabel; readonly setti
   return (
     <div className={styles['thumb']} style={box}>
       <div style={{ transform: `scale(${scale})`, transformOrigin: 'top left' }}>
-        <LabelFace content={label.content} barcode={label.barcode} paper={label.paper} symbology={settings.symbology} />
+        <LabelFace content={label.content} barcode={label.barcode} paper={label.paper} symbology={label.symbology} />
       </div>
     </div>
   )
@@ -71,7 +71,7 @@ export function LabelPreview({
         {samples?.map((sample, index) => (
           // The same label may be printed twice.
           // oxlint-disable-next-line react/no-array-index-key
-          <Thumb key={index} label={sample} settings={settings} />
+          <Thumb key={index} label={sample} />
         ))}
       </div>
       {jobs.length > SHOWN && <Text size="sm">{t('core.andMore', { count: jobs.length - SHOWN })}</Text>}

@@ -4,7 +4,6 @@
  */
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Symbology } from '#domain/codes/zpl.ts'
 import { LabelFace } from './label-face.tsx'
 import type { ReadyLabel } from './label-output.ts'
 import { labelPapers, type LabelPaper } from './label-settings.ts'
@@ -26,13 +25,12 @@ function pageRule(paper: LabelPaper): string {
 export interface LabelPrintHostProps {
   readonly labels: readonly ReadyLabel[]
   readonly paper: LabelPaper
-  readonly symbology: Symbology
   /** The browser's dialog was closed; it does not report whether it printed. */
   readonly onDone: () => void
 }
 
 /** Prints once, when it is mounted: another print is another host. */
-export function LabelPrintHost({ labels, paper, symbology, onDone }: LabelPrintHostProps) {
+export function LabelPrintHost({ labels, paper, onDone }: LabelPrintHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const done = useRef(onDone)
   useEffect(() => {
@@ -62,7 +60,13 @@ export function LabelPrintHost({ labels, paper, symbology, onDone }: LabelPrintH
       {labels.map((label, index) => (
         // One item may have two labels in a print, so its code is no key.
         // oxlint-disable-next-line react/no-array-index-key
-        <LabelFace key={index} content={label.content} barcode={label.barcode} paper={paper} symbology={symbology} />
+        <LabelFace
+          key={index}
+          content={label.content}
+          barcode={label.barcode}
+          paper={paper}
+          symbology={label.symbology}
+        />
       ))}
     </div>,
     document.body,

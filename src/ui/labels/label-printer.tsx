@@ -121,15 +121,7 @@ export function LabelPrinterProvider({
           />
         )}
       </Modal>
-      {sheet && (
-        <LabelPrintHost
-          key={sheet.id}
-          labels={sheet.labels}
-          paper={sheet.paper}
-          symbology={sheet.settings.symbology}
-          onDone={sheet.onDone}
-        />
-      )}
+      {sheet && <LabelPrintHost key={sheet.id} labels={sheet.labels} paper={sheet.paper} onDone={sheet.onDone} />}
     </PrinterContext>
   )
 }

@@ -80,6 +80,11 @@ export function paperFor(kind: LabelJob['kind'], settings: LabelSettings): Label
   return kind === 'container' ? settings.containerPaper : settings.paper
 }
 
+/** A lot's tag holds the id of its record, which is too long for bars on a small label. */
+export function symbologyFor(kind: LabelJob['kind'], settings: LabelSettings): Symbology {
+  return kind === 'lot' ? 'qr' : settings.symbology
+}
+
 /** The layout that ZPL has for a paper; on the tall one the pallet's layout is at the top. */
 export function zplSizeFor(paper: LabelPaper): LabelSize {
   return Object.hasOwn(labelSizes, paper) ? (paper as LabelSize) : '3x2'

@@ -11,7 +11,6 @@ export interface Sheet {
   readonly id: number
   readonly labels: readonly ReadyLabel[]
   readonly paper: LabelPaper
-  readonly settings: LabelSettings
   readonly onDone: () => void
 }
 
@@ -52,9 +51,7 @@ export function usePrintRun(onPrinted: OnPrinted): PrintRun {
     const ready = await readyLabels(jobs, settings, signal, setDone)
     for (const paper of new Set(ready.map((label) => label.paper))) {
       const labels = ready.filter((label) => label.paper === paper)
-      await new Promise<void>((resolve) =>
-        setSheet({ id: ++sheetCount.current, labels, paper, settings, onDone: resolve }),
-      )
+      await new Promise<void>((resolve) => setSheet({ id: ++sheetCount.current, labels, paper, onDone: resolve }))
     }
     setSheet(null)
     printed.current(jobs, 'browser')

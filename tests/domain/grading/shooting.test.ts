@@ -11,7 +11,7 @@ import {
   type ShootFacts,
   type TakenPicture,
 } from '#domain/grading/photo-session.ts'
-import { inShotOrder, isComplete, openShots, describePending, reordered, shotsFor } from '#domain/grading/shots.ts'
+import { inShotOrder, isComplete, openShots, describePending, reordered, shotsFor } from '#domain/dispositions/shots.ts'
 import { aPhoto, aTime, aUnit } from '#tests/support/records.ts'
 
 const unit = aUnit({

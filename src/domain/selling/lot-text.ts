@@ -1,0 +1,91 @@
+/**
+ * What buyers read of a lot, derived from its units. Invariants: the lowest grade counts for the whole; a title is cut at a word, within the
+ * channel's limit; the text is English, as the channel's buyers read it, and has neither markup nor line breaks.
+ */
+import { isMap, type Json } from '#domain/core/merge-values.ts'
+import { grades, type Grade, type UnitDoc } from '#schemas/units.ts'
+
+/** What a channel asks of a lot's text. */
+export interface LotChannel {
+  readonly titleLimit: number
+  /** What our grades are called there. */
+  readonly conditions: Readonly<Record<string, string>>
+}
+
+/** HiBid and Auction Flex 360 take 50 characters and cut the rest without a word. */
+export const TITLE_LIMIT = 50
+const DESCRIPTION_LIMIT = 6000
+
+/** @param data of the channel's `config`; whatever cannot be read is as on HiBid */
+export function lotChannel(data: Json): LotChannel {
+  const { titleLimit, conditions } = isMap(data) ? data : {}
+  const said = isMap(conditions) ? Object.entries(conditions) : []
+  return {
+    titleLimit:
+      typeof titleLimit === 'number' && titleLimit >= 20 ? Math.min(120, Math.floor(titleLimit)) : TITLE_LIMIT,
+    conditions: Object.fromEntries(said.filter((one): one is [string, string] => typeof one[1] === 'string')),
+  }
+}
+
+export type LotUnit = Pick<
+  UnitDoc,
+  'id' | 'title' | 'label' | 'qty' | 'grade' | 'defects' | 'missingParts' | 'retailCents' | 'estimateCents'
+>
+
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** At most `most` characters, cut at a word where there is one near the end. */
+export function titleWithin(title: string, most: number): string {
+  const line = oneLine(title)
+  if (line.length <= most) return line
+  // The sign after the cut may be a space: then the last word is whole.
+  const cut = line.slice(0, most + 1)
+  const word = cut.lastIndexOf(' ')
+  const kept = word > most * 0.5 ? cut.slice(0, word) : line.slice(0, most)
+  return kept.replace(/[\s,;:–-]+$/, '')
+}
+
+/** The lowest grade of the units; `''` when one of them is not graded, or there is none. */
+export function lowestGrade(units: readonly Pick<UnitDoc, 'grade'>[]): Grade {
+  if (units.some(({ grade }) => grade === '')) return ''
+  const lowest = Math.max(-1, ...units.map(({ grade }) => grades.indexOf(grade)))
+  return grades[lowest] ?? ''
+}
+
+/** Items in the lot: a label may cover several. */
+export const lotQty = (units: readonly Pick<UnitDoc, 'qty'>[]): number => units.reduce((sum, { qty }) => sum + qty, 0)
+
+/** The title of a lot: the dearest unit names it; how many others there are stands behind it. */
+export function lotTitle(units: readonly LotUnit[], limit: number): string {
+  const [first] = units.toSorted((a, b) => (b.retailCents ?? 0) - (a.retailCents ?? 0))
+  if (!first) return ''
+  const name = first.title || first.label
+  const isAlike = units.every((unit) => unit.title === first.title)
+  const others = lotQty(units) - first.qty
+  const lead = isAlike && lotQty(units) > 1 ? `${lotQty(units)} × ` : first.qty > 1 ? `${first.qty} × ` : ''
+  const more = isAlike || others === 0 ? '' : ` + ${others} more`
+  return lead + titleWithin(name, limit - lead.length - more.length) + more
+}
+
+function describeUnit(unit: LotUnit, { conditions }: LotChannel): string {
+  const many = unit.qty > 1 ? `${unit.qty} × ` : ''
+  const flaws = [...unit.defects, ...unit.missingParts.map((part) => `no ${part}`)].map(oneLine).join(', ')
+  const condition = [conditions[unit.grade] ?? '', flaws].filter((words) => words !== '').join(': ')
+  return `${many}${oneLine(unit.title || unit.label).replace(/\.$/, '')}.${condition === '' ? '' : ` ${condition}.`}`
+}
+
+export interface LotText {
+  readonly title: string
+  readonly description: string
+  readonly condition: string
+}
+
+/** Title, description and condition of a lot of these units. */
+export function lotText(units: readonly LotUnit[], channel: LotChannel): LotText {
+  const lines = units.map((unit) => describeUnit(unit, channel))
+  return {
+    title: lotTitle(units, channel.titleLimit),
+    description: titleWithin(lines.join(' '), DESCRIPTION_LIMIT),
+    condition: (channel.conditions[lowestGrade(units)] ?? '').slice(0, 40),
+  }
+}

@@ -1,0 +1,241 @@
+/** An auction in a form: a new one, or one that is edited until it is over. What is typed outlives a reload. */
+import { useEffect, useState } from 'react'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
+import { easternTime, eventProblems } from '#domain/selling/auction-stages.ts'
+import { addAuction, editAuction, newAuction, type AuctionFields } from '#data/selling/auction-commands.ts'
+import { watchChannelNames } from '#data/selling/lots.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { startBidBases, type SaleEventDoc, type StartBidBase } from '#schemas/sale-events.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/command/use-command.ts'
+import { CountField, DateTimeField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { FormFoot } from '#ui/parts/foot.tsx'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import type { AuctionWork } from './use-auction.ts'
+import styles from './auction-page.module.css'
+
+export function AuctionDrawer({ work }: { readonly work: AuctionWork }) {
+  const t = useWords()
+  const { search, setSearch, events } = work
+  const { edit } = search
+  const event = events?.find(({ id }) => id === edit)
+  const close = () => setSearch({ edit: undefined })
+  const isNew = edit === 'new'
+  return (
+    <RecordDrawer
+      openId={edit}
+      onClose={close}
+      title={isNew ? t('auction.add') : (event?.title ?? t('auction.notHere'))}
+    >
+      {isNew && <NewAuction onAdded={(id) => setSearch({ edit: undefined, event: id })} />}
+      {event && <EditAuction key={event.id} event={event} onSaved={close} />}
+    </RecordDrawer>
+  )
+}
+
+interface Draft {
+  readonly id: string
+  readonly fields: Partial<AuctionFields>
+}
+const blank: Draft = { id: '', fields: {} }
+
+function NewAuction({ onAdded }: { readonly onAdded: (id: string) => void }) {
+  const context = useCommandContext()
+  const [draft, put] = useDraft<Draft>('auction-new', blank)
+  const { busy, run } = useCommand({ title: msg('auction.notSaved') })
+  const isFresh = draft?.id === ''
+  useEffect(() => {
+    if (isFresh) void put({ ...blank, id: context.newId() })
+  }, [isFresh, put, context])
+  if (!draft || draft.id === '') return null
+  const values = { ...newAuction, ...draft.fields }
+  const save = () =>
+    run(async () => {
+      const job = await addAuction(context, draft.id, values)
+      await put(blank)
+      onAdded(draft.id)
+      return job && { words: msg('auction.added', { auction: values.title }), undo: () => undoJob(context, job) }
+    })
+  return (
+    <AuctionForm
+      values={values}
+      busy={busy}
+      onChange={(changes) => void put({ ...draft, fields: { ...draft.fields, ...changes } })}
+      onSave={() => void save()}
+      onClear={() => void put(blank)}
+    />
+  )
+}
+
+function EditAuction({ event, onSaved }: { readonly event: SaleEventDoc; readonly onSaved: () => void }) {
+  const context = useCommandContext()
+  const [draft, put] = useDraft<Draft>(`auction-${event.id}`, blank)
+  const { busy, run } = useCommand({ title: msg('auction.notSaved') })
+  if (!draft) return null
+  const save = () =>
+    run(async () => {
+      const change = await editAuction(context, event.id, draft.fields)
+      await put(blank)
+      onSaved()
+      return change && { words: msg('auction.saved', { auction: event.title }), undo: () => undoJob(context, change) }
+    })
+  return (
+    <AuctionForm
+      values={{ ...event, ...draft.fields }}
+      busy={busy}
+      onChange={(changes) => void put({ id: event.id, fields: { ...draft.fields, ...changes } })}
+      onSave={() => void save()}
+      onClear={() => void put(blank)}
+    />
+  )
+}
+
+interface FormProps {
+  readonly values: AuctionFields
+  readonly busy: boolean
+  readonly onChange: (changes: Partial<AuctionFields>) => void
+  readonly onSave: () => void
+  readonly onClear: () => void
+}
+
+function AuctionForm({ values, busy, onChange, onSave, onClear }: FormProps) {
+  const t = useWords()
+  const [isAsked, setAsked] = useState(false)
+  const problems = eventProblems(values)
+  const problemOf = (field: string) => (isAsked && problems.has(field) ? t.of(problems.get(field) ?? '') : undefined)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (problems.size === 0) onSave()
+      }}
+    >
+      <div className={styles['fields']}>
+        <TextInput label={t('unit.title')} autoComplete="off" maxLength={120} value={values.title} error={problemOf('title')} onChange={(change) => onChange({ title: change.currentTarget.value })} />
+        <ChannelFields values={values} onChange={onChange} />
+        <TimeFields values={values} onChange={onChange} problemOf={problemOf} />
+        <BidFields values={values} onChange={onChange} problemOf={problemOf} />
+      </div>
+      <FormFoot>
+        <Button type="submit" mih="var(--target)" disabled={busy}>
+          {t('core.save')}
+        </Button>
+        <Button variant="default" mih="var(--target)" onClick={onClear}>
+          {t('core.clear')}
+        </Button>
+        {isAsked && problems.size > 0 && (
+          <Text size="sm" role="alert">
+            {t('auction.fieldsWrong', { count: problems.size })}
+          </Text>
+        )}
+      </FormFoot>
+    </form>
+  )
+} // prettier-ignore
+
+type PartProps = Pick<FormProps, 'values' | 'onChange'>
+type CheckedProps = PartProps & { readonly problemOf: (field: string) => string | undefined }
+
+function ChannelFields({ values, onChange }: PartProps) {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const channels = useLive(() => watchChannelNames(db), [db]) ?? []
+  const isKnown = channels.some(({ key }) => key === values.channelKey)
+  const options = [...channels, ...(isKnown ? [] : [{ key: values.channelKey, name: values.channelKey }])]
+  return (
+    <div className={styles['pair']}>
+      <NativeSelect
+        label={t('field.channelKey')}
+        value={values.channelKey}
+        data={options.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={(change) => onChange({ channelKey: change.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.sellerCode')}
+        description={t('auction.sellerCodeHint')}
+        autoComplete="off"
+        maxLength={20}
+        value={values.sellerCode}
+        onChange={(change) => onChange({ sellerCode: change.currentTarget.value })}
+      />
+      <PercentField
+        label={t('field.premiumPct')}
+        value={values.premiumPct}
+        onChange={(premiumPct) => onChange({ premiumPct })}
+      />
+      <PercentField label={t('field.taxPct')} value={values.taxPct} onChange={(taxPct) => onChange({ taxPct })} />
+    </div>
+  )
+}
+
+function TimeFields({ values, onChange, problemOf }: CheckedProps) {
+  const t = useWords()
+  const field = (name: 'startsAt' | 'endsAt' | 'pickupFrom' | 'pickupTo', label: string) => (
+    <DateTimeField
+      label={label}
+      description={values[name] === '' ? undefined : t('auction.eastern', { at: easternTime(values[name]) })}
+      value={values[name]}
+      error={problemOf(name)}
+      onChange={(iso) => onChange({ [name]: iso })}
+    />
+  )
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('core.timeZone', { zone })}
+      </Text>
+      <div className={styles['pair']}>
+        {field('startsAt', t('field.startsAt'))}
+        {field('endsAt', t('auction.column.firstEnd'))}
+        <CountField label={t('field.staggerSeconds')} max={3600} value={values.staggerSeconds} onChange={(seconds) => onChange({ staggerSeconds: seconds ?? 0 })} />
+        <span />
+        {field('pickupFrom', t('field.pickupFrom'))}
+        {field('pickupTo', t('field.pickupTo'))}
+        <CountField label={t('field.slotMinutes')} max={1440} value={values.slotMinutes} onChange={(minutes) => onChange({ slotMinutes: minutes ?? 0 })} />
+      </div>
+    </>
+  )
+} // prettier-ignore
+
+function BidFields({ values, onChange, problemOf }: CheckedProps) {
+  const t = useWords()
+  const isShare = values.startBidBase !== 'fixed'
+  return (
+    <div className={styles['pair']}>
+      <NativeSelect
+        label={t('field.startBidBase')}
+        value={values.startBidBase}
+        data={startBidBases.map((base) => ({ value: base, label: t(`auction.base.${base}`) }))}
+        onChange={(change) => onChange({ startBidBase: change.currentTarget.value as StartBidBase })}
+      />
+      <MoneyField
+        label={t(isShare ? 'auction.leastBid' : 'field.startBidCents')}
+        value={values.startBidCents}
+        error={problemOf('startBidCents')}
+        onChange={(startBidCents) => onChange({ startBidCents })}
+      />
+      {isShare && (
+        <>
+          <PercentField
+            label={t('auction.share')}
+            value={values.startBidPct}
+            error={problemOf('startBidPct')}
+            onChange={(startBidPct) => onChange({ startBidPct })}
+          />
+          <MoneyField
+            label={t('field.startBidStepCents')}
+            value={values.startBidStepCents}
+            onChange={(startBidStepCents) => onChange({ startBidStepCents })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+/** The lot in hand, what is in it, and the buttons for thumbs. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPackageExport, IconPlayerTrackNext, IconPrinter } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { joined, lower, money, msg } from '#messages/message.ts'
+import { gradeLabels } from '#domain/core/grades.ts'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { notGraded } from '#domain/core/unit-facts.ts'
+import { watchLot } from '#data/selling/lots.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { Caution } from '#ui/parts/caution.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import { Section } from '#ui/parts/section.tsx'
+import type { AuctionWork } from './use-auction.ts'
+import parts from '#ui/parts/parts.module.css'
+import styles from './auction-page.module.css'
+
+export function LotInHand({ work, lotId }: { readonly work: AuctionWork; readonly lotId: string }) {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const { tap, setSearch } = work
+  const held = useLive(() => watchLot(db, lotId), [db, lotId])
+  if (held === undefined) return null
+  if (held === null) {
+    return (
+      <EmptyState icon={IconPackageExport} title={msg('auction.lotGone')}>
+        {t('auction.lotGoneHint')}
+      </EmptyState>
+    )
+  }
+  const { lot, units } = held
+  const away = lot.unitIds.length - units.length
+  return (
+    <div className={parts['work']}>
+      <div className={styles['lead']}>
+        <span className={styles['number']}>{lot.lotNo}</span>
+        <span className={parts['grow']}>
+          <strong className={parts['wraps']}>{lot.title || t('auction.emptyLot')}</strong>
+          <span className={`${parts['quiet']} ${parts['cut']}`}>
+            {t.of(joined([lot.condition, lot.startBidCents === null ? msg('auction.noStartBid') : msg('auction.startsAt', { bid: money(lot.startBidCents) })], ' · '))}
+          </span>
+        </span>
+      </div>
+      {away > 0 && <Caution>{t('auction.unitsAway', { count: away })}</Caution>}
+      <Section title={msg('auction.inThisLot')} count={units.length}>
+        <ul className={parts['bare']} aria-label={t('auction.inThisLot')}>
+          {units.toReversed().map((unit) => (
+            <ListRow
+              key={unit.id}
+              title={nameOfUnit(unit)}
+              detail={
+                <>
+                  <span className={parts['code']}>{unit.label}</span> {t.of(lower(gradeLabels[unit.grade] || notGraded))}
+                </>
+              }
+              onOpen={() => setSearch({ unit: unit.id })}
+            >
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={48}
+                aria-label={t('auction.takeOutNamed', { unit: unit.label })}
+                onClick={() => tap({ kind: 'takeOut', unitId: unit.id })}
+              >
+                <IconPackageExport size={20} aria-hidden />
+              </ActionIcon>
+            </ListRow>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  ) // prettier-ignore
+}
+
+export function LotFoot({ work }: { readonly work: AuctionWork }) {
+  const t = useWords()
+  const { state, tap, printer } = work
+  return (
+    <Foot label={msg('auction.view.bench')}>
+      <Tooltip label={t('auction.printEach')}>
+        <ActionIcon
+          variant={printer.auto ? 'filled' : 'default'}
+          size={48}
+          aria-label={t('auction.printEach')}
+          aria-pressed={printer.auto}
+          onClick={() => printer.setAuto(!printer.auto)}
+        >
+          <IconPrinter size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {state?.oneEach ? (
+        <span className={parts['quiet']}>{t('auction.oneEachHint')}</span>
+      ) : (
+        <Button
+          className={parts['grow'] ?? ''}
+          size="md"
+          leftSection={<IconPlayerTrackNext size={18} aria-hidden />}
+          disabled={!state?.lotId}
+          onClick={() => tap({ kind: 'next' })}
+        >
+          {t('auction.nextLot')}
+        </Button>
+      )}
+    </Foot>
+  )
+}

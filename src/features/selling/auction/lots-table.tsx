@@ -1,0 +1,119 @@
+/** The lots of an auction as a table; what is chosen in it gets bids, goes to another auction, or is withdrawn. */
+import { useState } from 'react'
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconArrowBackUp, IconCoin, IconGavel, IconPrinter } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
+import { isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
+import { worthOf } from '#domain/selling/lot-start-bid.ts'
+import { lotQty } from '#domain/selling/lot-text.ts'
+import { moveLots, setStartBids, withdrawLots } from '#data/selling/lot-commands.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import type { Job } from '#data/core/job.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/command/use-command.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { MoneyField } from '#ui/parts/fields.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { lotColumns } from './lots-columns.tsx'
+import type { AuctionWork } from './use-auction.ts'
+
+const rowId = ({ lot }: LotFactsRow) => lot.id
+const nobody: ReadonlySet<string> = new Set()
+
+export interface LotsTableProps {
+  readonly work: AuctionWork
+  readonly event: SaleEventDoc
+  readonly rows: readonly LotFactsRow[] | undefined
+}
+
+export function LotsTable({ work, event, rows }: LotsTableProps) {
+  const t = useWords()
+  const { search, setSearch } = work
+  const { show: _show, event: _event, lot: open, unit: _unit, edit: _edit, task: _task, ...view } = search
+  const [chosen, setChosen] = useState(nobody)
+  return (
+    <RecordTable
+      rows={rows}
+      columns={lotColumns}
+      rowId={rowId}
+      name={msg('auction.view.lots')}
+      view={{ ...view, sort: view.sort ?? 'lot' }}
+      onView={setSearch}
+      onOpen={({ lot }) => setSearch({ lot: lot.id })}
+      openId={open}
+      selection={{ ids: chosen, onChange: setChosen }}
+      actions={<ChosenLots work={work} event={event} rows={rows ?? []} chosen={chosen} onDone={() => setChosen(nobody)} />}
+      footer={(shown) => ({
+        items: t.number(lotQty(shown.flatMap(({ units }) => units))),
+        retail: t.money(worthOf(shown.flatMap(({ units }) => units), 'retailCents')),
+        estimate: t.money(worthOf(shown.flatMap(({ units }) => units), 'estimateCents')),
+      })}
+      empty={
+        <EmptyState icon={IconGavel} title={msg('auction.noLots')} action={<Button variant="default" onClick={() => setSearch({ show: 'bench' })}>{t('auction.toBench')}</Button>}>
+          {t('auction.noLotsHint')}
+        </EmptyState>
+      }
+    />
+  )
+} // prettier-ignore
+
+interface ChosenProps extends LotsTableProps {
+  readonly chosen: ReadonlySet<string>
+  readonly onDone: () => void
+}
+
+function ChosenLots({ work, event, rows = [], chosen, onDone }: ChosenProps) {
+  const t = useWords()
+  const context = useCommandContext()
+  const [cents, setCents] = useState<number | null>(null)
+  const { busy, run } = useCommand({ title: msg('core.notDone') })
+  const lots = rows.filter(({ lot }) => chosen.has(lot.id)).map(({ lot }) => lot)
+  const open = lots.filter((lot) => isWaiting(lot) || lot.status === 'live')
+  if (open.length === 0) return null
+  const ids = open.map(({ id }) => id)
+  const isDraft = open.every(isWaiting)
+  const others = work.openEvents.filter((one) => one.id !== event.id)
+  const command = (act: () => Promise<Job | null>, words: Parameters<typeof t.of>[0]) =>
+    void run(async () => {
+      const job = await act()
+      onDone()
+      return job && { words, undo: () => undoJob(context, job) }
+    })
+  return (
+    <Group gap={8}>
+      {isDraft && (
+        <>
+          <MoneyField aria-label={t('field.startBidCents')} placeholder={t('field.startBidCents')} w={110} size="sm" value={cents} onChange={setCents} />
+          <Button size="sm" variant="default" disabled={busy || cents === null} leftSection={<IconCoin size={16} aria-hidden />} onClick={() => command(() => setStartBids(context, event.id, ids, cents), msg('auction.bidsSet', { count: ids.length }))}>
+            {t('auction.setBids', { count: ids.length })}
+          </Button>
+          <Button size="sm" variant="default" disabled={busy} onClick={() => command(() => setStartBids(context, event.id, ids, null), msg('auction.bidsByRule', { count: ids.length }))}>
+            {t('auction.byRule')}
+          </Button>
+          {others.length > 0 && (
+            <NativeSelect
+              aria-label={t('auction.moveTo')}
+              size="sm"
+              w={170}
+              value=""
+              data={[{ value: '', label: t('auction.moveTo') }, ...others.map(({ id, title }) => ({ value: id, label: title }))]}
+              onChange={(change) => {
+                const to = change.currentTarget.value
+                const title = others.find(({ id }) => id === to)?.title ?? ''
+                if (to) command(() => moveLots(context, event.id, ids, to), msg('auction.movedTo', { count: ids.length, auction: title }))
+              }}
+            />
+          )}
+        </>
+      )}
+      <Button size="sm" variant="default" disabled={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => work.printTags(open)}>
+        {t('auction.printTags', { count: ids.length })}
+      </Button>
+      <Button size="sm" variant="default" disabled={busy} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => command(() => withdrawLots(context, event.id, ids), msg('auction.withdrawn', { count: ids.length }))}>
+        {t('auction.withdraw', { count: ids.length })}
+      </Button>
+    </Group>
+  )
+} // prettier-ignore
