@@ -12,7 +12,7 @@ import { AuctionDrawer } from './auction-drawer.tsx'
 import { AuctionsTable } from './auctions-table.tsx'
 import { auctionViews, type AuctionView } from './auction-search.ts'
 import { LotFoot, LotInHand } from './lot-bench.tsx'
-import { LotsJustMade } from './lots-just-made.tsx'
+import { LotsJustMade, OldTags } from './lots-just-made.tsx'
 import { AuctionLots } from './auction-lots.tsx'
 import { useAuction, type AuctionWork } from './use-auction.ts'
 import styles from './auction-page.module.css'
@@ -61,6 +61,7 @@ function LotWork({ work, isHandheld }: { readonly work: AuctionWork; readonly is
   const isInHand = hasLot(work)
   return (
     <>
+      {isHandheld && isInHand && <OldTags work={work} />}
       {isInHand && <LotInHand work={work} lotId={work.state?.lotId ?? ''} />}
       {isHandheld && !isInHand && <LotsJustMade work={work} />}
       <LotFoot work={work} />
