@@ -15,6 +15,7 @@ export interface MessageValues {
   'auction.add': null
   'auction.addTo': { readonly lot: number }
   'auction.added': { readonly auction: MessagePart }
+  'auction.allLots': null
   'auction.allRight': null
   'auction.another': null
   'auction.base.estimate': null
@@ -39,6 +40,7 @@ export interface MessageValues {
   'auction.check.startBid': { readonly lots: MessagePart }
   'auction.check.titleLong': { readonly limit: number; readonly lots: MessagePart }
   'auction.check.twice': { readonly count: number }
+  'auction.check.unfit': { readonly lots: MessagePart }
   'auction.checkAndPublish': null
   'auction.chooseOne': null
   'auction.column.away': null
@@ -48,6 +50,7 @@ export interface MessageValues {
   'auction.column.lastEnd': null
   'auction.column.lot': null
   'auction.column.lowest': null
+  'auction.column.photos': null
   'auction.column.status': null
   'auction.column.units': null
   'auction.eastern': { readonly at: MessagePart }
@@ -91,15 +94,14 @@ export interface MessageValues {
   'auction.lotSaved': { readonly lot: number }
   'auction.lotsOf': { readonly auction: MessagePart }
   'auction.lotsToPublish': null
-  'auction.mode': null
   'auction.mode.one': null
-  'auction.mode.several': null
   'auction.moveHint': null
   'auction.moveLot': { readonly lot: number; readonly title: MessagePart }
   'auction.moveTo': null
   'auction.movedTo': { readonly auction: MessagePart; readonly count: number }
   'auction.named': { readonly status: MessagePart; readonly title: MessagePart }
   'auction.needsNetwork': null
+  'auction.newLots': { readonly count: number }
   'auction.nextLot': null
   'auction.noLots': null
   'auction.noLotsHint': null
@@ -202,6 +204,7 @@ export interface MessageValues {
   'auction.view.lots': null
   'auction.view.order': null
   'auction.which': null
+  'auction.whichLots': null
   'auction.withdraw': { readonly count: number }
   'auction.withdrawn': { readonly count: number }
   'auction.wouldNotTake': { readonly count: number }

@@ -2,7 +2,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import type { UnitDoc } from '#schemas/units.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { eventProblems, mayReorder } from './auction-stages.ts'
 import { gapsOf, settledNumbers } from './lot-numbers.ts'
 
@@ -41,6 +41,10 @@ function shortList(all: readonly number[]): string {
   return all.length > 8 ? `${shown} … (${all.length})` : shown
 }
 
+const sellable: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored', 'listed']
+/** It was sold, held, lost or scrapped after it came into its lot. */
+const isUnfit = ({ stage, orderId }: UnitDoc): boolean => orderId !== '' || !sellable.includes(stage)
+
 type Rule = readonly [
   key: string,
   level: AuctionCheck['level'],
@@ -51,8 +55,9 @@ type Rule = readonly [
 function lotRules(titleLimit: number): readonly Rule[] {
   return [
     ['empty', 'error', ({ units }) => units.length === 0, (lots) => msg('auction.check.empty', { lots })],
+    ['unfit', 'error', ({ units }) => units.some(isUnfit), (lots) => msg('auction.check.unfit', { lots })],
     ['grade', 'error', ({ units }) => units.some(({ grade }) => grade === ''), (lots) => msg('auction.check.grade', { lots })],
-    ['photos', 'error', ({ unphotographed }) => unphotographed > 0, (lots) => msg('auction.check.photos', { lots })],
+    ['photos', 'warning', ({ unphotographed }) => unphotographed > 0, (lots) => msg('auction.check.photos', { lots })],
     ['title', 'error', ({ lot }) => lot.title.trim() === '', (lots) => msg('auction.check.noTitle', { lots })],
     ['titleLong', 'error', ({ lot }) => lot.title.length > titleLimit, (lots) => msg('auction.check.titleLong', { lots, limit: titleLimit })],
     ['startBid', 'error', ({ lot }) => (lot.startBidCents ?? 0) <= 0, (lots) => msg('auction.check.startBid', { lots })],

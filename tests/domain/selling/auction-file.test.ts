@@ -93,7 +93,7 @@ describe('before an auction is published', () => {
   it('everything that is missing is named with its lots', () => {
     const bad: LotFactsRow = { ...good, lot: aLot({ id: 'b', lotNo: 3, title: 'x'.repeat(51), startBidCents: null }), units: [aUnit()], unphotographed: 1, away: ['u9'] } // prettier-ignore
     const empty: LotFactsRow = { ...good, lot: aLot({ id: 'c', lotNo: 4 }), units: [], photos: 0, photosNeeded: 0 }
-    expect(keys([good, bad, empty])).toEqual(['gaps', 'empty', 'grade', 'photos', 'titleLong', 'startBid', 'away'])
+    expect(keys([good, bad, empty])).toEqual(['gaps', 'empty', 'grade', 'titleLong', 'startBid', 'photos', 'away'])
     const [gaps] = auctionChecks(anAuction(), [good, bad, empty], 50)
     expect(english(gaps?.words)).toBe('Numbers without a lot: 2. Renumber the lots.')
   })
@@ -104,6 +104,10 @@ describe('before an auction is published', () => {
       units: [],
     }
     expect(keys([good, withdrawn, { ...good, lot: aLot({ id: 'c', lotNo: 3 }) }])).toEqual([])
+  })
+  it('a unit that was sold or held since it was lotted is named', () => {
+    expect(keys([{ ...good, units: [aUnit({ grade: 'usedGood', stage: 'hold' })] }])).toEqual(['unfit'])
+    expect(keys([{ ...good, units: [aUnit({ grade: 'usedGood', orderId: 'o1' })] }])).toEqual(['unfit'])
   })
   it('one number for two lots is named', () => {
     expect(keys([good, { ...good, lot: aLot({ id: 'b' }) }])).toEqual(['twice'])

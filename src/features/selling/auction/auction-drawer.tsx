@@ -139,6 +139,8 @@ function AuctionForm({ values, busy, onChange, onSave, onClear }: FormProps) {
   )
 } // prettier-ignore
 
+const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 type PartProps = Pick<FormProps, 'values' | 'onChange'>
 type CheckedProps = PartProps & { readonly problemOf: (field: string) => string | undefined }
 
@@ -157,6 +159,7 @@ function ChannelFields({ values, onChange }: PartProps) {
         onChange={(change) => onChange({ channelKey: change.currentTarget.value })}
       />
       <TextInput
+        inputWrapperOrder={hintLast}
         label={t('field.sellerCode')}
         description={t('auction.sellerCodeHint')}
         autoComplete="off"
@@ -179,6 +182,7 @@ function TimeFields({ values, onChange, problemOf }: CheckedProps) {
   const field = (name: 'startsAt' | 'endsAt' | 'pickupFrom' | 'pickupTo', label: string) => (
     <DateTimeField
       label={label}
+      inputWrapperOrder={hintLast}
       description={values[name] === '' ? undefined : t('auction.eastern', { at: easternTime(values[name]) })}
       value={values[name]}
       error={problemOf(name)}
@@ -194,10 +198,9 @@ function TimeFields({ values, onChange, problemOf }: CheckedProps) {
       <div className={styles['pair']}>
         {field('startsAt', t('field.startsAt'))}
         {field('endsAt', t('auction.column.firstEnd'))}
-        <CountField label={t('field.staggerSeconds')} max={3600} value={values.staggerSeconds} onChange={(seconds) => onChange({ staggerSeconds: seconds ?? 0 })} />
-        <span />
         {field('pickupFrom', t('field.pickupFrom'))}
         {field('pickupTo', t('field.pickupTo'))}
+        <CountField label={t('field.staggerSeconds')} max={3600} value={values.staggerSeconds} onChange={(seconds) => onChange({ staggerSeconds: seconds ?? 0 })} />
         <CountField label={t('field.slotMinutes')} max={1440} value={values.slotMinutes} onChange={(minutes) => onChange({ slotMinutes: minutes ?? 0 })} />
       </div>
     </>

@@ -1,10 +1,10 @@
 /** The export for HiBid: a dry run by the import's own rules first, then the list alone or with the photos. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileZip } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import type { LotFactsRow } from '#domain/selling/auction-checks.ts'
+import { isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { auctionProfiles, type AuctionProfile } from '#domain/selling/auction-file.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -32,7 +32,11 @@ export function AuctionExport({ work, event, rows }: AuctionExportProps) {
   const { search, setSearch } = work
   const isOpen = search.task === 'export' && rows !== undefined
   const [profile, setProfile] = useState<AuctionProfile>('auctionFlex')
-  const run = useAuctionExport(event, isOpen ? rows : none, profile)
+  const [isAll, setAll] = useState(false)
+  const waiting = useMemo(() => rows?.filter(({ lot }) => isWaiting(lot)) ?? none, [rows])
+  // The import takes a number that it knows for a duplicate: what came since is exported alone.
+  const hasBoth = event.status === 'published' && waiting.length > 0
+  const run = useAuctionExport(event, isOpen ? (hasBoth && !isAll ? waiting : rows) : none, profile)
   const photos = rows?.reduce((sum, row) => sum + row.photos, 0) ?? 0
   return (
     <RecordDrawer
@@ -52,6 +56,17 @@ export function AuctionExport({ work, event, rows }: AuctionExportProps) {
           value={profile}
           onChange={(value) => setProfile(auctionProfiles.find((one) => one === value) ?? 'auctionFlex')}
         />
+        {hasBoth && (
+          <SegmentedControl
+            aria-label={t('auction.whichLots')}
+            data={[
+              { value: 'new', label: t('auction.newLots', { count: waiting.length }) },
+              { value: 'all', label: t('auction.allLots') },
+            ]}
+            value={isAll ? 'all' : 'new'}
+            onChange={(value) => setAll(value === 'all')}
+          />
+        )}
         <DryRun run={run} />
         <Text size="sm" c="dimmed">
           {t('auction.exportHint', { photos })}

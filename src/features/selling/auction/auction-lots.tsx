@@ -63,18 +63,13 @@ function Head({ work, event, count }: { readonly work: AuctionWork; readonly eve
   return (
     <div className={styles['head']}>
       <NativeSelect
-        className={styles['grow'] ?? ''}
+        className={styles['which'] ?? ''}
         aria-label={t('auction.which')}
         size="sm"
         value={event.id}
         data={events.map(({ id, title, status }) => ({ value: id, label: t('auction.named', { title, status: auctionStatusLabels[status] }) }))}
         onChange={(change) => setSearch({ event: change.currentTarget.value, lot: undefined })}
       />
-      <span className={styles['stage']}>
-        <StateMark look={{ words: auctionStatusLabels[event.status], icon: auctionIcons[event.status] }} />
-        <span className={parts['quiet']}>{t('auction.firstEnd', { at: moment(event.endsAt, 'time'), eastern: easternTime(event.endsAt) || '–' })}</span>
-        {count > 1 && <span className={parts['quiet']}>{t('auction.lastEnd', { at: moment(lastEnd(event, count), 'time') })}</span>}
-      </span>
       <span className={parts['buttons']}>
         <Button variant="default" size="sm" leftSection={<IconPencil size={16} aria-hidden />} disabled={!mayEditEvent(event)} onClick={() => setSearch({ edit: event.id })}>
           {t('auction.edit')}
@@ -85,6 +80,11 @@ function Head({ work, event, count }: { readonly work: AuctionWork; readonly eve
         <Button size="sm" leftSection={<IconSend size={16} aria-hidden />} disabled={!mayEditEvent(event)} onClick={() => setSearch({ task: 'publish' })}>
           {t('auction.checkAndPublish')}
         </Button>
+      </span>
+      <span className={styles['stage']}>
+        <StateMark look={{ words: auctionStatusLabels[event.status], icon: auctionIcons[event.status] }} />
+        <span className={parts['quiet']}>{t('auction.firstEnd', { at: moment(event.endsAt, 'time'), eastern: easternTime(event.endsAt) || '–' })}</span>
+        {count > 1 && <span className={parts['quiet']}>{t('auction.lastEnd', { at: moment(lastEnd(event, count), 'time') })}</span>}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 /** Auction: units are scanned into lots at the bench; managers order, price, check, export and publish them. */
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
@@ -12,7 +12,7 @@ import { AuctionDrawer } from './auction-drawer.tsx'
 import { AuctionsTable } from './auctions-table.tsx'
 import { auctionViews, type AuctionView } from './auction-search.ts'
 import { LotFoot, LotInHand } from './lot-bench.tsx'
-import { LotsJustMade } from './lots-just-made.tsx'
+import { LotsJustMade, OldTags } from './lots-just-made.tsx'
 import { AuctionLots } from './auction-lots.tsx'
 import { useAuction, type AuctionWork } from './use-auction.ts'
 import styles from './auction-page.module.css'
@@ -29,10 +29,8 @@ export function AuctionPage() {
   const t = useWords()
   const work = useAuction()
   const room = useRoom()
-  const { state, search, setSearch, isManager, events } = work
+  const { state, search, setSearch, isManager, events, show } = work
   if (!state || !events) return null
-  const usual = isManager && room === 'desktop' ? 'lots' : 'bench'
-  const show = isManager ? (search.show ?? usual) : 'bench'
   return (
     <ScanPage
       tabs={
@@ -61,6 +59,7 @@ function LotWork({ work, isHandheld }: { readonly work: AuctionWork; readonly is
   const isInHand = hasLot(work)
   return (
     <>
+      {isHandheld && isInHand && <OldTags work={work} />}
       {isInHand && <LotInHand work={work} lotId={work.state?.lotId ?? ''} />}
       {isHandheld && !isInHand && <LotsJustMade work={work} />}
       <LotFoot work={work} />
@@ -74,15 +73,10 @@ function describeIdle(work: AuctionWork): Words {
   return hasLot(work) ? msg('auction.idleInHand') : msg('auction.idle')
 }
 
-const modes = [
-  { value: 'several', label: msg('auction.mode.several') },
-  { value: 'one', label: msg('auction.mode.one') },
-] as const
-
-/** Which auction is lotted, and whether each scan makes a lot. */
+/** Which auction is lotted. */
 function BenchTop({ work }: { readonly work: AuctionWork }) {
   const t = useWords()
-  const { openEvents: options, state, tap, choose, isManager, setSearch } = work
+  const { openEvents: options, state, choose, isManager, setSearch } = work
   if (options.length === 0) {
     return (
       <EmptyState
@@ -112,13 +106,6 @@ function BenchTop({ work }: { readonly work: AuctionWork }) {
           ...options.map(({ id, title }) => ({ value: id, label: title })),
         ]}
         onChange={(change) => change.currentTarget.value && choose(change.currentTarget.value)}
-      />
-      <SegmentedControl
-        aria-label={t('auction.mode')}
-        size="md"
-        data={modes.map(({ value, label }) => ({ value, label: t.of(label) }))}
-        value={state?.oneEach ? 'one' : 'several'}
-        onChange={(value) => tap({ kind: 'mode', oneEach: value === 'one' })}
       />
     </div>
   )

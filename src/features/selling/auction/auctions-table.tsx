@@ -46,14 +46,14 @@ interface AuctionRow {
 }
 
 const columns: readonly Column<AuctionRow>[] = [
-  textColumn('title', msg('unit.title'), ({ event }) => event.title, { primary: true, width: 260 }),
-  badgeColumn('status', msg('auction.column.status'), ({ event }) => event.status, looks, { width: 140, secondary: true }),
-  qtyColumn('lots', msg('auction.view.lots'), ({ lots }) => lots),
-  qtyColumn('units', msg('auction.column.units'), ({ units }) => units),
+  textColumn('title', msg('unit.title'), ({ event }) => event.title, { primary: true, width: 220 }),
+  badgeColumn('status', msg('auction.column.status'), ({ event }) => event.status, looks, { width: 130, secondary: true }),
+  qtyColumn('lots', msg('auction.view.lots'), ({ lots }) => lots, { width: 70 }),
+  qtyColumn('units', msg('auction.column.units'), ({ units }) => units, { width: 70 }),
   timeColumn('starts', msg('field.startsAt'), ({ event }) => event.startsAt),
   timeColumn('ends', msg('auction.column.firstEnd'), ({ event }) => event.endsAt, { secondary: true }),
-  textColumn('eastern', msg('auction.column.eastern'), ({ event }) => easternTime(event.endsAt), { width: 160 }),
-  timeColumn('lastEnd', msg('auction.column.lastEnd'), ({ event, lots }) => lastEnd(event, lots)),
+  textColumn('eastern', msg('auction.column.eastern'), ({ event }) => easternTime(event.endsAt), { width: 190 }),
+  timeColumn('lastEnd', msg('auction.column.lastEnd'), ({ event, lots }) => lastEnd(event, lots), { hidden: true }),
   timeColumn('pickup', msg('field.pickupFrom'), ({ event }) => event.pickupFrom),
   percentColumn('premium', msg('field.premiumPct'), ({ event }) => event.premiumPct),
   percentColumn('tax', msg('field.taxPct'), ({ event }) => event.taxPct, { hidden: true }),

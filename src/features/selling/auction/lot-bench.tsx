@@ -9,6 +9,7 @@ import { notGraded } from '#domain/core/unit-facts.ts'
 import { watchLot } from '#data/selling/lots.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { useScanRouter } from '#scan/scan-router.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { Foot } from '#ui/parts/foot.tsx'
@@ -22,6 +23,7 @@ export function LotInHand({ work, lotId }: { readonly work: AuctionWork; readonl
   const t = useWords()
   const { db } = useCommandContext()
   const { tap, setSearch } = work
+  const { shown } = useScanRouter()
   const held = useLive(() => watchLot(db, lotId), [db, lotId])
   if (held === undefined) return null
   if (held === null) {
@@ -33,9 +35,10 @@ export function LotInHand({ work, lotId }: { readonly work: AuctionWork; readonl
   }
   const { lot, units } = held
   const away = lot.unitIds.length - units.length
+  const isSaid = shown?.answer.big === String(lot.lotNo)
   return (
     <div className={parts['work']}>
-      <div className={styles['lead']}>
+      <div className={styles['lead']} data-said={isSaid || undefined}>
         <span className={styles['number']}>{lot.lotNo}</span>
         <span className={parts['grow']}>
           <strong className={parts['wraps']}>{lot.title || t('auction.emptyLot')}</strong>
@@ -79,7 +82,7 @@ export function LotFoot({ work }: { readonly work: AuctionWork }) {
   const t = useWords()
   const { state, tap, printer } = work
   return (
-    <Foot label={msg('auction.view.bench')}>
+    <Foot label={msg('auction.view.bench')} className={styles['foot']}>
       <Tooltip label={t('auction.printEach')}>
         <ActionIcon
           variant={printer.auto ? 'filled' : 'default'}
@@ -91,12 +94,20 @@ export function LotFoot({ work }: { readonly work: AuctionWork }) {
           <IconPrinter size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
+      <Button
+        px={12}
+        variant={state?.oneEach ? 'filled' : 'default'}
+        aria-pressed={state?.oneEach ?? false}
+        onClick={() => tap({ kind: 'mode', oneEach: !state?.oneEach })}
+      >
+        {t('auction.mode.one')}
+      </Button>
       {state?.oneEach ? (
-        <span className={parts['quiet']}>{t('auction.oneEachHint')}</span>
+        <span className={`${parts['quiet']} ${parts['grow']}`}>{t('auction.oneEachHint')}</span>
       ) : (
         <Button
           className={parts['grow'] ?? ''}
-          size="md"
+          px={10}
           leftSection={<IconPlayerTrackNext size={18} aria-hidden />}
           disabled={!state?.lotId}
           onClick={() => tap({ kind: 'next' })}

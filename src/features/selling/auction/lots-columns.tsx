@@ -43,16 +43,16 @@ function PhotosCell({ row }: { readonly row: LotFactsRow }) {
 export const categoryOf = ({ units }: LotFactsRow): string => units[0]?.category ?? ''
 
 export const lotColumns: readonly Column<LotFactsRow>[] = [
-  qtyColumn('lot', msg('auction.column.lot'), ({ lot }) => lot.lotNo, { width: 64, text: ({ lot }) => String(lot.lotNo) }),
-  textColumn('title', msg('unit.title'), ({ lot }) => lot.title || msg('auction.emptyLot'), { primary: true, width: 320 }),
-  qtyColumn('items', msg('unit.items'), ({ units }) => lotQty(units), { width: 72, secondary: true }),
-  textColumn('condition', msg('auction.column.lowest'), ({ units }) => (units.length === 0 ? '' : gradeLabels[lowestGrade(units)] || notGraded), { width: 130, options: 'auto' }),
-  textColumn('category', msg('field.category'), categoryOf, { width: 140, options: 'auto' }),
-  moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 110 }),
-  moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 110 }),
-  moneyColumn('startBid', msg('field.startBidCents'), ({ lot }) => lot.startBidCents, { width: 110, secondary: true }),
-  textColumn('photos', msg('page.photo'), photosWords, { width: 110, cell: (row) => <PhotosCell row={row} /> }),
-  badgeColumn('status', msg('auction.column.status'), ({ lot }) => lot.status, lotLooks, { width: 120 }),
+  qtyColumn('lot', msg('auction.column.lot'), ({ lot }) => lot.lotNo, { width: 60, text: ({ lot }) => String(lot.lotNo) }),
+  textColumn('title', msg('unit.title'), ({ lot }) => lot.title || msg('auction.emptyLot'), { primary: true, width: 270 }),
+  qtyColumn('items', msg('unit.items'), ({ units }) => lotQty(units), { width: 66, secondary: true }),
+  textColumn('condition', msg('auction.column.lowest'), ({ units }) => (units.length === 0 ? '' : gradeLabels[lowestGrade(units)] || notGraded), { width: 116, options: 'auto' }),
+  textColumn('category', msg('field.category'), categoryOf, { width: 136, options: 'auto' }),
+  moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 96 }),
+  moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 96 }),
+  moneyColumn('startBid', msg('field.startBidCents'), ({ lot }) => lot.startBidCents, { width: 96, secondary: true }),
+  textColumn('photos', msg('auction.column.photos'), photosWords, { width: 104, cell: (row) => <PhotosCell row={row} /> }),
+  badgeColumn('status', msg('auction.column.status'), ({ lot }) => lot.status, lotLooks, { width: 116 }),
   textColumn('away', msg('auction.column.away'), ({ away }) => (away.length > 0 ? msg('auction.unitsAway', { count: away.length }) : ''), { width: 150, hidden: true }),
   labelColumn('units', msg('auction.column.labels'), ({ units }) => units.map((unit) => unit.label).join(' '), { width: 160, hidden: true }),
 ] // prettier-ignore

@@ -19,22 +19,36 @@ import styles from './auction-page.module.css'
 
 const SHOWN = 12
 
+/** Tags that carry a number which their lot has no longer. */
+export function OldTags({ work: { lots = [], printTags } }: { readonly work: AuctionWork }) {
+  const t = useWords()
+  const old = lots.filter(hasOldTag)
+  if (old.length === 0) return null
+  const shown = old.slice(0, 6).map((lot) => `${lot.sticker} → ${lot.lotNo}`)
+  return (
+    <div>
+      <Caution>{t('auction.oldTags', { count: old.length, lots: shown.join(', ') })}</Caution>
+      <Button
+        mt={8}
+        mih={48}
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => printTags(old)}
+      >
+        {t('auction.printTags', { count: old.length })}
+      </Button>
+    </div>
+  )
+}
+
 export function LotsJustMade({ work }: { readonly work: AuctionWork }) {
   const t = useWords()
-  const { lots, event, printTags } = work
+  const { lots, event } = work
   if (!event || !lots) return null
-  const old = lots.filter(hasOldTag)
   const offered = lots.filter(isOffered)
   return (
     <div className={parts['work']}>
-      {old.length > 0 && (
-        <div>
-          <Caution>{t('auction.oldTags', { count: old.length, lots: old.slice(0, 6).map((lot) => `${lot.sticker} → ${lot.lotNo}`).join(', ') })}</Caution>
-          <Button mt={8} mih={48} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printTags(old)}>
-            {t('auction.printTags', { count: old.length })}
-          </Button>
-        </div>
-      )}
+      <OldTags work={work} />
       <Section title={msg('auction.lotsOf', { auction: event.title })} count={offered.length}>
         {offered.length === 0 && (
           <EmptyState icon={IconGavel} title={msg('auction.noLots')}>

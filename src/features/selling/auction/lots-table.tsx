@@ -96,7 +96,7 @@ function ChosenLots({ work, event, rows = [], chosen, onDone }: ChosenProps) {
             <NativeSelect
               aria-label={t('auction.moveTo')}
               size="sm"
-              w={170}
+              w={210}
               value=""
               data={[{ value: '', label: t('auction.moveTo') }, ...others.map(({ id, title }) => ({ value: id, label: title }))]}
               onChange={(change) => {

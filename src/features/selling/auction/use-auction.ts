@@ -13,12 +13,14 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext, useRank } from '#hooks/use-session.ts'
+import { useRoom } from '#scan/use-room.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/labels/label-printer.tsx'
-import { auctionSearch, type AuctionAddress } from './auction-search.ts'
+import { auctionSearch, type AuctionAddress, type AuctionView } from './auction-search.ts'
 
 export interface AuctionWork extends AuctionAddress {
   readonly isManager: boolean
+  readonly show: AuctionView
   /** `undefined` until the draft of before was read. */
   readonly state: LotState | undefined
   readonly tap: (event: LotEvent) => void
@@ -49,6 +51,8 @@ export function useAuction(): AuctionWork {
   const address = auctionSearch.useSearch()
   const { search, setSearch } = address
   const isManager = mayDo(useRank(), 'manager')
+  const isDesktop = useRoom() === 'desktop'
+  const show = isManager ? (search.show ?? (isDesktop ? 'lots' : 'bench')) : 'bench'
   const printer = useLabelPrinter()
   const { auto, print } = printer
   const onWritten = useCallback(
@@ -68,10 +72,11 @@ export function useAuction(): AuctionWork {
   const events = useLive(() => watchAuctions(db), [db])
   const nowIso = useNow(60_000)
   const openEvents = useMemo(() => events?.filter((one) => maySellMore(one, nowIso)) ?? [], [events, nowIso])
-  const event = useMemo(
-    () => (events ? chosenOf(events, [search.event ?? '', state?.eventId ?? '']) : null),
-    [events, search.event, state?.eventId],
-  )
+  const event = useMemo(() => {
+    // The bench shows the auction that is lotted, the other views the one that the address names.
+    if (show === 'bench') return events?.find(({ id }) => id === state?.eventId) ?? null
+    return events ? chosenOf(events, [search.event ?? '', state?.eventId ?? '']) : null
+  }, [events, search.event, show, state?.eventId])
   const eventId = event?.id ?? ''
   const lots = useLive(() => (eventId === '' ? null : watchLots(db, eventId)), [db, eventId])
   useSettledNumbers(lots)
@@ -80,7 +85,7 @@ export function useAuction(): AuctionWork {
     setSearch({ event: id, lot: undefined })
   }
   const printTags = (all: readonly ListingDoc[]) => void print(all.map((lot) => lotTagJob(lot, event)))
-  return { ...address, isManager, state, tap, events, openEvents, event, lots, choose, printer, printTags }
+  return { ...address, isManager, show, state, tap, events, openEvents, event, lots, choose, printer, printTags }
 }
 
 /** Two devices gave one number to two lots: whoever sees it first settles it, by the same rule. */
