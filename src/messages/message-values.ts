@@ -1385,6 +1385,15 @@ export interface MessageValues {
   'ledger.leads.imported': null
   'ledger.line.unwaived': null
   'ledger.line.waived': null
+  'ledger.listing.edited': null
+  'ledger.listing.ended': null
+  'ledger.listing.endedOn': null
+  'ledger.listing.live': null
+  'ledger.listing.made': null
+  'ledger.listing.ready': null
+  'ledger.listing.relisted': null
+  'ledger.listing.removed': null
+  'ledger.listing.told': null
   'ledger.load.arrived': null
   'ledger.load.booked': null
   'ledger.load.corrected': null
@@ -1456,6 +1465,110 @@ export interface MessageValues {
   'ledger.valueList.added': null
   'ledger.valueList.removed': null
   'ledger.wayFrom': { readonly from: MessagePart }
+  'listing.andMore': { readonly count: number; readonly problem: MessagePart }
+  'listing.areEnded': { readonly count: number }
+  'listing.areLive': { readonly channel: MessagePart }
+  'listing.areTold': { readonly channel: MessagePart }
+  'listing.cell': { readonly column: MessagePart; readonly label: MessagePart; readonly problem: MessagePart }
+  'listing.column.changed': null
+  'listing.column.due': null
+  'listing.column.firstPrice': null
+  'listing.column.missing': null
+  'listing.column.sold': null
+  'listing.column.where': null
+  'listing.copied': null
+  'listing.drafted': { readonly count: number }
+  'listing.end': null
+  'listing.endMany': { readonly count: number }
+  'listing.ended': null
+  'listing.endedMany': { readonly count: number }
+  'listing.endedThere': null
+  'listing.file.amount': null
+  'listing.file.categoryNumber': null
+  'listing.file.empty': null
+  'listing.file.noCategory': null
+  'listing.file.noNumber': null
+  'listing.fileFor': { readonly channel: MessagePart }
+  'listing.fileHint': null
+  'listing.idle': null
+  'listing.isEnded': null
+  'listing.isLive': { readonly channel: MessagePart; readonly count: number }
+  'listing.left': { readonly fee: MessagePart; readonly net: MessagePart }
+  'listing.liveSince': { readonly at: MessagePart }
+  'listing.makeDrafts': { readonly count: number }
+  'listing.markReady': { readonly count: number }
+  'listing.noUnits': null
+  'listing.noUnitsHint': null
+  'listing.none.draft': null
+  'listing.none.endNow': null
+  'listing.none.live': null
+  'listing.none.over': null
+  'listing.none.ready': null
+  'listing.none.toList': null
+  'listing.noneHint.draft': null
+  'listing.noneHint.endNow': null
+  'listing.noneHint.live': null
+  'listing.noneHint.over': null
+  'listing.noneHint.ready': null
+  'listing.noneHint.toList': null
+  'listing.notDone': null
+  'listing.notHere': null
+  'listing.noted': { readonly count: number }
+  'listing.nothingMissing': null
+  'listing.nothingReady': null
+  'listing.nothingToRevise': null
+  'listing.number': null
+  'listing.numberOn': { readonly channel: MessagePart }
+  'listing.offer': null
+  'listing.pricesFor': { readonly channel: MessagePart }
+  'listing.problem.elsewhere': null
+  'listing.problem.gone': null
+  'listing.problem.noPhoto': null
+  'listing.problem.noPrice': null
+  'listing.problem.noTitle': null
+  'listing.problem.noUnit': null
+  'listing.problem.titleLong': { readonly count: number; readonly limit: number }
+  'listing.profile.ebayDrafts': null
+  'listing.profile.ebayRevise': null
+  'listing.profile.shopify': null
+  'listing.putLive': { readonly count: number }
+  'listing.readied': { readonly count: number }
+  'listing.reduce': { readonly count: number }
+  'listing.reduced': { readonly count: number }
+  'listing.relist': null
+  'listing.relisted': { readonly count: number }
+  'listing.saveFile': null
+  'listing.saved': null
+  'listing.scan.canList': null
+  'listing.scan.inLot': { readonly lot: number }
+  'listing.scan.isAt': { readonly place: MessagePart }
+  'listing.scan.liveOn': { readonly channels: MessagePart }
+  'listing.scan.notListed': null
+  'listing.scan.price': { readonly price: MessagePart }
+  'listing.scan.pullNow': null
+  'listing.show.draft': null
+  'listing.show.endNow': null
+  'listing.show.live': null
+  'listing.show.over': null
+  'listing.show.ready': null
+  'listing.show.toList': null
+  'listing.status.draft': null
+  'listing.status.ended': null
+  'listing.status.live': null
+  'listing.status.ready': null
+  'listing.status.settled': null
+  'listing.status.sold': null
+  'listing.status.unsold': null
+  'listing.status.withdrawn': null
+  'listing.takesAll': { readonly channel: MessagePart; readonly count: number }
+  'listing.titleUsed': { readonly count: number; readonly limit: number }
+  'listing.told': { readonly channel: MessagePart; readonly count: number }
+  'listing.unit.notFree': null
+  'listing.unit.notGraded': null
+  'listing.unit.offered': null
+  'listing.unit.sold': null
+  'listing.whichFile': null
+  'listing.wouldNotTake': { readonly channel: MessagePart; readonly count: number }
   'load.choose': null
   'load.event.conflict': null
   'load.event.load.arrived': null

@@ -13,6 +13,7 @@ import { recognitionSearch } from '#features/grading/photo-recognition/recogniti
 import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
+import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
 import { auctionSearch } from '#features/selling/auction/auction-search.ts'
 import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
@@ -89,7 +90,12 @@ export const mainRoutes = {
     validateSearch: photoSearch.parse,
     component: lazyPage(() => import('#features/grading/photo/photo-page.tsx'), 'PhotoPage'),
   }),
-  '/listings': createRoute({ getParentRoute: main, path: '/listings', component: notBuilt }),
+  '/listings': createRoute({
+    getParentRoute: main,
+    path: '/listings',
+    validateSearch: listingsSearch.parse,
+    component: lazyPage(() => import('#features/selling/listings/listings-page.tsx'), 'ListingsPage'),
+  }),
   '/fulfillment': createRoute({ getParentRoute: main, path: '/fulfillment', component: notBuilt }),
   '/bin-spot': createRoute({
     getParentRoute: main,

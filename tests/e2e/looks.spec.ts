@@ -15,6 +15,7 @@ const built = [
   '/import',
   '/leads',
   '/channels',
+  '/listings',
   '/inbound',
   '/manifest',
   '/pallets',

@@ -6,12 +6,12 @@
 import { msg } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { editOf, type Edit } from '#domain/core/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { mayReorder, maySellMore } from '#domain/selling/auction-stages.ts'
 import { inOrder, nextNumber, numbersFor, settledNumbers } from '#domain/selling/lot-numbers.ts'
+import { stageOnShelf } from '#domain/selling/listing.ts'
 import { startBidOf } from '#domain/selling/lot-start-bid.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
@@ -102,13 +102,6 @@ export async function settleNumbers(context: CommandContext, eventId: string): P
   const job: Job = { id: context.newId(), edits, rows }
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore
-
-/** The stage of a unit that is offered no longer: as far as its own fields prove that it was. */
-function stageOnShelf(unit: Pick<UnitDoc, 'stage' | 'locationId' | 'containerId' | 'inspectedAt'>): UnitStage {
-  if (unit.stage !== 'listed') return unit.stage
-  if (unit.locationId !== '' || unit.containerId !== '') return 'stored'
-  return unit.inspectedAt === '' ? 'received' : 'inspected'
-}
 
 /** Takes lots out of their auction: the units are free again, the numbers stay taken. Lots that are sold or over are left alone. */
 export async function withdrawLots(context: CommandContext, eventId: string, lotIds: readonly string[]): Promise<Job | null> {

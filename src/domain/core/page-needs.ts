@@ -19,7 +19,7 @@ export const pageNeeds: { readonly [Path in PagePath]: readonly CollectionName[]
   '/pickup': ['orders', 'listings', 'units'],
   '/inspect': ['config', 'loads', 'units'],
   '/photo': ['config', 'units', 'photos'],
-  '/listings': ['config', 'listings', 'units', 'photos'],
+  '/listings': ['config', 'listings', 'units', 'photos', 'orders'],
   '/fulfillment': ['orders', 'units', 'locations'],
   '/bin-spot': ['locations', 'containers', 'units'],
   '/inbound': ['loads', 'containers'],

@@ -1,0 +1,134 @@
+/**
+ * A fixed-price listing: one unit, its text and price, and where it is offered. Invariants: a unit is in one offer, the one that it names; a listing
+ * without photo, grade or price, or with a title that a channel would cut, is not ready.
+ */
+import { msg, type Words } from '#messages/message.ts'
+import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
+import type { Draft } from '#schemas/document.ts'
+import { isWaiting } from './auction-checks.ts'
+import { firstPrice, publicationsOf, type Publication } from './listing-price.ts'
+import { lotText, titleWithin } from './lot-text.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+
+/** What the text and the checks need of a channel. */
+export interface ListingChannel {
+  readonly key: string
+  readonly titleLimit: number
+  readonly conditions: Readonly<Record<string, string>>
+}
+
+/** The title of a listing may be as long as the strictest of its channels lets it. */
+export const titleLimitOf = (channels: readonly ListingChannel[]): number =>
+  Math.min(120, ...channels.map(({ titleLimit }) => titleLimit))
+
+const freeStages: readonly UnitStage[] = ['inspected', 'photographed', 'stored']
+
+/** Why no listing can be made of a unit; `''` where one can. */
+export function listingProblem(unit: UnitDoc): Words {
+  if (unit.orderId !== '' || ['sold', 'picked', 'shipped', 'handedOver'].includes(unit.stage))
+    return msg('listing.unit.sold')
+  if (unit.listingId !== '') return msg('listing.unit.offered')
+  if (unit.grade === '') return msg('listing.unit.notGraded')
+  return freeStages.includes(unit.stage) ? '' : msg('listing.unit.notFree')
+}
+
+/** A draft for one unit, with text and price worked out. */
+export function draftOf(id: string, unit: UnitDoc, channels: readonly ListingChannel[]): Draft<ListingDoc> {
+  const [first] = channels
+  const limit = titleLimitOf(channels)
+  const text = lotText([unit], { titleLimit: limit, conditions: first?.conditions ?? {} })
+  return {
+    id, saleType: 'fixed', eventId: '', lotNo: 0, sticker: '', title: titleWithin(text.title, limit), description: text.description,
+    condition: text.condition, priceCents: firstPrice(unit), startBidCents: null, reserveCents: null, hammerCents: null, status: 'draft',
+    unitIds: [unit.id], publications: {}, relists: 0,
+  } // prettier-ignore
+}
+
+/** Where a listing stands in a manager's day. `endNow`: sold, and still on offer elsewhere. */
+export type ListingView = 'draft' | 'ready' | 'live' | 'endNow' | 'over'
+
+export interface ListingRow {
+  readonly listing: ListingDoc
+  /** `null` where the unit is not on this device, or is in another offer by now. */
+  readonly unit: UnitDoc | null
+  readonly view: ListingView
+  readonly photos: number
+  /** Why it is not ready. */
+  readonly problems: readonly Words[]
+  /** The price by the markdowns, where it is lower than the one it has. */
+  readonly dueCents: number | null
+  /** Channels on which buyers can buy it now. */
+  readonly live: readonly (readonly [channelKey: string, publication: Publication])[]
+  /** Since when it should have been ended; `''` where it need not. */
+  readonly soldAt: string
+}
+
+const goneStages: readonly UnitStage[] = ['sold', 'picked', 'shipped', 'handedOver', 'scrapped', 'donated', 'missing']
+
+/** Sold, gone or missing: nobody may buy it any more. */
+export const isGone = (unit: Pick<UnitDoc, 'stage' | 'orderId'>): boolean =>
+  unit.orderId !== '' || goneStages.includes(unit.stage)
+
+/** The channels that still offer what is gone: all but the one that sold it. */
+function stillLive(listing: ListingDoc, soldOn: string): ListingRow['live'] {
+  return publicationsOf(listing).filter(([key, { state }]) => state === 'live' && key !== soldOn)
+}
+
+function viewOf(status: ListingStatus, mustEnd: boolean): ListingView {
+  if (mustEnd) return 'endNow'
+  if (status === 'draft' || status === 'ready' || status === 'live') return status
+  return 'over'
+}
+
+/** Why it cannot be put on offer; none when it can. */
+export function readyProblems(
+  listing: ListingDoc,
+  unit: UnitDoc | null,
+  photos: number,
+  channels: readonly ListingChannel[],
+): readonly Words[] {
+  const limit = titleLimitOf(channels)
+  const isElsewhere = unit !== null && unit.listingId !== listing.id
+  return [
+    unit === null && msg('listing.problem.noUnit'),
+    unit !== null && isGone(unit) && msg('listing.problem.gone'),
+    isElsewhere && msg('listing.problem.elsewhere'),
+    unit !== null && unit.grade === '' && msg('listing.unit.notGraded'),
+    photos === 0 && msg('listing.problem.noPhoto'),
+    listing.title.trim() === '' && msg('listing.problem.noTitle'),
+    listing.title.length > limit && msg('listing.problem.titleLong', { count: listing.title.length, limit }),
+    (listing.priceCents ?? 0) <= 0 && msg('listing.problem.noPrice'),
+  ].filter((one) => one !== false)
+}
+
+export interface RowFacts {
+  readonly unit: UnitDoc | null
+  readonly photos: number
+  /** The channel of the order that its unit is in; `''` where it is in none that is known. */
+  readonly soldOn: string
+  readonly due: number | null
+}
+
+export function listingRow(listing: ListingDoc, channels: readonly ListingChannel[], facts: RowFacts): ListingRow {
+  const { unit, photos, soldOn, due } = facts
+  const gone = unit !== null && isGone(unit) && unit.listingId === listing.id
+  const live = gone ? stillLive(listing, soldOn) : publicationsOf(listing).filter(([, { state }]) => state === 'live')
+  const mustEnd = gone && live.length > 0
+  return {
+    listing,
+    unit,
+    photos,
+    live,
+    view: viewOf(listing.status, mustEnd),
+    problems: isWaiting(listing) ? readyProblems(listing, unit, photos, channels) : [],
+    dueCents: gone ? null : due,
+    soldAt: mustEnd ? unit.updatedAt : '',
+  }
+}
+
+/** The stage of a unit that is offered no longer: as far as its own fields prove that it was. */
+export function stageOnShelf(unit: Pick<UnitDoc, 'stage' | 'locationId' | 'containerId' | 'inspectedAt'>): UnitStage {
+  if (unit.stage !== 'listed') return unit.stage
+  if (unit.locationId !== '' || unit.containerId !== '') return 'stored'
+  return unit.inspectedAt === '' ? 'received' : 'inspected'
+}

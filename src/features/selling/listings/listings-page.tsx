@@ -1,0 +1,122 @@
+/** Listings: what could be offered at a fixed price, what is, and what must be ended now. A scan shows price and place of a unit. */
+import { useMemo, useState } from 'react'
+import { Group, SegmentedControl } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
+import { msg } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { ListingRow } from '#domain/selling/listing.ts'
+import { listingFlow } from '#data/selling/listing-flow.ts'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { clearedView } from '#ui/table/table-view.ts'
+import { DraftActions, ListingActions } from './listings-actions.tsx'
+import { listingColumns, unitColumns } from './listings-columns.tsx'
+import { ListingDrawer } from './listing-drawer.tsx'
+import { ListingFileDrawer } from './listing-file-drawer.tsx'
+import { listingShows, type ListingsAddress } from './listings-search.ts'
+import { useListings, type Listings } from './use-listings.ts'
+import parts from '#ui/parts/parts.module.css'
+
+const nobody: ReadonlySet<string> = new Set()
+
+export function ListingsPage() {
+  const t = useWords()
+  const listings = useListings()
+  const { rows, show, search, setSearch } = listings
+  const [chosen, setChosen] = useState(nobody)
+  const { shown: answer } = useScanRouter()
+  useScanFlow(listingFlow, { onGo: (address) => setSearch(address as ListingsAddress['search']) })
+  const count = (one: (typeof listingShows)[number]) => rows?.filter(({ view }) => view === one).length ?? 0
+  return (
+    <div className={parts['page']}>
+      {answer && (
+        <div className={parts['above']}>
+          <ScanAnswerCard idle={t('listing.idle')} />
+        </div>
+      )}
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label={t('parts.show')}
+          data={listingShows.map((one) => ({
+            value: one,
+            label: one === 'toList' || !rows ? t(`listing.show.${one}`) : t('lead.showCount', { view: msg(`listing.show.${one}`), count: count(one) }),
+          }))}
+          value={show}
+          onChange={(value) => {
+            setChosen(nobody)
+            setSearch({ ...clearedView, open: search.open, show: listingShows.find((one) => one === value) })
+          }}
+        />
+      </Group>
+      {show === 'toList' ? (
+        <UnitsTable listings={listings} chosen={chosen} onChoose={setChosen} />
+      ) : (
+        <ListingsTable listings={listings} chosen={chosen} onChoose={setChosen} />
+      )}
+      <ListingDrawer listings={listings} />
+      <ListingFileDrawer listings={listings} />
+    </div>
+  )
+} // prettier-ignore
+
+interface TableProps {
+  readonly listings: Listings
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+}
+
+const unitId = ({ id }: UnitDoc) => id
+const rowId = ({ listing }: ListingRow) => listing.id
+
+function UnitsTable({ listings, chosen, onChoose }: TableProps) {
+  const t = useWords()
+  const { search, setSearch, units } = listings
+  const { show: _show, open: _open, file: _file, ...view } = search
+  return (
+    <RecordTable
+      rows={units}
+      columns={unitColumns}
+      rowId={unitId}
+      name={msg('listing.show.toList')}
+      view={view}
+      onView={setSearch}
+      selection={{ ids: chosen, onChange: onChoose }}
+      actions={<DraftActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
+      empty={
+        <EmptyState icon={IconTag} title={msg('listing.noUnits')}>
+          {t('listing.noUnitsHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function ListingsTable({ listings, chosen, onChoose }: TableProps) {
+  const t = useWords()
+  const { search, setSearch, shown, show, nameOf } = listings
+  const { show: _show, open, file: _file, ...view } = search
+  const columns = useMemo(() => listingColumns(show === 'toList' ? 'draft' : show, nameOf), [show, nameOf])
+  return (
+    <RecordTable
+      rows={shown}
+      columns={columns}
+      rowId={rowId}
+      name={msg(`listing.show.${show}`)}
+      view={{ ...view, sort: view.sort ?? (show === 'endNow' ? 'sold' : 'title') }}
+      onView={setSearch}
+      onOpen={({ listing }) => setSearch({ open: listing.id })}
+      openId={open}
+      selection={{ ids: chosen, onChange: onChoose }}
+      actions={<ListingActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
+      empty={
+        <EmptyState icon={IconTag} title={msg(`listing.none.${show}`)}>
+          {t(`listing.noneHint.${show}`)}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,59 @@
+/** What the page Listings looks at: listings by where they stand, units that could be listed, and the commands. */
+import { useCallback, useMemo } from 'react'
+import { msg, type Words } from '#messages/message.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Channel } from '#domain/selling/channel.ts'
+import type { ListingRow } from '#domain/selling/listing.ts'
+import { watchListingRows, watchShopChannels, watchUnitsToList } from '#data/selling/listings.ts'
+import type { Job } from '#data/core/job.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/command/use-command.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { listingsSearch, type ListingShow, type ListingsAddress } from './listings-search.ts'
+
+export interface Listings extends ListingsAddress {
+  readonly show: ListingShow
+  /** `undefined` while the store has not answered. */
+  readonly rows: readonly ListingRow[] | undefined
+  readonly shown: readonly ListingRow[] | undefined
+  readonly units: readonly UnitDoc[] | undefined
+  readonly channels: readonly Channel[]
+  readonly nowIso: string
+  readonly busy: boolean
+  readonly nameOf: (channelKey: string) => string
+  /** Carries out jobs, with an undo of all of them. */
+  readonly act: (
+    command: (context: CommandContext) => Promise<readonly (Job | null)[]>,
+    words: (count: number) => Words,
+  ) => void
+}
+
+const none: readonly never[] = []
+
+export function useListings(): Listings {
+  const context = useCommandContext()
+  const address = listingsSearch.useSearch()
+  const nowIso = useNow(60_000)
+  const { show = 'live' } = address.search
+  // A price falls by the day.
+  const today = `${nowIso.slice(0, 13)}:00:00.000Z`
+  const rows = useLive(() => watchListingRows(context.db, today), [context, today])
+  const isToList = show === 'toList'
+  const units = useLive(() => (isToList ? watchUnitsToList(context.db) : null), [context, isToList])
+  const channels = useLive(() => watchShopChannels(context.db), [context]) ?? none
+  const shown = useMemo(() => rows?.filter(({ view }) => view === show), [rows, show])
+  const { busy, run } = useCommand({ title: msg('listing.notDone') })
+  const act = useCallback<Listings['act']>(
+    (command, words) =>
+      void run(async () => {
+        const jobs = (await command(context)).filter((job) => job !== null)
+        return jobs.length === 0 ? null : { words: words(jobs.length), undo: () => undoJobs(context, jobs) }
+      }),
+    [context, run],
+  )
+  const nameOf = useCallback((key: string) => channels.find((one) => one.key === key)?.name ?? key, [channels])
+  return { ...address, show, rows, shown, units: units ?? undefined, channels, nowIso, busy, nameOf, act }
+}

@@ -1,0 +1,114 @@
+/** Fixed-price listings as managers change them, in a real store. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addChannel, setActive } from '#data/selling/channel-commands.ts'
+import {
+  endListings,
+  goLive,
+  makeDrafts,
+  markReady,
+  noteEnded,
+  noteTold,
+  relist,
+  setPrices,
+} from '#data/selling/listing-commands.ts'
+import { watchListingRows, watchShopChannels, watchUnitsToList } from '#data/selling/listings.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { changeOne, insertAll } from '#data/core/write.ts'
+import { aPhoto, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const unit = (id: string, over: Parameters<typeof aUnit>[0] = {}) =>
+  aUnit({
+    id,
+    label: id,
+    title: `Lamp ${id}`,
+    stage: 'stored',
+    grade: 'usedGood',
+    retailCents: 10_000,
+    locationId: 'A1',
+    ...over,
+  })
+
+let context: TestWork
+beforeEach(async () => {
+  context = await openTestWork(['config', 'listings', 'units', 'photos', 'orders', 'activity'])
+  await addChannel(context, 'ebay', 'ebay', 'eBay')
+  await setActive(context, 'channel-ebay', true)
+  await insertAll(context, 'units', [
+    unit('u1'),
+    unit('u2'),
+    unit('u3', { grade: '' }),
+    unit('u4', { disposition: 'auction' }),
+  ])
+  await insertAll(context, 'photos', [aPhoto({ id: 'p1', ownerId: 'u1' }), aPhoto({ id: 'p2', ownerId: 'u2' })])
+})
+afterEach(async () => {
+  await context.db.close()
+})
+const rows = () => firstValueFrom(watchListingRows(context.db, context.now()))
+const unitOf = async (id: string) => (await context.db.units.findOne(id).exec())?.toJSON()
+const draftAll = async () => {
+  const channels = await firstValueFrom(watchShopChannels(context.db))
+  const units = await firstValueFrom(watchUnitsToList(context.db))
+  return makeDrafts(context, units.map(({ id }) => id), channels)
+} // prettier-ignore
+const publish = async () => {
+  await markReady(context, await rows())
+  return goLive(context, await rows(), 'ebay')
+}
+
+test('drafts are made of free units once, and the undo frees them', async () => {
+  const jobs = await draftAll()
+  expect(jobs).toHaveLength(2)
+  expect(await draftAll()).toHaveLength(0)
+  expect((await rows()).map(({ view, problems, listing }) => [view, problems.length, listing.priceCents])).toEqual([
+    ['draft', 0, 3_999],
+    ['draft', 0, 3_999],
+  ])
+  await undoJobs(context, jobs)
+  expect(await rows()).toEqual([])
+  expect(await unitOf('u1')).toMatchObject({ listingId: '' })
+})
+
+test('what is ready goes live with its unit; what another offer took meanwhile does not', async () => {
+  await draftAll()
+  await changeOne(context, 'units', 'u2', () => ({ listingId: 'lot-7' }))
+  expect(await publish()).toHaveLength(1)
+  expect(await unitOf('u1')).toMatchObject({ stage: 'listed' })
+  const [live] = (await rows()).filter(({ view }) => view === 'live')
+  expect(live?.live).toMatchObject([['ebay', { state: 'live', firstCents: 3_999, toldCents: 3_999 }]])
+})
+
+test('a reduced price is to be told to the channel until it was', async () => {
+  await draftAll()
+  await publish()
+  const listings = (await rows()).map(({ listing }) => listing)
+  await setPrices(context, listings.map((listing) => [listing, 3_499] as const))
+  const changed = (await rows()).map(({ listing }) => listing)
+  expect(await noteTold(context, changed, 'ebay')).toHaveLength(2)
+  expect(await noteTold(context, (await rows()).map(({ listing }) => listing), 'ebay')).toHaveLength(0)
+}) // prettier-ignore
+
+test('a sold unit is to be ended where it is still live, and ending it frees nothing', async () => {
+  await draftAll()
+  await publish()
+  await changeOne(context, 'units', 'u1', () => ({ stage: 'sold' as const, orderId: 'o1' }))
+  const [row] = (await rows()).filter(({ view }) => view === 'endNow')
+  expect(row?.unit?.id).toBe('u1')
+  if (row) await noteEnded(context, row.listing, 'ebay')
+  expect((await rows()).filter(({ view }) => view === 'endNow')).toEqual([])
+  expect(await unitOf('u1')).toMatchObject({ stage: 'sold', orderId: 'o1' })
+})
+
+test('an ended listing gives its unit back to the shelf, and is offered again with a count', async () => {
+  await draftAll()
+  await publish()
+  await endListings(context, await rows())
+  expect(await unitOf('u1')).toMatchObject({ stage: 'stored', listingId: '' })
+  const [over] = await rows()
+  expect(over?.view).toBe('over')
+  if (over) await relist(context, over)
+  const again = (await rows()).filter(({ view }) => view === 'draft')
+  expect(again).toMatchObject([{ listing: { relists: 1, publications: {} } }])
+})
