@@ -204,7 +204,7 @@ test('a manager adds an auction past bad input, orders and prices its lots, expo
   await expect.poll(() => warehouse.read('units', id(0))).toMatchObject({ stage: 'listed' })
   await expect.poll(() => warehouse.read('units', id(2))).toMatchObject({ stage: 'stored', listingId: '' })
   expect(warehouse.read('saleEvents', auction.id)).toMatchObject({ status: 'published' })
-  expect(lotsOf().map(({ lotNo, status }) => `${lotNo} ${status}`)).toEqual(['1 live', '2 live', '3 withdrawn'])
+  expect(lotsOf().map(({ lotNo, status }) => `${lotNo} ${status}`)).toEqual(['1 live', '2 withdrawn', '3 live'])
   expect(errors).toEqual([])
 })
 
