@@ -74,6 +74,7 @@ export interface MessageValues {
   'auction.fixFirst': null
   'auction.fixHint': null
   'auction.idle': null
+  'auction.idleChoose': null
   'auction.idleInHand': null
   'auction.idleOneEach': null
   'auction.inThisLot': null
@@ -190,7 +191,9 @@ export interface MessageValues {
   'auction.status.published': null
   'auction.status.settled': null
   'auction.tagOff': null
+  'auction.takeOff': { readonly count: number }
   'auction.takeOutNamed': { readonly unit: MessagePart }
+  'auction.takenOff': { readonly count: number }
   'auction.takesAll': { readonly count: number }
   'auction.titleEmpty': null
   'auction.titleLength': { readonly count: number; readonly limit: number }

@@ -4,6 +4,7 @@ import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aPhoto, aTime, aUnit, anAuction } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { unmarked } from './marked-words.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -49,10 +50,24 @@ async function acknowledge(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'OK', exact: true }).click()
 }
 
+/** Keeps the browser's own print from opening a dialog, and reads the large line of each label. */
+async function catchPrints(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const prints: string[] = []
+    Object.assign(globalThis, { prints })
+    globalThis.print = () => {
+      for (const face of document.querySelectorAll('[data-label-print] article')) prints.push(face.textContent ?? '')
+      setTimeout(() => dispatchEvent(new Event('afterprint')), 10)
+    }
+  })
+  return async () => (await page.evaluate(() => (globalThis as unknown as { prints: string[] }).prints)).map(unmarked)
+}
+
 test('units become lots with no network, through a reload: several in one, one a lot, refused, moved, taken out and undone', async ({
   browser,
 }) => {
   const { context, page, errors } = await openDevice(browser, warehouse.origin)
+  const printed = await catchPrints(page)
   await signIn(page, 'associate', '/auction')
   await allSent(page)
   await workerReady(page)
@@ -85,10 +100,13 @@ test('units become lots with no network, through a reload: several in one, one a
   await page.getByRole('button', { name: 'Next lot' }).click()
   await expect(scanResult(page)).toContainText('Lot finished')
 
-  // One a lot: each scan is a lot. A unit of another lot says which.
+  // One a lot: each scan is a lot, and its tag prints.
+  await page.getByRole('button', { name: 'Print the tag of each lot' }).click()
+  // A unit of another lot says which.
   await page.getByText('One a lot', { exact: true }).click()
   await scan(page, label(5))
   await expect(scanResult(page)).toContainText('3 × Sheet 6')
+  await expect.poll(printed).toEqual([expect.stringMatching(/^Lot 33 × Sheet 6Mixed household/)])
   await scan(page, label(6))
   await expect(scanResult(page)).toContainText('Not graded yet')
   await scan(page, label(3))
@@ -143,6 +161,13 @@ test('a manager adds an auction past bad input, orders and prices its lots, expo
   const order = page.getByRole('list', { name: 'Order' }).getByRole('listitem')
   await page.getByRole('button', { name: 'Move lot 3, Sheet 3' }).press('ArrowUp')
   await expect(order.nth(1)).toContainText('Sheet 3')
+  const [start, end] = await Promise.all([page.getByRole('button', { name: 'Move lot 1, Sheet 1' }).boundingBox(), order.last().boundingBox()]) // prettier-ignore
+  if (!start || !end) throw new Error('The lots are not on the screen.')
+  await page.mouse.move(start.x + 10, start.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 10, end.y + 30, { steps: 4 })
+  await page.mouse.up()
+  await expect(order.last()).toContainText('Sheet 1')
   await page.getByRole('button', { name: 'By category' }).click()
   await expect(order.first()).toContainText('Sheet 2')
   await page.getByText('Lots', { exact: true }).click()
@@ -179,7 +204,7 @@ test('a manager adds an auction past bad input, orders and prices its lots, expo
   await expect.poll(() => warehouse.read('units', id(0))).toMatchObject({ stage: 'listed' })
   await expect.poll(() => warehouse.read('units', id(2))).toMatchObject({ stage: 'stored', listingId: '' })
   expect(warehouse.read('saleEvents', auction.id)).toMatchObject({ status: 'published' })
-  expect(lotsOf().map(({ lotNo, status }) => `${lotNo} ${status}`)).toEqual(['1 live', '2 live', '3 withdrawn'])
+  expect(lotsOf().map(({ lotNo, status }) => `${lotNo} ${status}`)).toEqual(['1 live', '2 withdrawn', '3 live'])
   expect(errors).toEqual([])
 })
 
@@ -208,6 +233,10 @@ test('two devices lot one unit and give one number with no network: the unit is 
   // The unit is in the lot of the later edit; the other lot keeps what is left and says what is gone.
   await expect(near.page.getByText('1 unit was taken into another lot on another device')).toBeVisible()
   await expect(near.page.getByRole('list', { name: 'In this lot' }).getByRole('listitem')).toHaveCount(1)
+  await near.page.getByRole('button', { name: 'Take it off this lot' }).click()
+  await expect(near.page.getByText('1 unit was taken into another lot on another device')).toBeHidden()
+  await allSent(near.page)
+  await expect.poll(() => lotsOf()[0]?.unitIds).toEqual([id(1)])
   const { listingId } = warehouse.read('units', id(0)) as { listingId: string }
   expect(lotsOf().find((lot) => lot.id === listingId)?.lotNo).toBe(2)
   expect([...near.errors, ...far.errors]).toEqual([])

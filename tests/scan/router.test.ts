@@ -263,4 +263,23 @@ describe('a printed command', () => {
     await router.submit(codeOfCommand('undo'))
     expect(title()).toBe('Which one is it?')
   })
+
+  it('gives the printed command next to a page that takes it, as a scan, and to no other page', async () => {
+    const { router, handled, title, wait } = desk()
+    await router.submit(codeOfCommand('next'))
+    wait(2_000)
+    expect(handled).toEqual([])
+    expect(title()).toBe('Next: nothing to do')
+    router.setHandler((scan) => Promise.resolve({ tone: 'green', title: `finished ${scan.raw}` }), false, true)
+    await router.submit(codeOfCommand('next'))
+    expect(title()).toBe(`finished ${codeOfCommand('next')}`)
+  })
+
+  it('does not finish anything by a printed command while a red answer waits', async () => {
+    const { router, title } = desk()
+    router.setHandler((scan) => Promise.resolve({ tone: 'red', title: `no ${scan.raw}` }), false, true)
+    await router.submit('750003001')
+    await router.submit(codeOfCommand('next'))
+    expect(title()).toBe('no 750003001')
+  })
 })

@@ -6,7 +6,7 @@
 import { msg } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import { editOf, type Edit } from '#domain/core/edits.ts'
+import { editOf, isChange, type Edit } from '#domain/core/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { mayReorder, maySellMore } from '#domain/selling/auction-stages.ts'
@@ -16,7 +16,8 @@ import { startBidOf } from '#domain/selling/lot-start-bid.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { runJob, type Job, type JobRow } from '#data/core/job.ts'
-import { findAuction, findLots, withUnits } from './lots.ts'
+import { lotEdit } from '#domain/selling/lot-edits.ts'
+import { findAuction, findChannel, findLot, findLots, withUnits } from './lots.ts'
 
 /** The fields of a lot that a person writes. */
 export type LotFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'startBidCents' | 'reserveCents'>>
@@ -30,6 +31,19 @@ export function editLot(context: CommandContext, lotId: string, fields: LotField
     }),
   }) // prettier-ignore
 }
+
+/** Takes units off a lot's list that are in another offer by now; its text follows where it was worked out. `null` when none is. */
+export async function dropTaken(context: CommandContext, lotId: string): Promise<Job | null> {
+  const held = await findLot(context.db, lotId)
+  if (!held || !isWaiting(held.lot)) return null
+  const { lot, units } = held
+  const event = await eventOf(context, lot.eventId)
+  const edit = lotEdit(held, units, { rule: event, channel: await findChannel(context.db, event.channelKey) })
+  if (!isChange(edit)) return null
+  return run(context, [edit], {
+    type: 'lot.edited', refType: 'listing', refId: lotId, to: String(lot.lotNo), data: { eventId: lot.eventId, before: edit.before, after: edit.after },
+  })
+} // prettier-ignore
 
 async function run(context: CommandContext, edits: readonly Edit[], row: JobRow): Promise<Job | null> {
   if (edits.length === 0) return null
@@ -112,9 +126,10 @@ export async function withdrawLots(context: CommandContext, eventId: string, lot
     ...held.flatMap(({ units }) => units.map((unit) => editOf('units', unit, { listingId: '', stage: stageOnShelf(unit) }))),
   ]
   if (edits.length === 0) return null
-  const rows = lots.map((lot): JobRow => ({
-    type: 'lot.withdrawn', refType: 'listing', refId: lot.id, from: lot.status, to: String(lot.lotNo), data: { eventId, unitIds: lot.unitIds },
-  }))
+  const rows = held.flatMap(({ lot, units }): JobRow[] => [
+    { type: 'lot.withdrawn', refType: 'listing', refId: lot.id, from: lot.status, to: String(lot.lotNo), data: { eventId, unitIds: lot.unitIds } },
+    ...units.map((unit): JobRow => ({ type: 'unit.unlotted', refType: 'unit', refId: unit.id, from: String(lot.lotNo), data: { eventId, listingId: lot.id } })),
+  ])
   const job: Job = { id: context.newId(), edits, rows }
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore

@@ -93,7 +93,7 @@ async function facts(
 }
 
 function toJob(write: LottingWrite, id: string): Job {
-  return write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, rows: [write.row] }
+  return write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, rows: write.rows }
 }
 
 export const lotFlow: ScanFlow<LotState, LotEvent, LotFacts, LottingWrite, LottingInput> = {

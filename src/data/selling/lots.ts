@@ -63,18 +63,24 @@ export const unitsIn = (
 
 const byId = (units: readonly UnitDoc[]): ReadonlyMap<string, UnitDoc> => new Map(units.map((unit) => [unit.id, unit]))
 
+const held = (lot: ListingDoc, units: ReadonlyMap<string, UnitDoc>): LotWithUnits => ({
+  lot,
+  units: unitsIn(lot, units),
+  listed: lot.unitIds.flatMap((id) => units.get(id) ?? []),
+})
+
 /** A lot with what is in it; `null` where it is not on this device. */
 export async function findLot(db: Database, id: string): Promise<LotWithUnits | null> {
   const found = id === '' ? null : await db.listings.findOne(id).exec()
   if (!found) return null
   const lot = toPlain(found)
-  return { lot, units: unitsIn(lot, byId(await findUnits(db, lot.unitIds))) }
+  return held(lot, byId(await findUnits(db, lot.unitIds)))
 }
 
 /** Lots by their ids, each with what is in it. */
 export async function withUnits(db: Database, lots: readonly ListingDoc[]): Promise<readonly LotWithUnits[]> {
   const units = byId(await findUnits(db, [...new Set(lots.flatMap((lot) => lot.unitIds))]))
-  return lots.map((lot) => ({ lot, units: unitsIn(lot, units) }))
+  return lots.map((lot) => held(lot, units))
 }
 
 const channelQuery = (db: Database, key: string) => db.config.find({ selector: { kind: 'channel', key } })
@@ -105,7 +111,7 @@ export const watchLot = (db: Database, id: string): Observable<LotWithUnits | nu
     switchMap((found) => {
       if (!found) return of(null)
       const lot = toPlain(found)
-      return watchUnitsById(db, lot.unitIds).pipe(map((units) => ({ lot, units: unitsIn(lot, byId(units)) })))
+      return watchUnitsById(db, lot.unitIds).pipe(map((units) => held(lot, byId(units))))
     }),
   )
 

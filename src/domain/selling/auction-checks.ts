@@ -62,7 +62,7 @@ function lotRules(titleLimit: number): readonly Rule[] {
     ['titleLong', 'error', ({ lot }) => lot.title.length > titleLimit, (lots) => msg('auction.check.titleLong', { lots, limit: titleLimit })],
     ['startBid', 'error', ({ lot }) => (lot.startBidCents ?? 0) <= 0, (lots) => msg('auction.check.startBid', { lots })],
     ['shots', 'warning', ({ photos, photosNeeded, unphotographed }) => unphotographed === 0 && photos < photosNeeded, (lots) => msg('auction.check.shots', { lots })],
-    ['away', 'warning', ({ away }) => away.length > 0, (lots) => msg('auction.check.away', { lots })],
+    ['away', 'error', ({ away }) => away.length > 0, (lots) => msg('auction.check.away', { lots })],
   ]
 } // prettier-ignore
 

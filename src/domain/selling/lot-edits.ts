@@ -28,14 +28,16 @@ export function newLot(
   } // prettier-ignore
 }
 
-/** The fields of a lot once it holds these units instead. */
+/**
+ * The fields of a lot once it holds these units instead. Units that another device took leave its list, and its text where that was worked out.
+ */
 export function lotFields(
-  { lot, units }: LotWithUnits,
+  { lot, listed }: LotWithUnits,
   after: readonly UnitDoc[],
   { rule, channel }: LotRules,
 ): Partial<ListingDoc> {
-  const [was, is] = [lotText(units, channel), lotText(after, channel)]
-  const gone = units.filter((unit) => !after.some(({ id }) => id === unit.id)).map(({ id }) => id)
+  const [was, is] = [lotText(listed, channel), lotText(after, channel)]
+  const gone = listed.filter((unit) => !after.some(({ id }) => id === unit.id)).map(({ id }) => id)
   const kept = lot.unitIds.filter((id) => !gone.includes(id))
   const added = after.map(({ id }) => id).filter((id) => !kept.includes(id))
   return {
@@ -43,7 +45,7 @@ export function lotFields(
     condition: is.condition,
     ...(lot.title === was.title || lot.title === '' ? { title: is.title } : {}),
     ...(lot.description === was.description || lot.description === '' ? { description: is.description } : {}),
-    ...(lot.startBidCents === startBidOf(rule, units) ? { startBidCents: startBidOf(rule, after) } : {}),
+    ...(lot.startBidCents === startBidOf(rule, listed) ? { startBidCents: startBidOf(rule, after) } : {}),
   }
 }
 

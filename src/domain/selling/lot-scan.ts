@@ -10,12 +10,13 @@ import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
 import { joined, money, msg, type Words } from '#messages/message.ts'
+import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { maySellMore } from './auction-stages.ts'
 import { eventDoubt, unitDoubt } from './lot-doubts.ts'
 import { listingEdit, lotEdit, lotFields, madeEdit, newLot, takenOutEdits, type LotRules } from './lot-edits.ts'
-import type { Answered, LotEvent, LotFacts, LotState, LotStep, LottingWrite, LotWithUnits, LotWrite } from './lot-state.ts' // prettier-ignore
+import type { Answered, LotEvent, LotFacts, LotRow, LotState, LotStep, LottingWrite, LotWithUnits, LotWrite } from './lot-state.ts' // prettier-ignore
 import { lotQty } from './lot-text.ts'
 
 export function lotStep(state: LotState, event: LotEvent, facts: LotFacts): LotStep {
@@ -104,26 +105,40 @@ function made(unit: UnitDoc, facts: LotFacts, isFinished: boolean): Taken {
   const eventId = event?.id ?? ''
   const lot = newLot({ id, eventId, lotNo, sticker: isFinished && facts.printsTags ? String(lotNo) : '' }, [unit], rulesOf(facts)) // prettier-ignore
   const data = { eventId, lotNo, unitIds: [unit.id], loadId: unit.loadId, inspectedAt: unit.inspectedAt, qty: unit.qty }
-  const row = { type: 'lot.made', refType: 'listing', refId: id, from: '', to: String(lotNo), data } as const
+  const rows: readonly LotRow[] = [
+    { type: 'lot.made', refType: 'listing', refId: id, from: '', to: String(lotNo), data },
+    lottedRow(unit, { id, eventId, lotNo }),
+  ]
   const write: LotWrite = {
     kind: 'lot',
     what: 'made',
     lotId: id,
     isWhole: isFinished,
     edits: [madeEdit(lot), listingEdit(unit, id)],
-    row,
+    rows,
   }
   return { write, lotNo, title: lot.title, units: [unit], startBidCents: lot.startBidCents }
+}
+
+/** For the unit's own history. */
+function lottedRow(unit: UnitDoc, lot: Pick<ListingDoc, 'id' | 'eventId' | 'lotNo'>): LotRow {
+  const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId, qty: unit.qty }
+  return { type: 'unit.lotted', refType: 'unit', refId: unit.id, from: '', to: String(lot.lotNo), data }
 }
 
 function added(held: LotWithUnits, unit: UnitDoc, facts: LotFacts): Taken {
   const { lot, units } = held
   const after = [...units.filter(({ id }) => id !== unit.id), unit]
   const fields = lotFields(held, after, rulesOf(facts))
-  const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId, qty: unit.qty }
-  const row = { type: 'unit.lotted', refType: 'unit', refId: unit.id, from: '', to: String(lot.lotNo), data } as const
   const edits = [lotEdit(held, after, rulesOf(facts)), listingEdit(unit, lot.id)]
-  const write: LotWrite = { kind: 'lot', what: 'added', lotId: lot.id, isWhole: false, edits, row }
+  const write: LotWrite = {
+    kind: 'lot',
+    what: 'added',
+    lotId: lot.id,
+    isWhole: false,
+    edits,
+    rows: [lottedRow(unit, lot)],
+  }
   const startBidCents = fields.startBidCents === undefined ? lot.startBidCents : fields.startBidCents
   return { write, lotNo: lot.lotNo, title: fields.title ?? lot.title, units: after, startBidCents }
 }
@@ -162,7 +177,7 @@ function takenOut(state: LotState, unitId: string, facts: LotFacts): LotStep {
   const { lot } = inHand
   const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId }
   const row = { type: 'unit.unlotted', refType: 'unit', refId: unit.id, from: String(lot.lotNo), to: '', data } as const
-  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, isWhole: false, edits: takenOutEdits(inHand, unit, rulesOf(facts)), row } // prettier-ignore
+  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, isWhole: false, edits: takenOutEdits(inHand, unit, rulesOf(facts)), rows: [row] } // prettier-ignore
   const isEmpty = inHand.units.length === 1
   return {
     state,
@@ -197,6 +212,6 @@ function finished(state: LotState, facts: LotFacts): LotStep {
   return {
     state: next,
     say: { tone: 'green', big: String(lot.lotNo), title: msg('auction.scan.finished'), detail: joined([lot.title, describeContents(units)], ' · ') },
-    writes: [{ kind: 'lot', what: 'finished', lotId: lot.id, isWhole: true, edits: [], row }],
+    writes: [{ kind: 'lot', what: 'finished', lotId: lot.id, isWhole: true, edits: [], rows: [row] }],
   } // prettier-ignore
 }

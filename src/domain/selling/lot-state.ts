@@ -43,6 +43,8 @@ export type LotEvent =
 export interface LotWithUnits {
   readonly lot: ListingDoc
   readonly units: readonly UnitDoc[]
+  /** All that its record lists; another device may have taken one of them into another lot. */
+  readonly listed: readonly UnitDoc[]
 }
 
 export interface LotFacts {
@@ -69,7 +71,17 @@ export interface LotFacts {
   readonly at: string
 }
 
-/** Changes that are made and undone together, with their ledger row. */
+/** A row of the ledger, without author, device and time. */
+export interface LotRow {
+  readonly type: LedgerType
+  readonly refType: string
+  readonly refId: string
+  readonly from: string
+  readonly to: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Changes that are made and undone together, with their ledger rows. */
 export interface LotWrite {
   readonly kind: 'lot'
   readonly what: 'made' | 'added' | 'takenOut' | 'finished'
@@ -77,14 +89,7 @@ export interface LotWrite {
   /** The lot is complete: its tag is printed now. */
   readonly isWhole: boolean
   readonly edits: readonly Edit[]
-  readonly row: {
-    readonly type: LedgerType
-    readonly refType: string
-    readonly refId: string
-    readonly from: string
-    readonly to: string
-    readonly data: Readonly<Record<string, unknown>>
-  }
+  readonly rows: readonly LotRow[]
 }
 
 export type LottingWrite = LotWrite | UnitWrite

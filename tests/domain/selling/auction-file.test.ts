@@ -93,7 +93,7 @@ describe('before an auction is published', () => {
   it('everything that is missing is named with its lots', () => {
     const bad: LotFactsRow = { ...good, lot: aLot({ id: 'b', lotNo: 3, title: 'x'.repeat(51), startBidCents: null }), units: [aUnit()], unphotographed: 1, away: ['u9'] } // prettier-ignore
     const empty: LotFactsRow = { ...good, lot: aLot({ id: 'c', lotNo: 4 }), units: [], photos: 0, photosNeeded: 0 }
-    expect(keys([good, bad, empty])).toEqual(['gaps', 'empty', 'grade', 'titleLong', 'startBid', 'photos', 'away'])
+    expect(keys([good, bad, empty])).toEqual(['gaps', 'empty', 'grade', 'titleLong', 'startBid', 'away', 'photos'])
     const [gaps] = auctionChecks(anAuction(), [good, bad, empty], 50)
     expect(english(gaps?.words)).toBe('Numbers without a lot: 2. Renumber the lots.')
   })

@@ -26,14 +26,23 @@ const facts = (over: Partial<LotFacts> = {}): LotFacts => ({
   newId: 'new', printsTags: true, at: aTime, ...over,
 }) // prettier-ignore
 const scan: LotEvent = { kind: 'scan', scan: classifyScan('x') }
-const held = { lot, units: [other] }
+const withUnits = (one: typeof lot, units: readonly (typeof unit)[]) => ({ lot: one, units, listed: units })
+const held = withUnits(lot, [other])
 
 describe('a unit that is scanned', () => {
   it('begins a lot with the next number, its title and start bid', () => {
     const step = lotStep(state, scan, facts())
     expect(step.state).toMatchObject({ lotId: 'new', lastNo: 12 })
     expect(step.say).toMatchObject({ tone: 'green', big: '12', title: 'Kettle' })
-    expect(step.writes).toMatchObject([{ what: 'made', row: { type: 'lot.made', to: '12' } }])
+    expect(step.writes).toMatchObject([
+      {
+        what: 'made',
+        rows: [
+          { type: 'lot.made', to: '12' },
+          { type: 'unit.lotted', refId: 'u1', to: '12' },
+        ],
+      },
+    ])
     expect(step.writes[0]).toMatchObject({ edits: [{ after: { lotNo: 12, startBidCents: 500, status: 'draft', unitIds: ['u1'], sticker: '' } }, { after: { listingId: 'new' } }] }) // prettier-ignore
   })
   it('goes into the lot in hand, whose text follows', () => {
@@ -43,7 +52,7 @@ describe('a unit that is scanned', () => {
     expect(step.writes).toMatchObject([{ what: 'added', edits: [{ after: { unitIds: ['u2', 'u1'] } }, { id: 'u1' }] }])
   })
   it('leaves a title that a person wrote', () => {
-    const step = lotStep(inHand, scan, facts({ inHand: { lot: { ...lot, title: 'Breakfast set' }, units: [other] } }))
+    const step = lotStep(inHand, scan, facts({ inHand: withUnits({ ...lot, title: 'Breakfast set' }, [other]) }))
     expect(step.say).toMatchObject({ title: 'Breakfast set' })
   })
   it('makes a lot at once where each is its own, with its tag', () => {
@@ -80,23 +89,23 @@ describe('a unit that cannot simply be lotted', () => {
     expect(english(out.say?.detail)).toContain('empty')
   })
   it('in another draft lot says which, and can be moved out of it', () => {
-    const offer = { lot: aLot({ id: 'lot-9', lotNo: 9, unitIds: ['u1'] }), units: [{ ...unit, listingId: 'lot-9' }] }
+    const offer = withUnits(aLot({ id: 'lot-9', lotNo: 9, unitIds: ['u1'] }), [{ ...unit, listingId: 'lot-9' }])
     const step = answer({ listingId: 'lot-9' }, { offer, offerEvent: event })
     expect(english(step.say?.title)).toBe('In lot 9 of Mixed household')
     const moved = lotStep(inHand, { kind: 'take', isMoved: true }, facts({ inHand: held, unit: { ...unit, listingId: 'lot-9' }, offer, offerEvent: event })) // prettier-ignore
     expect(moved.writes).toMatchObject([{ edits: [{ id: 'lot-1' }, { id: 'u1', after: { listingId: 'lot-1' } }, { id: 'lot-9', after: { unitIds: [] } }] }]) // prettier-ignore
   })
   it('in a live lot is refused', () => {
-    const offer = { lot: aLot({ id: 'lot-9', lotNo: 9, status: 'live' }), units: [] }
+    const offer = withUnits(aLot({ id: 'lot-9', lotNo: 9, status: 'live' }), [])
     expect(answer({ listingId: 'lot-9', stage: 'listed' }, { offer }).say).toMatchObject({ tone: 'red' })
   })
   it('that is offered at a fixed price is refused, also where this device may not read that offer', () => {
-    const offer = { lot: aLot({ id: 'l9', saleType: 'fixed' }), units: [] }
+    const offer = withUnits(aLot({ id: 'l9', saleType: 'fixed' }), [])
     expect(english(answer({ listingId: 'l9' }, { offer }).say?.title)).toBe('Offered elsewhere')
     expect(english(answer({ listingId: 'l9' }).say?.title)).toBe('Offered elsewhere')
   })
   it('whose offer is over is taken', () => {
-    const offer = { lot: aLot({ id: 'lot-9', status: 'unsold' }), units: [] }
+    const offer = withUnits(aLot({ id: 'lot-9', status: 'unsold' }), [])
     expect(answer({ listingId: 'lot-9' }, { offer }).say).toMatchObject({ tone: 'green' })
   })
   it.each([
@@ -140,7 +149,7 @@ describe('the end of a lot', () => {
     }
   })
   it('of an empty lot is refused', () => {
-    expect(lotStep(inHand, { kind: 'next' }, facts({ inHand: { lot, units: [] } })).say).toMatchObject({ tone: 'red' })
+    expect(lotStep(inHand, { kind: 'next' }, facts({ inHand: withUnits(lot, []) })).say).toMatchObject({ tone: 'red' })
   })
   it('with nothing in hand asks for the first unit', () => {
     expect(lotStep(state, { kind: 'next' }, facts()).say).toMatchObject({ tone: 'plain' })
@@ -161,7 +170,7 @@ describe('the tag of a lot', () => {
     expect(step).toMatchObject({ state: { eventId: event.id, lotId: lot.id }, say: { tone: 'plain', big: '1' } })
   })
   it('of a live lot, or of none, is refused', () => {
-    const live = { lot: { ...lot, status: 'live' as const }, units: [other] }
+    const live = withUnits({ ...lot, status: 'live' as const }, [other])
     expect(lotStep(state, code, facts({ opened: live, openedEvent: event })).say).toMatchObject({ tone: 'red' })
     expect(lotStep(state, code, facts()).say).toMatchObject({ tone: 'red' })
   })

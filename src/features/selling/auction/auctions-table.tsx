@@ -46,7 +46,7 @@ interface AuctionRow {
 }
 
 const columns: readonly Column<AuctionRow>[] = [
-  textColumn('title', msg('unit.title'), ({ event }) => event.title, { primary: true, width: 220 }),
+  textColumn('title', msg('unit.title'), ({ event }) => event.title, { primary: true, width: 244 }),
   badgeColumn('status', msg('auction.column.status'), ({ event }) => event.status, looks, { width: 130, secondary: true }),
   qtyColumn('lots', msg('auction.view.lots'), ({ lots }) => lots, { width: 70 }),
   qtyColumn('units', msg('auction.column.units'), ({ units }) => units, { width: 70 }),

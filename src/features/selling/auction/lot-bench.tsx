@@ -10,11 +10,11 @@ import { watchLot } from '#data/selling/lots.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
-import { Caution } from '#ui/parts/caution.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { Foot } from '#ui/parts/foot.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
+import { TakenAway } from './taken-away.tsx'
 import type { AuctionWork } from './use-auction.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './auction-page.module.css'
@@ -47,7 +47,7 @@ export function LotInHand({ work, lotId }: { readonly work: AuctionWork; readonl
           </span>
         </span>
       </div>
-      {away > 0 && <Caution>{t('auction.unitsAway', { count: away })}</Caution>}
+      <TakenAway lotId={lot.id} count={away} />
       <Section title={msg('auction.inThisLot')} count={units.length}>
         <ul className={parts['bare']} aria-label={t('auction.inThisLot')}>
           {units.toReversed().map((unit) => (

@@ -25,6 +25,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { lotLooks } from './lots-columns.tsx'
+import { TakenAway } from './taken-away.tsx'
 import type { AuctionWork } from './use-auction.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './auction-page.module.css'
@@ -96,7 +97,7 @@ function LotForm({ work, event, row, titleLimit }: FormProps) {
       <div className={styles['fields']}>
         <StateMark look={lotLooks[lot.status]} />
         {hasOldTag(lot) && <Caution>{t('auction.oldTag', { old: lot.sticker, lot: lot.lotNo })}</Caution>}
-        {row.away.length > 0 && <Caution>{t('auction.unitsAway', { count: row.away.length })}</Caution>}
+        <TakenAway lotId={lot.id} count={row.away.length} />
         <TextInput
           label={t('unit.title')}
           description={t('auction.titleLength', { count: length, limit: titleLimit })}

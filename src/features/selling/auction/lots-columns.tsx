@@ -43,13 +43,13 @@ function PhotosCell({ row }: { readonly row: LotFactsRow }) {
 export const categoryOf = ({ units }: LotFactsRow): string => units[0]?.category ?? ''
 
 export const lotColumns: readonly Column<LotFactsRow>[] = [
-  qtyColumn('lot', msg('auction.column.lot'), ({ lot }) => lot.lotNo, { width: 60, text: ({ lot }) => String(lot.lotNo) }),
+  qtyColumn('lot', msg('auction.column.lot'), ({ lot }) => lot.lotNo, { width: 66, text: ({ lot }) => String(lot.lotNo) }),
   textColumn('title', msg('unit.title'), ({ lot }) => lot.title || msg('auction.emptyLot'), { primary: true, width: 270 }),
   qtyColumn('items', msg('unit.items'), ({ units }) => lotQty(units), { width: 66, secondary: true }),
-  textColumn('condition', msg('auction.column.lowest'), ({ units }) => (units.length === 0 ? '' : gradeLabels[lowestGrade(units)] || notGraded), { width: 116, options: 'auto' }),
+  textColumn('condition', msg('auction.column.lowest'), ({ units }) => (units.length === 0 ? '' : gradeLabels[lowestGrade(units)] || notGraded), { width: 124, options: 'auto' }),
   textColumn('category', msg('field.category'), categoryOf, { width: 136, options: 'auto' }),
-  moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 96 }),
-  moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 96 }),
+  moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 112 }),
+  moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 106 }),
   moneyColumn('startBid', msg('field.startBidCents'), ({ lot }) => lot.startBidCents, { width: 96, secondary: true }),
   textColumn('photos', msg('auction.column.photos'), photosWords, { width: 104, cell: (row) => <PhotosCell row={row} /> }),
   badgeColumn('status', msg('auction.column.status'), ({ lot }) => lot.status, lotLooks, { width: 116 }),

@@ -1,5 +1,5 @@
 /** Binds lotting to the store, the scan router and the label printer: which auction is looked at, the lot in hand, and tags that print by themselves. */
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
@@ -88,16 +88,20 @@ export function useAuction(): AuctionWork {
   return { ...address, isManager, show, state, tap, events, openEvents, event, lots, choose, printer, printTags }
 }
 
-/** Two devices gave one number to two lots: whoever sees it first settles it, by the same rule. */
+/** Lots that are put in another order have one number twice for a moment, here and on every device that receives them one by one. */
+const QUIET_MS = 4_000
+
+/** Two devices gave one number to two lots: whoever sees it first settles it, by the same rule, once the lots have come to rest. */
 function useSettledNumbers(lots: readonly ListingDoc[] | undefined): void {
   const context = useCommandContext()
-  // Another look for each state of the lots: a number that is settled here may be taken by a lot that arrives next.
-  const clash = lots && settledNumbers(lots).size > 0 ? lots.map(({ id, lotNo }) => `${id} ${lotNo}`).join() : ''
+  const isTwice = lots !== undefined && settledNumbers(lots).size > 0
+  const clash = isTwice ? lots.map(({ id, lotNo }) => `${id} ${lotNo}`).join() : ''
   const eventId = lots?.[0]?.eventId ?? ''
-  const settled = useRef('')
   useEffect(() => {
-    if (clash === '' || settled.current === clash) return
-    settled.current = clash
-    settleNumbers(context, eventId).catch((error: unknown) => console.error('Lot numbers were not settled.', error))
+    if (clash === '') return
+    const settle = () =>
+      settleNumbers(context, eventId).catch((error: unknown) => console.error('Lot numbers were not settled.', error))
+    const timer = setTimeout(() => void settle(), QUIET_MS)
+    return () => clearTimeout(timer)
   }, [context, eventId, clash])
 }

@@ -46,7 +46,7 @@ const common = (nameOf: (key: string) => string): readonly Column<ListingRow>[] 
   qtyColumn('photos', msg('page.photo'), ({ photos }) => photos, { width: 72 }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ unit }) => unit?.retailCents ?? null, { width: 110 }),
   moneyColumn('price', msg('field.priceCents'), ({ listing }) => listing.priceCents, { width: 110, secondary: true }),
-  textColumn('where', msg('listing.column.where'), ({ live }) => joined(live.map(([key]) => nameOf(key))), { width: 150, options: 'auto' }),
+  textColumn('where', msg('listing.column.where'), ({ live }) => joined(live.map(([key]) => nameOf(key))), { width: 150, secondary: true, options: 'auto' }),
   timeColumn('since', msg('listing.column.changed'), ({ listing }) => listing.updatedAt, { hidden: true }),
   qtyColumn('relists', msg('field.relists'), ({ listing }) => listing.relists, { width: 92, hidden: true }),
 ] // prettier-ignore
@@ -60,7 +60,7 @@ export function listingColumns(view: ListingView, nameOf: (key: string) => strin
     case 'live':
       return [...columns.slice(0, 7), moneyColumn('due', msg('listing.column.due'), ({ dueCents }) => dueCents, { width: 120, cell: (row) => <Due row={row} /> }), ...columns.slice(7)]
     case 'endNow':
-      return [...columns.slice(0, 1), timeColumn('sold', msg('listing.column.sold'), ({ soldAt }) => soldAt, { secondary: true }), ...columns.slice(1)]
+      return [...columns.slice(0, 1), timeColumn('sold', msg('listing.column.sold'), ({ soldAt }) => soldAt, { secondary: true }), ...columns.slice(7, 8), ...columns.slice(1, 7), ...columns.slice(8)]
     default:
       return columns
   }

@@ -1,6 +1,6 @@
 /** Listings: what could be offered at a fixed price, what is, and what must be ended now. A scan shows price and place of a unit. */
 import { useMemo, useState } from 'react'
-import { Group, SegmentedControl } from '@mantine/core'
+import { Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
@@ -9,6 +9,7 @@ import type { ListingRow } from '#domain/selling/listing.ts'
 import { listingFlow } from '#data/selling/listing-flow.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
+import { useRoom } from '#scan/use-room.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -17,7 +18,7 @@ import { DraftActions, ListingActions } from './listings-actions.tsx'
 import { listingColumns, unitColumns } from './listings-columns.tsx'
 import { ListingDrawer } from './listing-drawer.tsx'
 import { ListingFileDrawer } from './listing-file-drawer.tsx'
-import { listingShows, type ListingsAddress } from './listings-search.ts'
+import { listingShows, type ListingShow, type ListingsAddress } from './listings-search.ts'
 import { useListings, type Listings } from './use-listings.ts'
 import parts from '#ui/parts/parts.module.css'
 
@@ -26,11 +27,10 @@ const nobody: ReadonlySet<string> = new Set()
 export function ListingsPage() {
   const t = useWords()
   const listings = useListings()
-  const { rows, show, search, setSearch } = listings
+  const { show, search, setSearch } = listings
   const [chosen, setChosen] = useState(nobody)
   const { shown: answer } = useScanRouter()
   useScanFlow(listingFlow, { onGo: (address) => setSearch(address as ListingsAddress['search']) })
-  const count = (one: (typeof listingShows)[number]) => rows?.filter(({ view }) => view === one).length ?? 0
   return (
     <div className={parts['page']}>
       {answer && (
@@ -38,20 +38,13 @@ export function ListingsPage() {
           <ScanAnswerCard idle={t('listing.idle')} />
         </div>
       )}
-      <Group gap="sm">
-        <SegmentedControl
-          aria-label={t('parts.show')}
-          data={listingShows.map((one) => ({
-            value: one,
-            label: one === 'toList' || !rows ? t(`listing.show.${one}`) : t('lead.showCount', { view: msg(`listing.show.${one}`), count: count(one) }),
-          }))}
-          value={show}
-          onChange={(value) => {
-            setChosen(nobody)
-            setSearch({ ...clearedView, open: search.open, show: listingShows.find((one) => one === value) })
-          }}
-        />
-      </Group>
+      <Views
+        listings={listings}
+        onView={(next) => {
+          setChosen(nobody)
+          setSearch({ ...clearedView, open: search.open, show: next })
+        }}
+      />
       {show === 'toList' ? (
         <UnitsTable listings={listings} chosen={chosen} onChoose={setChosen} />
       ) : (
@@ -62,6 +55,39 @@ export function ListingsPage() {
     </div>
   )
 } // prettier-ignore
+
+interface ViewsProps {
+  readonly listings: Listings
+  readonly onView: (view: ListingShow) => void
+}
+
+/** Where listings stand, each with how many. Six do not fit side by side on a handheld. */
+function Views({ listings: { rows, show }, onView }: ViewsProps) {
+  const t = useWords()
+  const isNarrow = useRoom() === 'handheld'
+  const data = listingShows.map((value) => {
+    const count = rows?.filter(({ view }) => view === value).length
+    const isCounted = value !== 'toList' && count !== undefined
+    const label = isCounted
+      ? t('lead.showCount', { view: msg(`listing.show.${value}`), count })
+      : t(`listing.show.${value}`)
+    return { value, label }
+  })
+  const change = (next: string) => onView(listingShows.find((one) => one === next) ?? 'live')
+  const shared = { 'aria-label': t('parts.show'), data, value: show }
+  if (isNarrow) {
+    return (
+      <div className={parts['above']}>
+        <NativeSelect {...shared} size="md" onChange={(event) => change(event.currentTarget.value)} />
+      </div>
+    )
+  }
+  return (
+    <Group gap="sm">
+      <SegmentedControl {...shared} onChange={change} />
+    </Group>
+  )
+}
 
 interface TableProps {
   readonly listings: Listings
