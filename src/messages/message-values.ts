@@ -1517,6 +1517,7 @@ export interface MessageValues {
   'listing.notDone': null
   'listing.notHere': null
   'listing.noted': { readonly count: number }
+  'listing.nothingDone': null
   'listing.nothingMissing': null
   'listing.nothingReady': null
   'listing.nothingToRevise': null

@@ -20,7 +20,7 @@ import { runChange, type Change } from '#data/core/change-doc.ts'
 import { runJob, runJobs, type Job, type JobRow } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
-export type ListingFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'condition' | 'priceCents'>>
+export type ListingFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'priceCents'>>
 
 const row = (type: LedgerType, listing: Pick<ListingDoc, 'id'>, data: JobRow['data'] = {}): JobRow => ({
   type, refType: 'listing', refId: listing.id, data,

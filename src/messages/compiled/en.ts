@@ -1517,6 +1517,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.notDone': ["The listing was not changed"],
   'listing.notHere': ["This listing is not on this device any more."],
   'listing.noted': [["count","plural",{"one":["Noted: ","#"," offer ended"],"other":["Noted: ","#"," offers ended"]}]],
+  'listing.nothingDone': ["Nothing was changed: it is so already, or another device changed it meanwhile."],
   'listing.nothingMissing': ["Nothing is missing"],
   'listing.nothingReady': ["Nothing is ready for this channel. Mark drafts as ready first."],
   'listing.nothingToRevise': ["The channel knows every price."],

@@ -1517,6 +1517,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.notDone': ["La publicación no se modificó"],
   'listing.notHere': ["Esta publicación ya no está en este dispositivo."],
   'listing.noted': [["count","plural",{"one":["Anotado: ","#"," oferta terminada"],"other":["Anotado: ","#"," ofertas terminadas"]}]],
+  'listing.nothingDone': ["No se modificó nada: ya está así, u otro dispositivo lo cambió entretanto."],
   'listing.nothingMissing': ["No falta nada"],
   'listing.nothingReady': ["Nada está listo para este canal. Marcar primero borradores como listos."],
   'listing.nothingToRevise': ["El canal conoce todos los precios."],

@@ -132,7 +132,6 @@ function ListingForm({ listings, row: { listing } }: OpenProps) {
           />
         </div>
         <MoneyField label={t('field.priceCents')} value={values.priceCents} onChange={(priceCents) => change({ priceCents })} />
-        <TextInput label={t('field.condition')} maxLength={40} autoComplete="off" value={values.condition} onChange={(event) => change({ condition: event.currentTarget.value })} />
         <div className={styles['wide']}>
           <Textarea label={t('field.description')} autosize minRows={3} maxRows={10} maxLength={6000} value={values.description} onChange={(event) => change({ description: event.currentTarget.value })} />
         </div>

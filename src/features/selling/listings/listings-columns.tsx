@@ -41,7 +41,7 @@ function Due({ row: { dueCents } }: { readonly row: ListingRow }) {
 const common = (nameOf: (key: string) => string): readonly Column<ListingRow>[] => [
   textColumn('title', msg('unit.title'), ({ listing }) => listing.title, { primary: true, width: 320 }),
   labelColumn('label', msg('field.label'), ({ unit }) => unit?.label ?? ''),
-  textColumn('condition', msg('field.condition'), ({ listing }) => listing.condition, { width: 130, options: 'auto' }),
+  textColumn('grade', msg('field.grade'), ({ unit }) => (unit ? gradeLabels[unit.grade] : ''), { width: 130, options: 'auto' }),
   textColumn('category', msg('field.category'), ({ unit }) => unit?.category ?? '', { width: 140, options: 'auto' }),
   qtyColumn('photos', msg('page.photo'), ({ photos }) => photos, { width: 72 }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ unit }) => unit?.retailCents ?? null, { width: 110 }),

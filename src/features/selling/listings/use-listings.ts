@@ -1,6 +1,7 @@
 /** What the page Listings looks at: listings by where they stand, units that could be listed, and the commands. */
 import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
@@ -24,7 +25,7 @@ export interface Listings extends ListingsAddress {
   readonly nowIso: string
   readonly busy: boolean
   readonly nameOf: (channelKey: string) => string
-  /** Carries out jobs, with an undo of all of them. */
+  /** Carries out jobs, with an undo of all of them. Where another device came first, the person learns that nothing was done. */
   readonly act: (
     command: (context: CommandContext) => Promise<readonly (Job | null)[]>,
     words: (count: number) => Words,
@@ -50,7 +51,8 @@ export function useListings(): Listings {
     (command, words) =>
       void run(async () => {
         const jobs = (await command(context)).filter((job) => job !== null)
-        return jobs.length === 0 ? null : { words: words(jobs.length), undo: () => undoJobs(context, jobs) }
+        if (jobs.length === 0) throw new Refusal('changedSince', msg('listing.nothingDone'))
+        return { words: words(jobs.length), undo: () => undoJobs(context, jobs) }
       }),
     [context, run],
   )
