@@ -217,6 +217,7 @@ test('two devices lot one unit and give one number with no network: the unit is 
   await signIn(far.page, 'second', '/auction')
   for (const { page, context } of [near, far]) {
     await allSent(page)
+    await workerReady(page)
     await page.getByRole('combobox', { name: 'Auction' }).selectOption('Mixed household')
     await context.setOffline(true)
     await scan(page, label(0))

@@ -1,20 +1,18 @@
 /** An auction in a form: a new one, or one that is edited until it is over. What is typed outlives a reload. */
 import { useEffect, useState } from 'react'
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
-import { easternTime, eventProblems } from '#domain/selling/auction-stages.ts'
+import { eventProblems } from '#domain/selling/auction-stages.ts'
 import { addAuction, editAuction, newAuction, type AuctionFields } from '#data/selling/auction-commands.ts'
-import { watchChannelNames } from '#data/selling/lots.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import { startBidBases, type SaleEventDoc, type StartBidBase } from '#schemas/sale-events.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
-import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
-import { CountField, DateTimeField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { BidFields, ChannelFields, TimeFields } from './auction-fields.tsx'
 import type { AuctionWork } from './use-auction.ts'
 import styles from './auction-page.module.css'
 
@@ -138,107 +136,3 @@ function AuctionForm({ values, busy, onChange, onSave, onClear }: FormProps) {
     </form>
   )
 } // prettier-ignore
-
-const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
-type PartProps = Pick<FormProps, 'values' | 'onChange'>
-type CheckedProps = PartProps & { readonly problemOf: (field: string) => string | undefined }
-
-function ChannelFields({ values, onChange }: PartProps) {
-  const t = useWords()
-  const { db } = useCommandContext()
-  const channels = useLive(() => watchChannelNames(db), [db]) ?? []
-  const isKnown = channels.some(({ key }) => key === values.channelKey)
-  const options = [...channels, ...(isKnown ? [] : [{ key: values.channelKey, name: values.channelKey }])]
-  return (
-    <div className={styles['pair']}>
-      <NativeSelect
-        label={t('field.channelKey')}
-        value={values.channelKey}
-        data={options.map(({ key, name }) => ({ value: key, label: name }))}
-        onChange={(change) => onChange({ channelKey: change.currentTarget.value })}
-      />
-      <TextInput
-        inputWrapperOrder={hintLast}
-        label={t('field.sellerCode')}
-        description={t('auction.sellerCodeHint')}
-        autoComplete="off"
-        maxLength={20}
-        value={values.sellerCode}
-        onChange={(change) => onChange({ sellerCode: change.currentTarget.value })}
-      />
-      <PercentField
-        label={t('field.premiumPct')}
-        value={values.premiumPct}
-        onChange={(premiumPct) => onChange({ premiumPct })}
-      />
-      <PercentField label={t('field.taxPct')} value={values.taxPct} onChange={(taxPct) => onChange({ taxPct })} />
-    </div>
-  )
-}
-
-function TimeFields({ values, onChange, problemOf }: CheckedProps) {
-  const t = useWords()
-  const field = (name: 'startsAt' | 'endsAt' | 'pickupFrom' | 'pickupTo', label: string) => (
-    <DateTimeField
-      label={label}
-      inputWrapperOrder={hintLast}
-      description={values[name] === '' ? undefined : t('auction.eastern', { at: easternTime(values[name]) })}
-      value={values[name]}
-      error={problemOf(name)}
-      onChange={(iso) => onChange({ [name]: iso })}
-    />
-  )
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        {t('core.timeZone', { zone })}
-      </Text>
-      <div className={styles['pair']}>
-        {field('startsAt', t('field.startsAt'))}
-        {field('endsAt', t('auction.column.firstEnd'))}
-        {field('pickupFrom', t('field.pickupFrom'))}
-        {field('pickupTo', t('field.pickupTo'))}
-        <CountField label={t('field.staggerSeconds')} max={3600} value={values.staggerSeconds} onChange={(seconds) => onChange({ staggerSeconds: seconds ?? 0 })} />
-        <CountField label={t('field.slotMinutes')} max={1440} value={values.slotMinutes} onChange={(minutes) => onChange({ slotMinutes: minutes ?? 0 })} />
-      </div>
-    </>
-  )
-} // prettier-ignore
-
-function BidFields({ values, onChange, problemOf }: CheckedProps) {
-  const t = useWords()
-  const isShare = values.startBidBase !== 'fixed'
-  return (
-    <div className={styles['pair']}>
-      <NativeSelect
-        label={t('field.startBidBase')}
-        value={values.startBidBase}
-        data={startBidBases.map((base) => ({ value: base, label: t(`auction.base.${base}`) }))}
-        onChange={(change) => onChange({ startBidBase: change.currentTarget.value as StartBidBase })}
-      />
-      <MoneyField
-        label={t(isShare ? 'auction.leastBid' : 'field.startBidCents')}
-        value={values.startBidCents}
-        error={problemOf('startBidCents')}
-        onChange={(startBidCents) => onChange({ startBidCents })}
-      />
-      {isShare && (
-        <>
-          <PercentField
-            label={t('auction.share')}
-            value={values.startBidPct}
-            error={problemOf('startBidPct')}
-            onChange={(startBidPct) => onChange({ startBidPct })}
-          />
-          <MoneyField
-            label={t('field.startBidStepCents')}
-            value={values.startBidStepCents}
-            onChange={(startBidStepCents) => onChange({ startBidStepCents })}
-          />
-        </>
-      )}
-    </div>
-  )
-}
