@@ -7,6 +7,7 @@ import type { Draft } from '#schemas/document.ts'
 import type { SaleEventDoc, SaleEventStatus } from '#schemas/sale-events.ts'
 import { editOf, insertOf } from '#domain/core/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import type { Channel } from '#domain/selling/channel.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { mayEditEvent } from '#domain/selling/auction-stages.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -21,6 +22,14 @@ export const newAuction: AuctionFields = {
   channelKey: 'hibid', title: '', startsAt: '', endsAt: '', staggerSeconds: 20, pickupFrom: '', pickupTo: '', slotMinutes: 15, premiumPct: 15,
   taxPct: null, startBidBase: 'fixed', startBidCents: 100, startBidPct: null, startBidStepCents: 100, sellerCode: '1',
 } // prettier-ignore
+
+/** What a new auction takes over from its channel. */
+export const termsOf = ({ key, premiumPct, taxPct, sellerCode }: Channel): Partial<AuctionFields> => ({
+  channelKey: key,
+  premiumPct,
+  taxPct,
+  ...(sellerCode === '' ? {} : { sellerCode }),
+})
 
 /** Adds an auction. `id` is minted when its form opens, so that a second press adds nothing more. `null` where it was added already. */
 export async function addAuction(context: CommandContext, id: string, fields: AuctionFields): Promise<Job | null> {

@@ -1,9 +1,11 @@
 /** Auctions and their lots as they are on this device. A unit is in the lot that it names; a lot's own list may be older. */
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import type { ConfigDoc } from '#schemas/config.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { openShots } from '#domain/dispositions/shots.ts'
+import { readChannel } from '#domain/selling/channel.ts'
 import { isOffered, isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { byWork } from '#domain/selling/auction-stages.ts'
 import { inOrder } from '#domain/selling/lot-numbers.ts'
@@ -83,27 +85,16 @@ export async function withUnits(db: Database, lots: readonly ListingDoc[]): Prom
   return lots.map((lot) => held(lot, units))
 }
 
+const lotChannelOf = (docs: readonly Pick<ConfigDoc, 'key' | 'data'>[]): LotChannel =>
+  lotChannel(docs[0] ? readChannel(docs[0]) : null)
+
 const channelQuery = (db: Database, key: string) => db.config.find({ selector: { kind: 'channel', key } })
 
-export async function findChannel(db: Database, key: string): Promise<LotChannel> {
-  const [found] = await channelQuery(db, key).exec()
-  return lotChannel(found?.data)
-}
+export const findChannel = async (db: Database, key: string): Promise<LotChannel> =>
+  lotChannelOf(await channelQuery(db, key).exec())
 
 export const watchChannel = (db: Database, key: string): Observable<LotChannel> =>
-  channelQuery(db, key).$.pipe(map(([found]) => lotChannel(found?.data)))
-
-/** The channels that an auction can be on, by key, with their names. */
-export const watchChannelNames = (
-  db: Database,
-): Observable<readonly { readonly key: string; readonly name: string }[]> =>
-  db.config
-    .find({ selector: { kind: 'channel' } })
-    .$.pipe(
-      map((docs) =>
-        docs.map(({ key, data }) => ({ key, name: typeof data['name'] === 'string' ? data['name'] : key })),
-      ),
-    )
+  channelQuery(db, key).$.pipe(map(lotChannelOf))
 
 /** A lot and what is in it, live; `null` where it is not on this device. */
 export const watchLot = (db: Database, id: string): Observable<LotWithUnits | null> =>

@@ -2,8 +2,8 @@
  * What buyers read of a lot, derived from its units. Invariants: the lowest grade counts for the whole; a title is cut at a word, within the
  * channel's limit; the text is English, as the channel's buyers read it, and has neither markup nor line breaks.
  */
-import { isMap, type Json } from '#domain/core/merge-values.ts'
 import { grades, type Grade, type UnitDoc } from '#schemas/units.ts'
+import type { Channel } from './channel.ts'
 
 /** What a channel asks of a lot's text. */
 export interface LotChannel {
@@ -16,15 +16,10 @@ export interface LotChannel {
 export const TITLE_LIMIT = 50
 const DESCRIPTION_LIMIT = 6000
 
-/** @param data of the channel's `config`; whatever cannot be read is as on HiBid */
-export function lotChannel(data: Json): LotChannel {
-  const { titleLimit, conditions } = isMap(data) ? data : {}
-  const said = isMap(conditions) ? Object.entries(conditions) : []
-  return {
-    titleLimit:
-      typeof titleLimit === 'number' && titleLimit >= 20 ? Math.min(120, Math.floor(titleLimit)) : TITLE_LIMIT,
-    conditions: Object.fromEntries(said.filter((one): one is [string, string] => typeof one[1] === 'string')),
-  }
+/** What a channel asks of lots; `null`, or a limit that no title fits, is as on HiBid. */
+export function lotChannel(channel: Pick<Channel, 'titleLimit' | 'conditions'> | null): LotChannel {
+  const limit = channel?.titleLimit ?? 0
+  return { titleLimit: limit >= 20 ? Math.min(120, limit) : TITLE_LIMIT, conditions: channel?.conditions ?? {} }
 }
 
 export type LotUnit = Pick<

@@ -20,7 +20,7 @@ export interface ValueList {
 }
 
 /** A list is one document; with more it would grow too large for the server. */
-export const MOST_VALUES = 3_000
+export const MOST_VALUES = 1_500
 const MOST_CHARACTERS = 120
 
 export const listNameOf = (kind: ListKind): Words => msg(`channel.list.${kind}`)

@@ -22,7 +22,7 @@ const lot = aLot({ title: 'Toaster', description: 'Toaster.', startBidCents: 500
 const state: LotState = { ...emptyLotting, eventId: event.id }
 const inHand: LotState = { ...state, lotId: lot.id, lastNo: 1 }
 const facts = (over: Partial<LotFacts> = {}): LotFacts => ({
-  events: [], event, channel: lotChannel({}), inHand: null, opened: null, openedEvent: null, nextNo: 12, unit, doubt: null, offer: null, offerEvent: null,
+  events: [], event, channel: lotChannel(null), inHand: null, opened: null, openedEvent: null, nextNo: 12, unit, doubt: null, offer: null, offerEvent: null,
   newId: 'new', printsTags: true, at: aTime, ...over,
 }) // prettier-ignore
 const scan: LotEvent = { kind: 'scan', scan: classifyScan('x') }

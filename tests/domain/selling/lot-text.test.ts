@@ -52,8 +52,8 @@ describe('what a lot says of its condition', () => {
     })
   })
   it('takes a channel that cannot be read for HiBid', () => {
-    expect(lotChannel({ titleLimit: 'many', conditions: [] })).toEqual({ titleLimit: 50, conditions: {} })
-    expect(lotChannel(undefined).titleLimit).toBe(50)
+    expect(lotChannel({ titleLimit: 0, conditions: {} })).toEqual({ titleLimit: 50, conditions: {} })
+    expect(lotChannel(null).titleLimit).toBe(50)
   })
 })
 

@@ -4,10 +4,12 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { eventProblems } from '#domain/selling/auction-stages.ts'
-import { addAuction, editAuction, newAuction, type AuctionFields } from '#data/selling/auction-commands.ts'
+import { addAuction, editAuction, newAuction, termsOf, type AuctionFields } from '#data/selling/auction-commands.ts'
+import { watchChannels } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
+import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
@@ -49,8 +51,10 @@ function NewAuction({ onAdded }: { readonly onAdded: (id: string) => void }) {
   useEffect(() => {
     if (isFresh) void put({ ...blank, id: context.newId() })
   }, [isFresh, put, context])
-  if (!draft || draft.id === '') return null
-  const values = { ...newAuction, ...draft.fields }
+  const records = useLive(() => watchChannels(context.db), [context])
+  if (!draft || draft.id === '' || !records) return null
+  const house = records.find(({ channel }) => channel.template === 'hibid')?.channel
+  const values = { ...newAuction, ...(house && termsOf(house)), ...draft.fields }
   const save = () =>
     run(async () => {
       const job = await addAuction(context, draft.id, values)

@@ -2,8 +2,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { easternTime } from '#domain/selling/auction-stages.ts'
-import type { AuctionFields } from '#data/selling/auction-commands.ts'
-import { watchChannelNames } from '#data/selling/lots.ts'
+import { termsOf, type AuctionFields } from '#data/selling/auction-commands.ts'
+import { watchChannels } from '#data/selling/channels.ts'
 import { startBidBases, type StartBidBase } from '#schemas/sale-events.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -21,16 +21,21 @@ type CheckedFieldsProps = FieldsProps & { readonly problemOf: (field: string) =>
 export function ChannelFields({ values, onChange }: FieldsProps) {
   const t = useWords()
   const { db } = useCommandContext()
-  const channels = useLive(() => watchChannelNames(db), [db]) ?? []
+  const records = useLive(() => watchChannels(db), [db]) ?? []
+  const channels = records.map(({ channel }) => channel)
   const isKnown = channels.some(({ key }) => key === values.channelKey)
   const options = [...channels, ...(isKnown ? [] : [{ key: values.channelKey, name: values.channelKey }])]
+  const choose = (channelKey: string) => {
+    const channel = channels.find(({ key }) => key === channelKey)
+    onChange(channel ? termsOf(channel) : { channelKey })
+  }
   return (
     <div className={styles['pair']}>
       <NativeSelect
         label={t('field.channelKey')}
         value={values.channelKey}
         data={options.map(({ key, name }) => ({ value: key, label: name }))}
-        onChange={(change) => onChange({ channelKey: change.currentTarget.value })}
+        onChange={(change) => choose(change.currentTarget.value)}
       />
       <TextInput
         inputWrapperOrder={hintLast}
