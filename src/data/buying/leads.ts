@@ -1,5 +1,5 @@
 /** Queries of the page Leads. */
-import type { Observable } from 'rxjs'
+import { map, type Observable } from 'rxjs'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { checkManifest, unsoldOf, type ManifestCheck, type Unsold } from '#domain/buying/manifest-check.ts'
@@ -11,6 +11,17 @@ export const leadStages = ['lead', 'watching', 'bid', 'won', 'lost', 'passed'] a
 
 /** Loads that are being bought, or were not. */
 export const watchLeads = (db: Database): Observable<LoadDoc[]> => watchLoadsIn(db, leadStages)
+
+/** The days to claim that the source of a load gave last; `null` where none of its loads has any. Cost: reads all loads. */
+export const watchUsualClaimDays = (db: Database, source: string): Observable<number | null> =>
+  db.loads.find({ selector: { claimDays: { $gt: 0 } } }).$.pipe(
+    map((docs) => {
+      const known = docs
+        .filter((load) => load.source === source)
+        .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+      return known[0]?.claimDays ?? null
+    }),
+  )
 
 const GTINS_A_QUERY = 200
 

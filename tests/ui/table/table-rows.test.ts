@@ -1,5 +1,8 @@
 import { inEnglish } from '#tests/support/english.ts'
 import { describe, expect, it } from 'vitest'
+import { translator } from '#language/translate.ts'
+import { catalogue } from '#messages/compiled/es.ts'
+import { msg } from '#messages/message.ts'
 import { csvText } from '#domain/files/export.ts'
 import { readColumns } from '#ui/table/table-column.ts'
 import { exportTable, filterRows, optionsOf, sortRows, wordIndex } from '#ui/table/table-rows.ts'
@@ -71,6 +74,26 @@ describe('the quick filter', () => {
   it('narrows by the filter of a column as well', () => {
     expect(found('', 'title:Drill,air%20fryer')).toEqual([0, 1, 2])
     expect(found('a-', 'title:Drill')).toEqual([0])
+  })
+
+  it('takes a value by its message, in every language, and by the words that a person typed', () => {
+    const spanish = translator('es', catalogue)
+    const inSpanish = readColumns<Stock>(
+      [
+        {
+          id: 'state',
+          header: 'State',
+          value: ({ qty }) => msg(qty === null ? 'core.no' : 'core.yes'),
+          options: 'auto',
+        },
+      ],
+      spanish,
+    )
+    const by = (f: string) =>
+      filterRows(rows, '', columnFilter.parse(f), wordIndex(inSpanish)).map((row) => rows.indexOf(row))
+    expect(by('state:core.no')).toEqual([1])
+    expect(by(`state:${encodeURIComponent(spanish('core.no'))}`)).toEqual([1])
+    expect(by('state:[object%20Object]')).toEqual([])
   })
 
   it('offers the values that occur, in order', () => {

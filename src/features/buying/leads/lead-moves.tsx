@@ -16,7 +16,9 @@ import { Link } from '@tanstack/react-router'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { loadMoves } from '#domain/core/load-stages.ts'
 import type { LoadFields } from '#data/core/change-load.ts'
-import { leadStages } from '#data/buying/leads.ts'
+import { leadStages, watchUsualClaimDays } from '#data/buying/leads.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField, MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -92,7 +94,11 @@ function AskAmount({ load, to, onGive }: AskAmountProps) {
   const known =
     to === 'bid' ? load.bidCents : (load.hammerCents ?? (to === 'won' ? load.bidCents : load.currentBidCents))
   const [amount, setAmount] = useState(known)
-  const [claimDays, setClaimDays] = useState(load.claimDays)
+  const { db } = useCommandContext()
+  const usual = useLive(() => (to === 'won' ? watchUsualClaimDays(db, load.source) : null), [db, to, load.source])
+  // A source keeps its terms: what it gave last stands there until a person changes it.
+  const [typed, setTyped] = useState<number | null | undefined>(load.claimDays ?? undefined)
+  const claimDays = typed === undefined ? (usual ?? null) : typed
   const fields = (): Partial<LoadFields> => {
     if (to === 'bid') return { bidCents: amount }
     return to === 'won' ? { hammerCents: amount, bidCents: amount, claimDays } : { hammerCents: amount }
@@ -112,7 +118,7 @@ function AskAmount({ load, to, onGive }: AskAmountProps) {
           data-autofocus
         />
         {to === 'won' && (
-          <CountField label={t('field.claimDays')} value={claimDays} onChange={setClaimDays} max={365} />
+          <CountField label={t('field.claimDays')} value={claimDays} onChange={setTyped} max={365} />
         )}
       </Group>
       <FormFoot>
