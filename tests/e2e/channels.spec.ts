@@ -127,6 +127,7 @@ test('two admins change one channel at once, one of them offline: both words are
   await signIn(second, 'admin', '/channels')
   await second.getByRole('row', { name: /eBay/ }).click()
   await allSent(second)
+  await workerReady(second)
   await context.setOffline(true)
   const write = async (page: Page, grade: string, word: string) => {
     const drawer = drawerOf(page, 'eBay')

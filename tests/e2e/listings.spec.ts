@@ -134,6 +134,7 @@ test('two managers make a draft of one unit with no network: the unit is in one 
     await signIn(page, name, '/listings?show=toList')
     await allSent(page)
   } // prettier-ignore
+  await workerReady(second.page)
   await second.context.setOffline(true)
   for (const page of [second.page, first]) {
     await page
