@@ -15,6 +15,8 @@ export interface ValueList {
   readonly kind: ListKind
   /** ISO UTC: the day on which the channel's site had this list. */
   readonly fetchedAt: string
+  /** ISO UTC: when it was taken in. */
+  readonly addedAt: string
   readonly fileName: string
   readonly values: readonly string[]
 }
@@ -28,29 +30,30 @@ export const listNameOf = (kind: ListKind): Words => msg(`channel.list.${kind}`)
 const isKind = (word: unknown): word is ListKind => (listKinds as readonly unknown[]).includes(word)
 
 /** A list from the store; `null` where it cannot be read. */
-export function readValueList({ id, data }: Pick<ConfigDoc, 'id' | 'data'>): ValueList | null {
+export function readValueList({ id, createdAt, data }: Pick<ConfigDoc, 'id' | 'createdAt' | 'data'>): ValueList | null {
   const { channelKey, list, fetchedAt, fileName, values } = data
   if (typeof channelKey !== 'string' || !isKind(list) || typeof fetchedAt !== 'string' || !Array.isArray(values))
     return null
-  const texts = values.filter((value): value is string => typeof value === 'string')
   return {
     id,
     channelKey,
     kind: list,
     fetchedAt,
+    addedAt: createdAt,
     fileName: typeof fileName === 'string' ? fileName : '',
-    values: texts,
+    values: values.filter((value): value is string => typeof value === 'string'),
   }
 }
 
-/** The list that counts: the one that was fetched last. */
+/** The newest day first; of one day, the list that came in last. */
+export function byNewest(a: ValueList, b: ValueList): number {
+  const [first, second] = [a, b].map(({ fetchedAt, addedAt, id }) => `${fetchedAt} ${addedAt} ${id}`)
+  return (first ?? '') < (second ?? '') ? 1 : -1
+}
+
+/** The list that counts. */
 export function newestList(lists: readonly ValueList[], channelKey: string, kind: ListKind): ValueList | null {
-  const own = lists.filter((list) => list.channelKey === channelKey && list.kind === kind)
-  return (
-    own.toSorted((a, b) =>
-      a.fetchedAt === b.fetchedAt ? (a.id < b.id ? 1 : -1) : a.fetchedAt < b.fetchedAt ? 1 : -1,
-    )[0] ?? null
-  )
+  return lists.filter((list) => list.channelKey === channelKey && list.kind === kind).toSorted(byNewest)[0] ?? null
 }
 
 export type ListReading =

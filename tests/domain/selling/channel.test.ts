@@ -9,15 +9,16 @@ import {
   type Channel,
 } from '#domain/selling/channel.ts'
 import { channelTemplates } from '#domain/selling/channel-templates.ts'
-import { readValues, type ValueList } from '#domain/selling/value-lists.ts'
+import { newestList, readValues, type ValueList } from '#domain/selling/value-lists.ts'
 
 const grades = siteGrades([])
 const idsOf = (channel: Channel, lists: readonly ValueList[] = []): readonly unknown[] =>
   channelProblems(channel, grades, lists).map((words) =>
     typeof words === 'object' && 'id' in words ? words.id : words,
   )
-const list = (fetchedAt: string, values: readonly string[]): ValueList => ({
+const list = (fetchedAt: string, values: readonly string[], addedAt = fetchedAt): ValueList => ({
   id: `list-${fetchedAt}`,
+  addedAt,
   channelKey: 'w',
   kind: 'conditions',
   fetchedAt,
@@ -55,6 +56,17 @@ describe('a channel', () => {
     expect(idsOf(channel, [all, old])).toEqual([])
     expect(idsOf(channel, [{ ...old, channelKey: 'other' }])).toEqual([])
     expect(acceptedWords(channel, 'conditions', [old, all])).toHaveLength(6)
+  })
+
+  it('takes the list that came in last of two of one day', () => {
+    const day = '2026-11-23T12:00:00.000Z'
+    const first = { ...list(day, ['Brand New'], '2026-11-23T08:00:00.000Z'), id: 'z' }
+    const second = { ...list(day, ['Like New'], '2026-11-23T08:00:05.000Z'), id: 'a' }
+    for (const lists of [
+      [first, second],
+      [second, first],
+    ])
+      expect(newestList(lists, 'w', 'conditions')).toBe(second)
   })
 
   it('is read from a damaged record as one that cannot be used', () => {

@@ -5,7 +5,14 @@ import { useState } from 'react'
 import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { decodeFile } from '#domain/files/decode.ts'
-import { listKinds, listNameOf, readValues, type ListKind, type ValueList } from '#domain/selling/value-lists.ts'
+import {
+  byNewest,
+  listKinds,
+  listNameOf,
+  readValues,
+  type ListKind,
+  type ValueList,
+} from '#domain/selling/value-lists.ts'
 import { addValueList, removeValueList } from '#data/selling/channel-commands.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -52,9 +59,7 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
       if (!job) setProblem(msg('channel.listKnown'))
       return job && { words: msg('channel.listTaken', { count: values.length }), undo: () => undoJob(context, job) }
     })
-  const own = lists
-    .filter((list) => list.channelKey === channel.key)
-    .toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? 1 : -1))
+  const own = lists.filter((list) => list.channelKey === channel.key).toSorted(byNewest)
   return (
     <>
       <Text size="sm" c="dimmed">
