@@ -94,7 +94,8 @@ export async function signIn(page: Page, person: PersonName, path = '/'): Promis
   await page.getByLabel('Email').fill(people[person].email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  // A first sign-in starts Firebase, opens a store and fetches the page: on a busy machine that takes its time.
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible({ timeout: 60_000 })
 }
 
 /** Holds the server's answers about one collection back, from now on. Returns what lets them go. */
