@@ -806,6 +806,7 @@ export interface MessageValues {
   'file.kind.unknown': null
   'file.kind.whatnotLedger': null
   'file.kind.whatnotReport': null
+  'file.lacksColumns': { readonly columns: MessagePart }
   'file.largeQty': null
   'file.laterRow': { readonly row: MessagePart }
   'file.manyRows': null
@@ -837,6 +838,7 @@ export interface MessageValues {
   'file.shortened': { readonly text: MessagePart }
   'file.somePrices': { readonly lines: number; readonly missing: number }
   'file.someRetail': { readonly auctions: number; readonly missing: number }
+  'file.stopped': null
   'file.tooLarge': null
   'file.unknownZone': { readonly zone: MessagePart }
   'file.unreadable': null
@@ -1378,6 +1380,8 @@ export interface MessageValues {
   'ledger.event.ordered': null
   'ledger.event.published': null
   'ledger.event.reopened': null
+  'ledger.event.resultsImported': null
+  'ledger.event.settled': null
   'ledger.gaveWay': { readonly field: MessagePart; readonly kept: MessagePart; readonly lost: MessagePart }
   'ledger.label.printed': null
   'ledger.label.reprinted': null
@@ -1421,12 +1425,27 @@ export interface MessageValues {
   'ledger.location.renamed': null
   'ledger.location.reopened': null
   'ledger.location.unblocked': null
+  'ledger.lot.bundled': null
   'ledger.lot.edited': null
   'ledger.lot.finished': null
   'ledger.lot.made': null
   'ledger.lot.moved': null
+  'ledger.lot.relisted': null
   'ledger.lot.renumbered': null
   'ledger.lot.withdrawn': null
+  'ledger.order.cancelled': null
+  'ledger.order.checkedIn': null
+  'ledger.order.edited': null
+  'ledger.order.handedOver': null
+  'ledger.order.importTakenBack': null
+  'ledger.order.imported': null
+  'ledger.order.noShow': null
+  'ledger.order.packed': null
+  'ledger.order.paid': null
+  'ledger.order.picked': null
+  'ledger.order.shipped': null
+  'ledger.order.slotSet': null
+  'ledger.order.unpaid': null
   'ledger.photo.moved': null
   'ledger.photo.removed': null
   'ledger.photo.reordered': null
@@ -1435,6 +1454,7 @@ export interface MessageValues {
   'ledger.sortRule.changed': null
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
+  'ledger.unit.donated': null
   'ledger.unit.found': null
   'ledger.unit.handedOver': null
   'ledger.unit.inspected': null
@@ -1452,14 +1472,18 @@ export interface MessageValues {
   'ledger.unit.regraded': null
   'ledger.unit.relocated': null
   'ledger.unit.returned': null
+  'ledger.unit.scrapped': null
   'ledger.unit.seenAfterSold': null
   'ledger.unit.seenElsewhere': null
   'ledger.unit.shipped': null
+  'ledger.unit.sold': null
   'ledger.unit.sorted': null
   'ledger.unit.stored': null
   'ledger.unit.undamaged': null
   'ledger.unit.unlotted': null
+  'ledger.unit.unpicked': null
   'ledger.unit.unreceived': null
+  'ledger.unit.unsold': null
   'ledger.unit.writtenOff': null
   'ledger.user.disabled': null
   'ledger.user.enabled': null
@@ -1812,6 +1836,31 @@ export interface MessageValues {
   'misplaced.writeOff.sold': null
   'misplaced.writeOff.tooEarly': { readonly days: number }
   'misplaced.writtenOff': null
+  'order.doubt.gone': null
+  'order.doubt.noUnit': null
+  'order.doubt.soldTwice': null
+  'order.line.cancelled': null
+  'order.line.handedOver': null
+  'order.line.missing': null
+  'order.line.open': null
+  'order.line.packed': null
+  'order.line.picked': null
+  'order.line.shipped': null
+  'order.status.abandoned': null
+  'order.status.cancelled': null
+  'order.status.checkedIn': null
+  'order.status.complete': null
+  'order.status.noShow': null
+  'order.status.open': null
+  'order.status.packed': null
+  'order.status.paid': null
+  'order.status.partial': null
+  'order.status.picked': null
+  'order.status.picking': null
+  'order.status.pulling': null
+  'order.status.scheduled': null
+  'order.status.shipped': null
+  'order.status.staged': null
   'page.auction': null
   'page.auth': null
   'page.binSpot': null

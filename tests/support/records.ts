@@ -4,6 +4,7 @@ import type { Audited } from '#schemas/document.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -84,5 +85,14 @@ export const anAuction = (over: Partial<SaleEventDoc> = {}): SaleEventDoc => ({
   id: 'event-1', kind: 'auction', channelKey: 'hibid', title: 'Mixed household', startsAt: '2026-12-01T17:00:00.000Z', endsAt: '2026-12-05T23:00:00.000Z',
   staggerSeconds: 20, pickupFrom: '', pickupTo: '', slotMinutes: 15, premiumPct: 15, taxPct: null, startBidBase: 'fixed', startBidCents: 500,
   startBidPct: null, startBidStepCents: 100, sellerCode: '1', status: 'draft',
+  ...over,
+}) // prettier-ignore
+
+/** A paid order to be shipped, without lines. */
+export const anOrder = (over: Partial<OrderDoc> = {}): OrderDoc => ({
+  ...audited,
+  id: 'order-ebay-1', channelKey: 'ebay', externalId: '1', buyerKey: 'ann', buyerName: 'Ann Buyer', eventId: '', lines: {}, lineStates: {}, method: 'ship',
+  placedAt: aTime, paid: true, payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null, slotAt: '',
+  status: 'paid', shipTo: '', batch: '', weightOz: null, box: '', handOver: {}, carrier: '', tracking: '', shipmentId: '',
   ...over,
 }) // prettier-ignore

@@ -1,0 +1,44 @@
+/** A sale becomes an order: shares to the cent, one id for one number, and no order that is lost. */
+import { describe, expect, it } from 'vitest'
+import { orderIdOf, plainTerms, planSale, type SoldItem } from '#domain/core/sales.ts'
+import { aLot, aUnit } from '#tests/support/records.ts'
+
+const terms = { ...plainTerms, channelKey: 'hibid', externalId: '1041-7' }
+const item = (over: Partial<SoldItem> = {}): SoldItem => ({ key: '12', listing: aLot({ id: 'lot-12' }), units: [], priceCents: 1000, sticker: '', ...over }) // prettier-ignore
+
+describe('a sale', () => {
+  it('shares the hammer price out over the units of a lot by retail, to the cent', () => {
+    const units = [1, 2, 3].map((no) => aUnit({ id: `u${no}`, retailCents: 3333 }))
+    const { order, edits } = planSale(terms, [item({ units })])
+    expect(Object.values(order.lines).map((line) => line.priceCents)).toEqual([334, 333, 333])
+    expect(edits.filter(({ collection }) => collection === 'units').map(({ after }) => after)).toEqual(
+      [334, 333, 333].map((soldCents) => ({ stage: 'sold', orderId: order.id, soldCents })),
+    )
+  })
+
+  it('weighs a label that covers several items by all of them', () => {
+    const units = [aUnit({ id: 'one', retailCents: 100 }), aUnit({ id: 'nine', retailCents: 100, qty: 9 })]
+    const { order } = planSale(terms, [item({ units })])
+    expect(order.lines['one']?.priceCents).toBe(100)
+    expect(order.lines['nine']?.priceCents).toBe(900)
+  })
+
+  it('keeps the line of a unit that another order holds, and leaves the unit there', () => {
+    const held = aUnit({ id: 'held', stage: 'sold', orderId: 'order-ebay-9', soldCents: 500 })
+    const { order, soldTwice, edits } = planSale(terms, [item({ units: [held] })])
+    expect(order.lines['held']).toMatchObject({ unitId: 'held', priceCents: 1000 })
+    expect(soldTwice).toEqual([held])
+    expect(edits.map(({ collection }) => collection)).toEqual(['orders', 'listings'])
+  })
+
+  it('keeps a line for what no unit of ours is known', () => {
+    const { order } = planSale(terms, [item({ listing: null, key: '27m' })])
+    expect(order.lines).toEqual({ 'line-27m': { listingId: '', unitId: '', sticker: '', priceCents: 1000 } })
+  })
+
+  it('has one id for one number of a channel, whatever characters it has', () => {
+    expect(orderIdOf('ebay', '12-04567-89012')).toBe('order-ebay-12-04567-89012')
+    expect(orderIdOf('local', 'A/7 #2')).toBe('order-local-A~2f7~20~232')
+    expect(orderIdOf('local', 'A/7')).not.toBe(orderIdOf('local', 'A-7'))
+  })
+})
