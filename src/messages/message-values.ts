@@ -2017,6 +2017,8 @@ export interface MessageValues {
   'parts.restComes': null
   'parts.show': null
   'parts.showAll': { readonly count: number }
+  'parts.signHere': null
+  'parts.signature': null
   'parts.soFar': { readonly fetched: number; readonly name: MessagePart }
   'parts.stillLoading': null
   'parts.takenBack': null
@@ -2140,6 +2142,149 @@ export interface MessageValues {
   'photo.whyRejected': null
   'photo.willMove': { readonly count: number }
   'photo.wrongUnit': null
+  'pickup.allOut': null
+  'pickup.amounts': null
+  'pickup.askManager': null
+  'pickup.bay': null
+  'pickup.bayNo': { readonly bay: MessagePart }
+  'pickup.byHand': null
+  'pickup.cannotFind': null
+  'pickup.checkIn': null
+  'pickup.checkInButton': null
+  'pickup.checkedIn': { readonly buyer: MessagePart }
+  'pickup.checkedOut': { readonly buyer: MessagePart }
+  'pickup.clockRuns': null
+  'pickup.close': null
+  'pickup.code': null
+  'pickup.codeHint': null
+  'pickup.column.bay': null
+  'pickup.column.buyer': null
+  'pickup.column.due': null
+  'pickup.column.event': null
+  'pickup.column.fee': null
+  'pickup.column.items': null
+  'pickup.column.missing': null
+  'pickup.column.order': null
+  'pickup.column.out': null
+  'pickup.column.slot': null
+  'pickup.column.state': null
+  'pickup.comingNext': null
+  'pickup.confirm': null
+  'pickup.copied': null
+  'pickup.copyCode': null
+  'pickup.feeDue': { readonly fee: MessagePart }
+  'pickup.feeTaken': null
+  'pickup.fetched': null
+  'pickup.fetchedAlready': null
+  'pickup.find': null
+  'pickup.foundLine': null
+  'pickup.goods': null
+  'pickup.handOver': null
+  'pickup.handedOver': null
+  'pickup.history': null
+  'pickup.idle': null
+  'pickup.idleFetch': null
+  'pickup.idleOut': null
+  'pickup.idleUnpaid': null
+  'pickup.inYard': null
+  'pickup.isCancelled': null
+  'pickup.isHere': null
+  'pickup.isProxy': null
+  'pickup.isShipped': null
+  'pickup.itemsOf': { readonly done: number; readonly total: number }
+  'pickup.lastPlace': { readonly place: MessagePart }
+  'pickup.lateBy': { readonly minutes: number }
+  'pickup.lateByHours': { readonly hours: number }
+  'pickup.left': null
+  'pickup.lineMenu': { readonly item: MessagePart }
+  'pickup.lines': null
+  'pickup.lotsLeft': { readonly count: number }
+  'pickup.lotsLie': { readonly count: number }
+  'pickup.markedMissing': null
+  'pickup.minutes': { readonly minutes: number }
+  'pickup.missingCount': { readonly count: number }
+  'pickup.missingNone': null
+  'pickup.missingNoneHint': null
+  'pickup.missingSince': { readonly time: MessagePart }
+  'pickup.nextGoThere': null
+  'pickup.noCards': null
+  'pickup.noMatch': null
+  'pickup.noMatchHint': null
+  'pickup.noOrder': null
+  'pickup.noOrderHint': null
+  'pickup.noPlace': null
+  'pickup.noShow': null
+  'pickup.noShowDone': { readonly buyer: MessagePart }
+  'pickup.none': null
+  'pickup.noneHint': null
+  'pickup.notFound': null
+  'pickup.notHere': null
+  'pickup.notInOrder': null
+  'pickup.notMissing': null
+  'pickup.notSigned': null
+  'pickup.notSold': null
+  'pickup.nothingLeft': null
+  'pickup.nothingOut': null
+  'pickup.ofTotal': { readonly done: number; readonly total: number }
+  'pickup.open': { readonly buyer: MessagePart }
+  'pickup.ordersToday': null
+  'pickup.outAlready': null
+  'pickup.outOf': { readonly done: number; readonly total: number }
+  'pickup.paidDone': { readonly buyer: MessagePart }
+  'pickup.payment': null
+  'pickup.paymentHint': null
+  'pickup.plate': null
+  'pickup.proxyBy': { readonly name: MessagePart }
+  'pickup.proxyMissing': null
+  'pickup.pullList': null
+  'pickup.putAside': null
+  'pickup.putBackLine': null
+  'pickup.recordPayment': null
+  'pickup.refund': null
+  'pickup.refundBy': { readonly time: MessagePart }
+  'pickup.refundOverdue': null
+  'pickup.refundWaits': null
+  'pickup.refunded': { readonly item: MessagePart }
+  'pickup.restStays': { readonly count: number }
+  'pickup.scanPlace': null
+  'pickup.sign': null
+  'pickup.signHint': null
+  'pickup.signPart': { readonly done: number; readonly total: number }
+  'pickup.signTitle': { readonly buyer: MessagePart }
+  'pickup.signed': { readonly name: MessagePart }
+  'pickup.slot': null
+  'pickup.slotCleared': { readonly buyer: MessagePart }
+  'pickup.slotNone': null
+  'pickup.slotSaved': { readonly buyer: MessagePart; readonly time: MessagePart }
+  'pickup.slotTaken': { readonly count: number; readonly time: MessagePart }
+  'pickup.state.expected': null
+  'pickup.state.here': null
+  'pickup.state.late': null
+  'pickup.state.noShow': null
+  'pickup.state.partial': null
+  'pickup.state.ready': null
+  'pickup.state.toSign': null
+  'pickup.state.unpaid': null
+  'pickup.table': null
+  'pickup.takeBack': null
+  'pickup.takenBy': null
+  'pickup.theyAreHere': null
+  'pickup.toCounter': null
+  'pickup.toFetchAgain': null
+  'pickup.toPlace': { readonly place: MessagePart }
+  'pickup.total': null
+  'pickup.unpaid': null
+  'pickup.unpaidHint': { readonly buyer: MessagePart }
+  'pickup.unpaidStop': null
+  'pickup.view.bench': null
+  'pickup.view.missing': null
+  'pickup.view.orders': null
+  'pickup.view.yard': null
+  'pickup.waiting': { readonly minutes: number }
+  'pickup.whichOrder': { readonly count: number }
+  'pickup.whoTakes': null
+  'pickup.yardEmpty': null
+  'pickup.yardEmptyHint': null
   'place.block': null
   'place.blockHint': null
   'place.blockOf': { readonly place: MessagePart }

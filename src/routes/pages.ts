@@ -12,6 +12,7 @@ import { inspectSearch } from '#features/grading/inspect/inspect-search.ts'
 import { recognitionSearch } from '#features/grading/photo-recognition/recognition-search.ts'
 import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
+import { pickupSearch } from '#features/outbound/pickup/pickup-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
@@ -77,7 +78,12 @@ export const mainRoutes = {
     component: lazyPage(() => import('#features/selling/auction/auction-page.tsx'), 'AuctionPage'),
   }),
   '/closeouts': createRoute({ getParentRoute: main, path: '/closeouts', component: notBuilt }),
-  '/pickup': createRoute({ getParentRoute: main, path: '/pickup', component: notBuilt }),
+  '/pickup': createRoute({
+    getParentRoute: main,
+    path: '/pickup',
+    validateSearch: pickupSearch.parse,
+    component: lazyPage(() => import('#features/outbound/pickup/pickup-page.tsx'), 'PickupPage'),
+  }),
   '/inspect': createRoute({
     getParentRoute: main,
     path: '/inspect',

@@ -29,6 +29,7 @@ const built = [
   '/photo',
   '/photo-recognition',
   '/auction',
+  '/pickup',
   '/users',
   '/privacy',
 ] as const

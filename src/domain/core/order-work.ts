@@ -6,7 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LineState, OrderDoc, OrderMethod, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { editBetween, type Edit } from './edits.ts'
+import { editBetween, pathsUnder, type Edit } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
 import { linesOf, type LineInWork } from './orders.ts'
 import type { UnitPatch } from './scan-step.ts'
@@ -24,6 +24,7 @@ export interface OrderWithUnits {
   readonly lines: readonly UnitLine[]
 }
 
+/** `handOver` names the keys that change; the others stay. */
 export type OrderFields = Partial<Pick<OrderDoc,
   'status' | 'slotAt' | 'batch' | 'weightOz' | 'box' | 'handOver' | 'carrier' | 'tracking' | 'shipmentId'
 >> // prettier-ignore
@@ -132,10 +133,14 @@ export function orderWrite(
     if (known !== undefined) before[`lineStates.${lineId}`] = known
     after[`lineStates.${lineId}`] = state
   }
-  for (const [name, value] of Object.entries(fields)) {
+  const { handOver, ...plain } = fields
+  for (const [name, value] of Object.entries(plain)) {
     before[name] = order[name as keyof OrderFields]
     after[name] = value
   }
+  // Key by key: another device may note the bay while this one notes the signature.
+  Object.assign(after, pathsUnder('handOver', handOver ?? {}))
+  for (const key of Object.keys(handOver ?? {})) if (Object.hasOwn(order.handOver, key)) before[`handOver.${key}`] = order.handOver[key]
   const unitEdits = moves.flatMap(({ lineId, patch }) => {
     const unit = of(lineId)?.unit
     return unit && patch ? [unitEdit(unit, patch)] : []

@@ -16,7 +16,7 @@ export const pageNeeds: { readonly [Path in PagePath]: readonly CollectionName[]
   '/receive': ['loads', 'manifestLines', 'containers', 'units'],
   '/auction': ['config', 'listings', 'saleEvents', 'units', 'photos'],
   '/closeouts': ['listings', 'saleEvents', 'orders', 'units'],
-  '/pickup': ['orders', 'listings', 'units'],
+  '/pickup': ['orders', 'saleEvents', 'units'],
   '/inspect': ['config', 'loads', 'units'],
   '/photo': ['config', 'units', 'photos'],
   '/listings': ['config', 'listings', 'units', 'photos', 'orders'],

@@ -1,0 +1,109 @@
+/**
+ * What is done with an order at the counter beside scanning. Invariants: every command is one job and names only what it changes in the hand-over, so that two
+ * devices may each note their part; money is a manager's (`kept` in the table of ranks).
+ */
+import { msg } from '#messages/message.ts'
+import {
+  linesAfter,
+  orderWrite,
+  type LineMove,
+  type OrderFields,
+  type OrderWithUnits,
+} from '#domain/core/order-work.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { isHere, pickupStatus } from '#domain/outbound/pickup.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { runChange, type Change } from '#data/core/change-doc.ts'
+import { runJob, type Job } from '#data/core/job.ts'
+import { findOrder, orderJob } from '#data/core/orders.ts'
+
+async function heldOrder({ db }: CommandContext, id: string): Promise<OrderWithUnits> {
+  const held = await findOrder(db, id)
+  if (!held) throw new Refusal('notHere', msg('pickup.notHere'))
+  return held
+}
+
+async function change(context: CommandContext, id: string, type: LedgerType, fieldsOf: (held: OrderWithUnits) => OrderFields, to = '', moves: readonly LineMove[] = []): Promise<Job | null> {
+  const held = await heldOrder(context, id)
+  const fields = fieldsOf(held)
+  const job = orderJob(orderWrite(held, moves, fields, { type, to: to || (fields.status ?? held.order.status) }), context.newId())
+  return (await runJob(context, job)) ? job : null
+} // prettier-ignore
+
+/** The buyer is in the yard. Again for one who comes back for the rest. */
+export function checkIn(context: CommandContext, id: string, where: { readonly bay: string; readonly plate: string }): Promise<Job | null> {
+  const handOver = { arrivedAt: context.now(), bay: where.bay.trim().slice(0, 20), plate: where.plate.trim().toUpperCase().slice(0, 12) }
+  return change(context, id, 'order.checkedIn', ({ order, lines }) => {
+    const here = { ...order, handOver: { ...order.handOver, ...handOver } }
+    return { handOver, status: pickupStatus(here, lines.map(({ line }) => line)) }
+  }, handOver.bay)
+} // prettier-ignore
+
+/** They drove off, or were never here: what was scanned out stays out. */
+export function checkOut(context: CommandContext, id: string): Promise<Job | null> {
+  const leftAt = context.now()
+  return change(context, id, 'order.edited', ({ order, lines }) => {
+    const gone = { ...order, handOver: { ...order.handOver, leftAt } }
+    return { handOver: { leftAt }, status: pickupStatus(gone, lines.map(({ line }) => line)) }
+  })
+} // prettier-ignore
+
+/** A time to come, ISO UTC; `''` for none. */
+export const setSlot = (context: CommandContext, id: string, slotAt: string): Promise<Job | null> =>
+  change(context, id, 'order.slotSet', ({ order }) => ({ slotAt, status: order.status === 'noShow' ? 'scheduled' : order.status }), slotAt) // prettier-ignore
+
+/** Nobody came. What was fetched stays where it is. */
+export const markNoShow = (context: CommandContext, id: string): Promise<Job | null> =>
+  change(context, id, 'order.noShow', ({ order }) => {
+    refuseIf(isHere(order) ? msg('pickup.isHere') : '')
+    return { status: 'noShow' }
+  })
+
+export interface Signing {
+  /** Who took it along. */
+  readonly takenBy: string
+  readonly isProxy: boolean
+  /** The path of an SVG; `''` where the name stands for it. */
+  readonly signature: string
+  readonly feeCents: number
+}
+
+/** The hand-over is over: what is out is signed for, the rest stays open. @throws Refusal while nothing is out, and without a name */
+export async function signFor(context: CommandContext, id: string, signing: Signing): Promise<Job | null> {
+  const at = context.now()
+  refuseIf(signing.takenBy.trim() === '' ? msg('pickup.whoTakes') : '')
+  return change(context, id, 'order.handedOver', ({ order, lines }) => {
+    const all = lines.map(({ line }) => line)
+    refuseIf(all.some(({ state }) => state === 'handedOver') ? '' : msg('pickup.nothingOut'))
+    const gone = { ...order, handOver: { ...order.handOver, leftAt: at } }
+    const handOver = { ...signing, takenBy: signing.takenBy.trim().slice(0, 120), signedAt: at, leftAt: at }
+    return { handOver, status: pickupStatus(gone, all, true) }
+  })
+} // prettier-ignore
+
+/** Records that it was paid: how and by which reference, never a card's number. */
+export async function markPaid(context: CommandContext, id: string, payment: string): Promise<Change<OrderDoc> | null> {
+  refuseIf(/(?:\d[ -]?){13,19}/.test(payment) ? msg('pickup.noCards') : '')
+  return runChange(context, 'orders', id, {
+    wanted: (order) => (order.paid ? null : { paid: true, payment: payment.trim().slice(0, 120), status: order.status === 'open' ? 'scheduled' : order.status }),
+    row: ({ doc }) => ({ type: 'order.paid', refType: 'order', refId: id, from: doc.status, to: payment.trim().slice(0, 120) }),
+  })
+} // prettier-ignore
+
+/** A missing lot is paid back: the line is canceled, and what was given back is noted. The caller has made sure that there is contact. */
+export function refundLine(context: CommandContext, id: string, lineId: string): Promise<Job | null> {
+  const at = context.now()
+  // Found again, it may be sold to another buyer.
+  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', patch: { orderId: '', soldCents: null } }
+  return change(context, id, 'order.edited', ({ order, lines }) => {
+    const line = lines.find((one) => one.line.id === lineId)?.line
+    refuseIf(line?.state === 'missing' ? '' : msg('pickup.notMissing'))
+    const isOver = isHere(order) || order.handOver['signedAt'] !== undefined
+    return {
+      handOver: { [`refund-${lineId}`]: { cents: line?.priceCents ?? 0, at, by: context.uid } },
+      status: pickupStatus(order, linesAfter(order, [move]), isOver),
+    }
+  }, '', [move])
+} // prettier-ignore

@@ -1,0 +1,58 @@
+/** Orders that are fetched, as they are on this device, with the auction whose pickup they belong to. */
+import { combineLatest, map, type Observable } from 'rxjs'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import {
+  byYard,
+  pickupRow,
+  pickupStatuses,
+  usualStorage,
+  type PickupRow,
+  type StorageTerms,
+} from '#domain/outbound/pickup.ts'
+import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
+import { toPlain } from '#data/core/write.ts'
+import type { Database } from '#data/store/database.ts'
+
+const isPickup = ({ method }: Pick<OrderDoc, 'method'>): boolean => method === 'pickup'
+
+export async function findPickups(db: Database): Promise<readonly OrderDoc[]> {
+  return (await findOrders(db, pickupStatuses)).map(({ order }) => order).filter(isPickup)
+}
+
+const auctions = (db: Database): Observable<ReadonlyMap<string, SaleEventDoc>> =>
+  db.saleEvents
+    .find({ selector: { kind: 'auction', startsAt: { $gte: '' } } })
+    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, toPlain<SaleEventDoc>(doc)]))))
+
+/** What goods that stay cost a day, as the warehouse's settings have it. */
+const storageTerms = (db: Database): Observable<StorageTerms> =>
+  db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
+    map(([doc]) => {
+      const whole = (value: unknown, usual: number): number =>
+        typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : usual
+      const data = doc ? toPlain(doc).data : {}
+      return {
+        freeDays: whole(data['storageFreeDays'], usualStorage.freeDays),
+        dayCents: whole(data['storageDayCents'], usualStorage.dayCents),
+      }
+    }),
+  )
+
+export interface Pickups {
+  /** Who waits first. */
+  readonly rows: readonly PickupRow[]
+  readonly events: ReadonlyMap<string, SaleEventDoc>
+}
+
+/** Every order that is still to be fetched, or to be signed for. @param nowIso by which waiting and lateness are judged */
+export const watchPickups = (db: Database, nowIso: string): Observable<Pickups> =>
+  combineLatest([watchOrdersWithUnits(db, pickupStatuses), auctions(db), storageTerms(db)]).pipe(
+    map(([orders, events, terms]) => ({
+      events,
+      rows: orders
+        .filter(({ order }) => isPickup(order))
+        .map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, Date.parse(nowIso), terms))
+        .toSorted(byYard),
+    })),
+  )

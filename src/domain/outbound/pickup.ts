@@ -1,0 +1,192 @@
+/**
+ * An order that its buyer fetches: who is here, who is late, what is out, what it costs to have left it here. Formulas: late is half an hour after the
+ * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
+ */
+import { isDone, lineDoubt, statusOfLines, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import type { LineInWork } from '#domain/core/orders.ts'
+import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** So long after the slot a buyer is late. */
+const LATE_MS = 30 * MINUTE_MS
+/** More than a week of slots is chosen as a moment. */
+const MOST_SLOTS = 400
+/** A lot that is not found in so many days of work is refunded. */
+const REFUND_WORKDAYS = 4
+
+export const pickupStatuses: readonly OrderStatus[] = [
+  'open', 'paid', 'scheduled', 'checkedIn', 'pulling', 'staged', 'partial', 'noShow',
+] // prettier-ignore
+
+/** What the hand-over has so far. */
+export interface HandOver {
+  readonly arrivedAt: string
+  readonly leftAt: string
+  readonly bay: string
+  readonly plate: string
+  readonly takenBy: string
+  readonly isProxy: boolean
+  /** A drawing as the path of an SVG, in a box of 300 × 120. */
+  readonly signature: string
+  readonly signedAt: string
+  readonly feeCents: number
+}
+
+/** Whatever another version wrote there is no text and counts as nothing. */
+export function handOverOf({ handOver }: Pick<OrderDoc, 'handOver'>): HandOver {
+  const text = (key: keyof HandOver): string => (typeof handOver[key] === 'string' ? handOver[key] : '')
+  const fee = handOver['feeCents']
+  return {
+    arrivedAt: text('arrivedAt'), leftAt: text('leftAt'), bay: text('bay'), plate: text('plate'), takenBy: text('takenBy'),
+    isProxy: handOver['isProxy'] === true, signature: text('signature'), signedAt: text('signedAt'),
+    feeCents: typeof fee === 'number' && Number.isSafeInteger(fee) ? fee : 0,
+  } // prettier-ignore
+}
+
+/** The buyer is in the yard: what is scanned now goes to them. */
+export function isHere(order: Pick<OrderDoc, 'handOver'>): boolean {
+  const { arrivedAt, leftAt } = handOverOf(order)
+  return arrivedAt !== '' && arrivedAt > leftAt
+}
+
+/** Where an order stands in the yard's day. `toSign`: everything is out and nobody has signed. */
+export type PickupState = 'unpaid' | 'expected' | 'late' | 'here' | 'ready' | 'partial' | 'noShow' | 'toSign'
+
+export interface PickupRow extends OrderWithUnits {
+  readonly state: PickupState
+  readonly at: HandOver
+  /** Lines that are not canceled. */
+  readonly total: number
+  readonly fetched: number
+  readonly out: number
+  readonly missing: number
+  /** Lines that something is odd about. */
+  readonly doubts: number
+  /** How long the buyer has waited, and how late they are. */
+  readonly waitingMs: number
+  readonly lateMs: number
+  readonly feeCents: number
+}
+
+/** What the warehouse asks for goods that stay. */
+export interface StorageTerms {
+  readonly freeDays: number
+  readonly dayCents: number
+}
+export const usualStorage: StorageTerms = { freeDays: 3, dayCents: 500 }
+
+/** @param endsAt when the pickup was over, `''` for no end */
+export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string, nowMs: number): number {
+  if (endsAt === '') return 0
+  const late = nowMs - Date.parse(endsAt) - freeDays * DAY_MS
+  return late > 0 ? Math.ceil(late / DAY_MS) * dayCents : 0
+}
+
+const count = (lines: readonly UnitLine[], state: LineInWork['state']): number =>
+  lines.filter(({ line }) => line.state === state).length
+
+function stateOf(order: OrderDoc, isOut: boolean, isFetched: boolean, lateMs: number): PickupState {
+  if (!order.paid) return 'unpaid'
+  if (isOut) return 'toSign'
+  if (isHere(order)) return 'here'
+  if (order.status === 'noShow' || order.status === 'partial') return order.status
+  if (lateMs > 0) return 'late'
+  return isFetched ? 'ready' : 'expected'
+}
+
+export function pickupRow(
+  held: OrderWithUnits,
+  event: Pick<SaleEventDoc, 'pickupTo'> | null,
+  nowMs: number,
+  terms: StorageTerms = usualStorage,
+): PickupRow {
+  const { order, lines } = held
+  const live = lines.filter(({ line }) => line.state !== 'cancelled')
+  const [out, fetched] = [count(live, 'handedOver'), count(live, 'picked')]
+  const isOut = out > 0 && out === live.length
+  const late = order.slotAt === '' || isHere(order) ? 0 : nowMs - Date.parse(order.slotAt) - LATE_MS
+  const at = handOverOf(order)
+  return {
+    ...held,
+    state: stateOf(order, isOut, fetched > 0 && fetched + out === live.length, late),
+    at,
+    total: live.length,
+    fetched,
+    out,
+    missing: count(live, 'missing'),
+    doubts: live.filter((one) => lineDoubt(order.id, one) !== '').length,
+    waitingMs: isHere(order) ? Math.max(0, nowMs - Date.parse(at.arrivedAt)) : 0,
+    lateMs: Math.max(0, late),
+    feeCents: isOut ? 0 : storageFee(terms, event?.pickupTo ?? '', nowMs),
+  }
+}
+
+const rank: { readonly [State in PickupState]: number } = {
+  here: 0, toSign: 1, late: 2, ready: 3, expected: 4, partial: 5, unpaid: 6, noShow: 7,
+} // prettier-ignore
+
+/** Who waits comes first, the longest waiting first; then by slot, and what has none last. */
+export function byYard(a: PickupRow, b: PickupRow): number {
+  const timeOf = (row: PickupRow) => (row.state === 'here' ? row.at.arrivedAt : row.order.slotAt || '9')
+  return (
+    rank[a.state] - rank[b.state] ||
+    timeOf(a).localeCompare(timeOf(b)) ||
+    a.order.buyerName.localeCompare(b.order.buyerName)
+  )
+}
+
+/** The status after the lines moved on. Complete is an order only once it is signed for. */
+export function pickupStatus(order: OrderDoc, lines: readonly LineInWork[], isSigned = false): OrderStatus {
+  const status = statusOfLines('pickup', lines)
+  if (status === 'complete' && !isSigned) return 'partial'
+  if (status !== 'scheduled') return status
+  if (isHere(order)) return 'checkedIn'
+  return order.status === 'open' || order.status === 'paid' ? order.status : 'scheduled'
+}
+
+/** The slots of an auction's pickup: each day from its first hour to its last. */
+export function slotsOf(event: Pick<SaleEventDoc, 'pickupFrom' | 'pickupTo' | 'slotMinutes'>): readonly string[] {
+  const [from, to] = [Date.parse(event.pickupFrom), Date.parse(event.pickupTo)]
+  const slotMs = event.slotMinutes * MINUTE_MS
+  if (Number.isNaN(from) || Number.isNaN(to) || to <= from || slotMs <= 0) return []
+  const days = Math.floor((to - from) / DAY_MS) + 1
+  const dayMs = (to - from) % DAY_MS || DAY_MS
+  const perDay = Math.max(1, Math.floor(dayMs / slotMs))
+  return Array.from({ length: Math.min(MOST_SLOTS, days * perDay) }, (_, place) =>
+    new Date(from + Math.floor(place / perDay) * DAY_MS + (place % perDay) * slotMs).toISOString(),
+  )
+}
+
+const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getUTCDay())
+
+/** When a missing lot is to be refunded, ISO UTC; `''` where nobody knows since when it is missing. */
+export function refundDueAt(missingSince: string): string {
+  let ms = Date.parse(missingSince)
+  if (Number.isNaN(ms)) return ''
+  for (let left = REFUND_WORKDAYS; left > 0;) {
+    ms += DAY_MS
+    if (isWorkday(ms)) left -= 1
+  }
+  return new Date(ms).toISOString()
+}
+
+/** Lines that are still to be handed over. */
+export const linesLeft = ({ lines }: OrderWithUnits): readonly UnitLine[] => lines.filter(({ line }) => !isDone(line))
+
+/** Orders that a typed word or number may mean: by number, else by every word of the buyer's name. */
+export function ordersNamed<Order extends Pick<OrderDoc, 'externalId' | 'buyerKey' | 'buyerName'>>(
+  orders: readonly Order[],
+  typed: string,
+): readonly Order[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return []
+  const byNumber = orders.filter((order) => [order.externalId, order.buyerKey].some((one) => one.toLowerCase() === text)) // prettier-ignore
+  if (byNumber.length > 0) return byNumber
+  const words = text.split(/\s+/)
+  return orders.filter(({ buyerName, externalId }) => {
+    const name = `${buyerName} ${externalId}`.toLowerCase()
+    return words.every((word) => name.includes(word))
+  })
+}

@@ -1,0 +1,88 @@
+/** Items that could not be found at pickup, with their clock: how long, where last, and when they are to be refunded. */
+import { Button, Text } from '@mantine/core'
+import { IconMoodCheck } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { joined, moment, msg } from '#messages/message.ts'
+import type { UnitLine } from '#domain/core/order-work.ts'
+import { refundDueAt, type PickupRow } from '#domain/outbound/pickup.ts'
+import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
+import { refundLine } from '#data/outbound/pickup-commands.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNames } from '#hooks/use-names.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useSync } from '#hooks/use-session.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import { Section } from '#ui/parts/section.tsx'
+import type { PickupWork } from './use-pickup.ts'
+import parts from '#ui/parts/parts.module.css'
+import styles from './pickup-page.module.css'
+
+interface MissingLine {
+  readonly row: PickupRow
+  readonly held: UnitLine
+}
+
+export function PickupMissing({ work }: { readonly work: PickupWork }) {
+  const t = useWords()
+  const sync = useSync()
+  const hasContact = useLive(() => sync.status$, [sync])?.contact === true
+  const lines = (work.pickups?.rows ?? []).flatMap((row): MissingLine[] =>
+    row.lines.filter(({ line }) => line.state === 'missing').map((held) => ({ row, held })),
+  )
+  const sinceOf = ({ held }: MissingLine) => held.unit?.exceptionAt || '9'
+  const sorted = lines.toSorted((a, b) => sinceOf(a).localeCompare(sinceOf(b)))
+  return (
+    <div className={`${parts['slim']} ${styles['yard']}`}>
+      <Section title={msg('pickup.view.missing')} count={lines.length}>
+        {lines.length === 0 && (
+          <EmptyState icon={IconMoodCheck} title={msg('pickup.missingNone')}>
+            {t('pickup.missingNoneHint')}
+          </EmptyState>
+        )}
+        {lines.length > 0 && work.isManager && !hasContact && <Text c="dimmed">{t('pickup.refundWaits')}</Text>}
+        <ul className={parts['bare']} aria-label={t('pickup.view.missing')}>
+          {sorted.map((line) => (
+            <MissingRow key={`${line.row.order.id} ${line.held.line.id}`} line={line} work={work} hasContact={hasContact} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+} // prettier-ignore
+
+interface MissingRowProps {
+  readonly line: MissingLine
+  readonly work: PickupWork
+  readonly hasContact: boolean
+}
+
+function MissingRow({ line: { row, held }, work, hasContact }: MissingRowProps) {
+  const t = useWords()
+  const { nameOf } = useNames()
+  const now = useNow(60_000)
+  const { unit, line } = held
+  const since = unit?.exceptionAt ?? ''
+  const due = refundDueAt(since)
+  const place = nameOf(unit?.locationId ?? '')
+  const item = nameOfLine(held)
+  const refund = () => work.act((context) => refundLine(context, row.order.id, line.id), msg('pickup.refunded', { item }))
+  return (
+    <ListRow
+      title={item}
+      detail={t.of(joined([
+        row.order.buyerName || row.order.externalId,
+        since !== '' && msg('pickup.missingSince', { time: moment(since, 'time') }),
+        place !== '' && msg('pickup.lastPlace', { place }),
+        due !== '' && (due < now ? msg('pickup.refundOverdue') : msg('pickup.refundBy', { time: moment(due, 'day') })),
+      ], ' · '))}
+      onOpen={() => work.setSearch({ open: row.order.id })}
+    >
+      {work.isManager && (
+        <Button variant="default" mih={48} disabled={work.busy || !hasContact} aria-label={`${t('pickup.refund')} ${item}`} onClick={() => void refund()}>
+          {t('pickup.refund')}
+        </Button>
+      )}
+    </ListRow>
+  )
+} // prettier-ignore

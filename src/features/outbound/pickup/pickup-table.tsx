@@ -1,0 +1,63 @@
+/** Every order that is fetched: when it comes, where it stands, what is out and what is missing. */
+import { IconPackage } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
+import { totalsOf } from '#domain/core/order-work.ts'
+import type { PickupRow } from '#domain/outbound/pickup.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import { pickupLooks } from './pickup-words.ts'
+import type { PickupWork } from './use-pickup.ts'
+
+interface TableRow extends PickupRow {
+  readonly event: string
+}
+
+const columns: readonly Column<TableRow>[] = [
+  textColumn('buyer', msg('pickup.column.buyer'), ({ order }) => order.buyerName || order.buyerKey, { width: 170 }),
+  labelColumn('order', msg('pickup.column.order'), ({ order }) => order.externalId, { width: 132 }),
+  textColumn('event', msg('pickup.column.event'), ({ event }) => event, {
+    width: 190,
+    options: 'auto',
+    secondary: true,
+  }),
+  timeColumn('slot', msg('pickup.column.slot'), ({ order }) => order.slotAt),
+  badgeColumn('state', msg('pickup.column.state'), ({ state }) => state, pickupLooks, { width: 136 }),
+  qtyColumn('items', msg('pickup.column.items'), ({ total }) => total, { width: 70 }),
+  qtyColumn('out', msg('pickup.column.out'), ({ out }) => out, { width: 62 }),
+  qtyColumn('missing', msg('pickup.column.missing'), ({ missing }) => missing, { width: 84 }),
+  textColumn('bay', msg('pickup.column.bay'), ({ at }) => at.bay, { width: 64, secondary: true }),
+]
+const managerColumns: readonly Column<TableRow>[] = [
+  ...columns,
+  moneyColumn('due', msg('pickup.column.due'), ({ order }) => totalsOf(order).buyerPaysCents, { width: 104 }),
+  moneyColumn('fee', msg('pickup.column.fee'), ({ feeCents }) => feeCents || null, { width: 104, secondary: true }),
+] // prettier-ignore
+
+const rowId = ({ order }: PickupRow) => order.id
+
+export function PickupTable({ work }: { readonly work: PickupWork }) {
+  const t = useWords()
+  const { search, setSearch, pickups, isManager } = work
+  const { show: _show, open, unit: _unit, task: _task, ...view } = search
+  const rows = pickups?.rows.map((row) => ({ ...row, event: pickups.events.get(row.order.eventId)?.title ?? '' }))
+  return (
+    <RecordTable
+      rows={rows}
+      columns={isManager ? managerColumns : columns}
+      rowId={rowId}
+      name={msg('pickup.table')}
+      view={view}
+      onView={setSearch}
+      onOpen={({ order }) => setSearch({ open: order.id })}
+      openId={open}
+      empty={
+        <EmptyState icon={IconPackage} title={msg('pickup.none')}>
+          {t('pickup.noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}

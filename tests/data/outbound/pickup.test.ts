@@ -1,0 +1,263 @@
+/** Handing over, over a real store. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { tagCodeOf } from '#domain/codes/lot-tags.ts'
+import { pickupCodeOf } from '#domain/codes/order-tags.ts'
+import { mergeDocs } from '#domain/core/merge.ts'
+import { orders as orderSpec } from '#schemas/orders.ts'
+import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import {
+  checkIn,
+  checkOut,
+  markNoShow,
+  markPaid,
+  refundLine,
+  setSlot,
+  signFor,
+} from '#data/outbound/pickup-commands.ts'
+import { pickupFlow } from '#data/outbound/pickup-flow.ts'
+import { watchPickups } from '#data/outbound/pickups.ts'
+import { aLocation, anOrder, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const labels = [1, 2, 3, 4, 5].map((count) => mintLabel('unit', '7KQ', count))
+const label = (place: number) => labels[place] ?? ''
+const id = (place: number) => idOfLabel(label(place))
+const line = (place: number, listingId: string) => ({ listingId, unitId: id(place), sticker: '', priceCents: 1000 })
+const own = anOrder({
+  id: 'order-hibid-7', externalId: 'INV-7', buyerName: 'Ann Miller', method: 'pickup', status: 'scheduled', premiumCents: 300, taxCents: 273,
+  // One lot of two units, and one of one.
+  lines: { 'line-1': line(0, 'lot-1'), 'line-2': line(1, 'lot-1'), 'line-3': line(2, 'lot-2') },
+}) // prettier-ignore
+const other = anOrder({ id: 'order-hibid-8', externalId: 'INV-8', buyerName: 'Bo Moore', method: 'pickup', status: 'open', paid: false, lines: { 'line-1': line(3, 'lot-3') } }) // prettier-ignore
+const unit = (place: number, orderId: string, listingId: string) =>
+  aUnit({
+    id: id(place),
+    label: label(place),
+    title: `Lamp ${place}`,
+    stage: 'sold',
+    orderId,
+    listingId,
+    locationId: 'L-A-1',
+  })
+const stock = [unit(0, own.id, 'lot-1'), unit(1, own.id, 'lot-1'), unit(2, own.id, 'lot-2'), unit(3, other.id, 'lot-3'), aUnit({ id: id(4), label: label(4), stage: 'stored' })] // prettier-ignore
+
+let context: TestWork
+type Bench = ReturnType<typeof openBench>
+const openBench = (on: TestWork) => {
+  const session = new ScanFlowSession(on, pickupFlow)
+  session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined })
+  return session
+}
+let counter: Bench
+const setUp = async () => {
+  const opened = await openTestWork([
+    'units',
+    'activity',
+    'orders',
+    'saleEvents',
+    'locations',
+    'containers',
+    'loads',
+    'config',
+  ])
+  await opened.put('units', stock)
+  await opened.put('orders', [own, other])
+  await opened.put('locations', [aLocation({ id: 'L-A-1', code: 'A-1' }), aLocation({ id: 'L-YARD', code: 'YARD' })])
+  return opened
+}
+beforeEach(async () => {
+  context = await setUp()
+  counter = openBench(context)
+})
+afterEach(() => context.db.close())
+
+const scan = (code: string, at = counter) => {
+  const read = classifyScan(code)
+  return at.act({ kind: 'scan', scan: read }, read)
+}
+const stateOf = async (lineId: string) => (await context.read('orders', own.id))?.lineStates[lineId]
+const unitAt = (place: number) => context.read('units', id(place))
+const here = () => checkIn(context, own.id, { bay: '3', plate: 'abc 123' })
+
+describe('finding the order', () => {
+  it.each([
+    ['the buyer’s code', pickupCodeOf(own.id)],
+    ['the number of the invoice', 'inv-7'],
+    ['the name', 'Miller'],
+    ['a unit of it', label(0)],
+    ['the tag of a lot', tagCodeOf('lot-2')],
+  ])('goes by %s', async (_, code) => {
+    expect((await scan(code)).say).toMatchObject({ tone: 'plain', title: 'Ann Miller' })
+    await scan(label(0))
+    expect(await stateOf('line-1')).toBe('picked')
+  })
+
+  it('leaves a code that it does not know to the app', async () => {
+    expect((await scan('Nobody Known')).isOurs).toBe(false)
+  })
+})
+
+describe('fetching', () => {
+  beforeEach(() => scan(pickupCodeOf(own.id)))
+
+  it('puts what is fetched where the last place was scanned', async () => {
+    await scan(label(0))
+    await scan('YARD')
+    await scan(label(2))
+    expect(await unitAt(0)).toMatchObject({ stage: 'picked', locationId: 'L-YARD' })
+    expect(await unitAt(2)).toMatchObject({ stage: 'picked', locationId: 'L-YARD' })
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'pulling' })
+  })
+
+  it('takes all units of a lot by its tag, once', async () => {
+    expect((await scan(tagCodeOf('lot-1'))).say?.tone).toBe('green')
+    expect((await scan(tagCodeOf('lot-1'))).say?.tone).toBe('amber')
+    expect([await stateOf('line-1'), await stateOf('line-2'), await stateOf('line-3')]).toEqual([
+      'picked',
+      'picked',
+      undefined,
+    ])
+  })
+
+  it('stops at a unit of another order and at one that is not sold', async () => {
+    expect((await scan(label(3))).say).toMatchObject({ tone: 'red' })
+    expect((await scan(label(4))).say).toMatchObject({ tone: 'red' })
+    expect(await unitAt(3)).toMatchObject({ stage: 'sold' })
+  })
+
+  it('marks what cannot be found, and its bin is counted', async () => {
+    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    expect(await unitAt(2)).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
+    const rows = await context.db.activity.find({ selector: { refId: id(2) } }).exec()
+    expect(rows.find((one) => one.type === 'unit.notFound')).toMatchObject({ from: 'L-A-1' })
+    // It turns up: its scan finds it.
+    expect((await scan(label(2))).say?.tone).toBe('amber')
+    expect(await unitAt(2)).toMatchObject({ stage: 'picked', exceptionCode: '' })
+  })
+
+  it('takes a fetched item back by undo', async () => {
+    const done = await scan(label(0))
+    expect(await done.undo?.()).toBe(true)
+    expect(await unitAt(0)).toMatchObject({ stage: 'sold', locationId: 'L-A-1' })
+    expect(await stateOf('line-1')).toBeUndefined()
+  })
+})
+
+describe('handing over', () => {
+  beforeEach(async () => {
+    await scan(pickupCodeOf(own.id))
+    await here()
+  })
+
+  it('lets each item out by its scan, and is complete once it is signed for', async () => {
+    for (const place of [0, 1, 2]) await scan(label(place))
+    expect(await unitAt(0)).toMatchObject({ stage: 'handedOver', locationId: '' })
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'partial' })
+    await signFor(context, own.id, { takenBy: 'Ann Miller', isProxy: false, signature: 'M1 1L9 9', feeCents: 0 })
+    const signed = await context.read('orders', own.id)
+    expect(signed).toMatchObject({
+      status: 'complete',
+      handOver: { bay: '3', plate: 'ABC 123', takenBy: 'Ann Miller', signature: 'M1 1L9 9' },
+    })
+  })
+
+  it('leaves the rest open when only a part is signed for', async () => {
+    await scan(label(0))
+    await signFor(context, own.id, { takenBy: 'Cy', isProxy: true, signature: '', feeCents: 0 })
+    expect(await context.read('orders', own.id)).toMatchObject({
+      status: 'partial',
+      lineStates: { 'line-1': 'handedOver' },
+    })
+    // The next visit begins with fetching again.
+    await scan(label(1))
+    expect(await stateOf('line-2')).toBe('picked')
+  })
+
+  it('is not signed for while nothing is out, and not without a name', async () => {
+    const signing = { takenBy: 'Ann', isProxy: false, signature: '', feeCents: 0 }
+    await expect(signFor(context, own.id, signing)).rejects.toMatchObject({ words: { id: 'pickup.nothingOut' } })
+    await expect(signFor(context, own.id, { ...signing, takenBy: ' ' })).rejects.toMatchObject({
+      words: { id: 'pickup.whoTakes' },
+    })
+  })
+
+  it('says twice-scanned items are out already', async () => {
+    await scan(label(0))
+    expect((await scan(label(0))).say).toMatchObject({ tone: 'amber', title: { id: 'pickup.outAlready' } })
+  })
+
+  it('hands nothing over that is not paid, until a manager records the payment', async () => {
+    await counter.act({ kind: 'open', orderId: other.id })
+    await checkIn(context, other.id, { bay: '', plate: '' })
+    expect((await scan(label(3))).say).toMatchObject({ tone: 'red', title: { id: 'pickup.unpaid' } })
+    await expect(markPaid(context, other.id, 'Visa 4111 1111 1111 1111')).rejects.toMatchObject({
+      words: { id: 'pickup.noCards' },
+    })
+    await markPaid(context, other.id, 'Cash, receipt 1207')
+    expect((await scan(label(3))).say?.tone).toBe('green')
+    expect(await unitAt(3)).toMatchObject({ stage: 'handedOver' })
+  })
+
+  it('hands nothing over that another order holds by now', async () => {
+    await context.db.units.findOne(id(0)).incrementalPatch({ orderId: 'order-ebay-1' })
+    expect((await scan(label(0))).say).toMatchObject({ tone: 'red', title: { id: 'order.doubt.soldTwice' } })
+  })
+
+  it('of two devices that let out one part each, both parts are out', async () => {
+    const base = (await context.read('orders', own.id)) ?? own
+    await scan(label(0))
+    const mine = (await context.read('orders', own.id)) ?? own
+    const theirs = { ...base, lineStates: { 'line-2': 'handedOver' }, status: 'partial' }
+    const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, rules: orderSpec.merge })
+    expect(doc).toMatchObject({ lineStates: { 'line-1': 'handedOver', 'line-2': 'handedOver' }, status: 'partial' })
+  })
+})
+
+describe('the yard', () => {
+  it('lists who is here with bay and waiting time, and lets them go again', async () => {
+    const job = await here()
+    const yard = async () =>
+      (await firstValueFrom(watchPickups(context.db, new Date().toISOString()))).rows.map(({ order, state }) => [
+        order.externalId,
+        state,
+      ])
+    expect(await yard()).toEqual([
+      ['INV-7', 'here'],
+      ['INV-8', 'unpaid'],
+    ])
+    await checkOut(context, own.id)
+    expect((await yard())[0]).toEqual(['INV-7', 'expected'])
+    expect(job && (await undoJob(context, job))).toBeDefined()
+  })
+
+  it('has a time for each, and takes a no-show back by a new time', async () => {
+    await setSlot(context, own.id, '2026-11-24T15:00:00.000Z')
+    await markNoShow(context, own.id)
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'noShow', slotAt: '2026-11-24T15:00:00.000Z' })
+    await setSlot(context, own.id, '2026-11-25T15:00:00.000Z')
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'scheduled' })
+  })
+
+  it('does not call a buyer absent who is here', async () => {
+    await here()
+    await expect(markNoShow(context, own.id)).rejects.toMatchObject({ words: { id: 'pickup.isHere' } })
+  })
+})
+
+describe('a refund', () => {
+  it('cancels a missing item, notes what was given back, and frees the unit', async () => {
+    await scan(pickupCodeOf(own.id))
+    await expect(refundLine(context, own.id, 'line-3')).rejects.toMatchObject({ words: { id: 'pickup.notMissing' } })
+    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await refundLine(context, own.id, 'line-3')
+    expect(await context.read('orders', own.id)).toMatchObject({
+      lineStates: { 'line-3': 'cancelled' },
+      handOver: { 'refund-line-3': { cents: 1000 } },
+    })
+    expect(await unitAt(2)).toMatchObject({ orderId: '', soldCents: null, stage: 'missing' })
+  })
+})

@@ -1,0 +1,127 @@
+/** The yard's day: who is here, who is late, what is owed, and when a refund is due. */
+import { describe, expect, it } from 'vitest'
+import type { LineState, OrderDoc } from '#schemas/orders.ts'
+import { linesOf } from '#domain/core/orders.ts'
+import { byYard, isHere, ordersNamed, pickupRow, pickupStatus, refundDueAt, slotsOf, storageFee, usualStorage } from '#domain/outbound/pickup.ts' // prettier-ignore
+import { anOrder, aUnit } from '#tests/support/records.ts'
+
+const at = (clock: string) => `2026-11-23T${clock}:00.000Z`
+const now = Date.parse(at('15:00'))
+const order = (over: Partial<OrderDoc> = {}, ...states: LineState[]) =>
+  anOrder({
+    id: `order-${over.buyerName ?? 'x'}`, method: 'pickup', status: 'scheduled', slotAt: at('16:00'),
+    lines: Object.fromEntries(states.map((_, place) => [`u${place}`, { listingId: '', unitId: `u${place}`, sticker: '', priceCents: 100 }])),
+    lineStates: Object.fromEntries(states.map((state, place) => [`u${place}`, state])),
+    ...over,
+  }) // prettier-ignore
+const row = (one: OrderDoc, pickupTo = '') => {
+  const lines = linesOf(one).map((line) => ({ line, unit: aUnit({ id: line.unitId, orderId: one.id, stage: 'sold' }) }))
+  return pickupRow({ order: one, lines }, { pickupTo }, now)
+}
+
+describe('an order that is fetched', () => {
+  it('is expected until half an hour after its time, then late', () => {
+    expect(row(order({}, 'open')).state).toBe('expected')
+    expect(row(order({ slotAt: at('14:31') }, 'open')).state).toBe('expected')
+    expect(row(order({ slotAt: at('14:00') }, 'open'))).toMatchObject({ state: 'late', lateMs: 30 * 60_000 })
+  })
+
+  it('waits from the moment of its arrival, and no longer counts as late', () => {
+    const here = order({ slotAt: at('12:00'), handOver: { arrivedAt: at('14:48'), bay: '3' } }, 'open')
+    expect(row(here)).toMatchObject({ state: 'here', waitingMs: 12 * 60_000, lateMs: 0, at: { bay: '3' } })
+  })
+
+  it('is here again when its buyer comes back for the rest', () => {
+    const left = { arrivedAt: at('10:00'), leftAt: at('10:30') }
+    expect(isHere({ handOver: left })).toBe(false)
+    expect(isHere({ handOver: { ...left, arrivedAt: at('14:00') } })).toBe(true)
+  })
+
+  it('is ready once every item is fetched, and unpaid whatever else it is', () => {
+    expect(row(order({}, 'picked', 'cancelled')).state).toBe('ready')
+    expect(row(order({ paid: false, handOver: { arrivedAt: at('14:00') } }, 'picked')).state).toBe('unpaid')
+  })
+
+  it('is to be signed when all is out', () => {
+    expect(row(order({ status: 'partial' }, 'handedOver', 'handedOver')).state).toBe('toSign')
+  })
+
+  it('reads no figure and no name from what another version wrote', () => {
+    expect(row(order({ handOver: { bay: 7, feeCents: '12', arrivedAt: null } }, 'open')).at).toMatchObject({ bay: '', feeCents: 0, arrivedAt: '' }) // prettier-ignore
+  })
+
+  it('stands in the yard’s order: who waits longest first', () => {
+    const rows = [
+      row(order({ buyerName: 'late', slotAt: at('12:00') }, 'open')),
+      row(order({ buyerName: 'came second', handOver: { arrivedAt: at('14:40') } }, 'open')),
+      row(order({ buyerName: 'unpaid', paid: false }, 'open')),
+      row(order({ buyerName: 'came first', handOver: { arrivedAt: at('14:10') } }, 'open')),
+    ]
+    expect(rows.toSorted(byYard).map((one) => one.order.buyerName)).toEqual(['came first', 'came second', 'late', 'unpaid']) // prettier-ignore
+  })
+})
+
+describe('the status of an order that is fetched', () => {
+  it('is complete only once it is signed for', () => {
+    const out = order({}, 'handedOver', 'handedOver')
+    expect(pickupStatus(out, linesOf(out))).toBe('partial')
+    expect(pickupStatus(out, linesOf(out), true)).toBe('complete')
+  })
+
+  it('goes back to what it was when nothing is fetched', () => {
+    expect(pickupStatus(order({ status: 'open' }, 'open'), linesOf(order({}, 'open')))).toBe('open')
+    const here = order({ handOver: { arrivedAt: at('14:00') } }, 'open')
+    expect(pickupStatus(here, linesOf(here))).toBe('checkedIn')
+  })
+})
+
+describe('the storage fee', () => {
+  const ended = '2026-11-20T15:00:00.000Z'
+  it('is for each day begun after the free ones', () => {
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:00:00.000Z'))).toBe(0)
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:01:00.000Z'))).toBe(500)
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-25T16:00:00.000Z'))).toBe(1500)
+  })
+
+  it('is none where the pickup has no end', () => {
+    expect(storageFee(usualStorage, '', now)).toBe(0)
+  })
+})
+
+describe('the slots of a pickup', () => {
+  it('are each day from its first hour to its last', () => {
+    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T17:00:00.000Z', slotMinutes: 60 }) // prettier-ignore
+    expect(slots).toEqual(['2026-11-23T15', '2026-11-23T16', '2026-11-24T15', '2026-11-24T16'].map((hour) => `${hour}:00:00.000Z`)) // prettier-ignore
+  })
+
+  it('are none without a beginning, an end or a length', () => {
+    expect(slotsOf({ pickupFrom: '', pickupTo: '', slotMinutes: 15 })).toEqual([])
+    expect(slotsOf({ pickupFrom: at('10:00'), pickupTo: at('12:00'), slotMinutes: 0 })).toEqual([])
+  })
+})
+
+describe('a missing item', () => {
+  it('is refunded after four days of work', () => {
+    // A Thursday: Friday, Monday, Tuesday, Wednesday.
+    expect(refundDueAt('2026-11-19T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
+    expect(refundDueAt('')).toBe('')
+  })
+})
+
+describe('finding an order', () => {
+  const orders = [
+    { externalId: 'INV-7', buyerKey: '1001', buyerName: 'Ann Miller' },
+    { externalId: 'INV-8', buyerKey: '1002', buyerName: 'Ann Moore' },
+    { externalId: 'INV-77', buyerKey: '1003', buyerName: 'Bo Miller' },
+  ]
+  it('goes by the whole number before any part of a name', () => {
+    expect(ordersNamed(orders, 'inv-7')).toEqual([orders[0]])
+    expect(ordersNamed(orders, '1002')).toEqual([orders[1]])
+  })
+
+  it('takes every word of what is typed, in any order', () => {
+    expect(ordersNamed(orders, 'miller ann')).toEqual([orders[0]])
+    expect(ordersNamed(orders, 'ann')).toHaveLength(2)
+    expect(ordersNamed(orders, '  ')).toEqual([])
+  })
+})
