@@ -154,12 +154,21 @@ export class Auction {
         externalId: `INV-${this.plan.name}-${String(number + 1).padStart(3, '0')}`,
         eventId: this.event.id,
         method: 'pickup',
+        ...this.invoiceOf(sold),
         paid: number !== 1,
+        payment: number === 1 ? '' : 'Card on file',
         status: number === 1 ? 'open' : 'scheduled',
         slotAt: number === 1 ? '' : this.slotOf(number, invoices.length),
       }),
     )
     this.moveTo('settled', slot)
+  }
+
+  /** Premium on the hammer price, tax on both, rounded once for the invoice. */
+  private invoiceOf(sold: readonly SoldListing[]): { readonly premiumCents: number; readonly taxCents: number } {
+    const hammer = sold.reduce((sum, { priceCents }) => sum + priceCents, 0)
+    const premiumCents = Math.round((hammer * (this.event.premiumPct ?? 0)) / 100)
+    return { premiumCents, taxCents: Math.round(((hammer + premiumCents) * (this.event.taxPct ?? 0)) / 100) }
   }
 
   /** Two thirds come on the first day of pickup, the others today and tomorrow. */

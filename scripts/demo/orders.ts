@@ -24,7 +24,7 @@ export interface SoldListing {
 }
 
 export type OrderFields = Pick<Order, 'channelKey' | 'externalId' | 'method' | 'status' | 'paid'> &
-  Partial<Pick<Order, 'eventId' | 'slotAt'>>
+  Partial<Pick<Order, 'eventId' | 'slotAt' | 'premiumCents' | 'taxCents' | 'payment'>>
 
 /** Writes the order and marks listings and units as sold; the price of a lot is shared out by retail to the cent. */
 export function sell(site: Site, sold: readonly SoldListing[], buyer: Buyer, slot: Slot, fields: OrderFields): Sale {

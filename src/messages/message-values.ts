@@ -2221,7 +2221,6 @@ export interface MessageValues {
   'pickup.notHere': null
   'pickup.notInOrder': null
   'pickup.notMissing': null
-  'pickup.notSigned': null
   'pickup.notSold': null
   'pickup.nothingLeft': null
   'pickup.nothingOut': null

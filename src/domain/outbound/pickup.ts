@@ -2,7 +2,7 @@
  * An order that its buyer fetches: who is here, who is late, what is out, what it costs to have left it here. Formulas: late is half an hour after the
  * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
  */
-import { isDone, lineDoubt, statusOfLines, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import { lineDoubt, statusOfLines, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
 import type { LineInWork } from '#domain/core/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -171,9 +171,6 @@ export function refundDueAt(missingSince: string): string {
   }
   return new Date(ms).toISOString()
 }
-
-/** Lines that are still to be handed over. */
-export const linesLeft = ({ lines }: OrderWithUnits): readonly UnitLine[] => lines.filter(({ line }) => !isDone(line))
 
 /** Orders that a typed word or number may mean: by number, else by every word of the buyer's name. */
 export function ordersNamed<Order extends Pick<OrderDoc, 'externalId' | 'buyerKey' | 'buyerName'>>(

@@ -2221,7 +2221,6 @@ export const catalogue: CompiledCatalogue = {
   'pickup.notHere': ["This order is not on this device any more."],
   'pickup.notInOrder': ["Not in this order"],
   'pickup.notMissing': ["Only a missing item is refunded here."],
-  'pickup.notSigned': ["Not handed over"],
   'pickup.notSold': ["It belongs to no order."],
   'pickup.nothingLeft': ["Nothing is left to hand over."],
   'pickup.nothingOut': ["Nothing was scanned out yet."],

@@ -2221,7 +2221,6 @@ export const catalogue: CompiledCatalogue = {
   'pickup.notHere': ["Este pedido ya no está en este dispositivo."],
   'pickup.notInOrder': ["No es de este pedido"],
   'pickup.notMissing': ["Aquí solo se reembolsa un artículo que falta."],
-  'pickup.notSigned': ["No se entregó"],
   'pickup.notSold': ["No pertenece a ningún pedido."],
   'pickup.nothingLeft': ["No queda nada por entregar."],
   'pickup.nothingOut': ["Todavía no se escaneó nada de salida."],

@@ -23,7 +23,7 @@ const columns: readonly Column<TableRow>[] = [
     options: 'auto',
     secondary: true,
   }),
-  timeColumn('slot', msg('pickup.column.slot'), ({ order }) => order.slotAt),
+  timeColumn('slot', msg('pickup.column.slot'), ({ order }) => order.slotAt, { width: 164 }),
   badgeColumn('state', msg('pickup.column.state'), ({ state }) => state, pickupLooks, { width: 136 }),
   qtyColumn('items', msg('pickup.column.items'), ({ total }) => total, { width: 70 }),
   qtyColumn('out', msg('pickup.column.out'), ({ out }) => out, { width: 62 }),

@@ -1,6 +1,6 @@
 /** How an order looks in the yard: its state, how long they wait, how much of it is here. */
 import {
-  IconAlertTriangle, IconCash, IconCircleCheck, IconClock, IconClockExclamation, IconPackage, IconSignature, IconTruckLoading, IconUserOff,
+  IconCash, IconCircleCheck, IconClock, IconClockExclamation, IconPackage, IconSignature, IconTruckLoading, IconUserOff,
 } from '@tabler/icons-react' // prettier-ignore
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { PickupRow, PickupState } from '#domain/outbound/pickup.ts'
@@ -16,7 +16,6 @@ export const pickupLooks: { readonly [State in PickupState]: StateLook } = {
   noShow: { words: msg('pickup.state.noShow'), icon: IconUserOff, tone: 'amber' },
   toSign: { words: msg('pickup.state.toSign'), icon: IconSignature, tone: 'amber' },
 }
-export const oddLook: StateLook = { words: msg('order.doubt.soldTwice'), icon: IconAlertTriangle, tone: 'red' }
 
 const MINUTE_MS = 60_000
 const HOURS_FROM = 120
