@@ -1618,6 +1618,26 @@ export interface MessageValues {
   'load.field.sellerOrderNo': null
   'load.field.title': null
   'load.isNow': { readonly load: MessagePart; readonly stage: MessagePart }
+  'load.money.channelFees': null
+  'load.money.cost': null
+  'load.money.costTotal': null
+  'load.money.fees': null
+  'load.money.freight': null
+  'load.money.goods': null
+  'load.money.hint': null
+  'load.money.items': null
+  'load.money.leftQty': null
+  'load.money.leftRetail': null
+  'load.money.net': null
+  'load.money.postage': null
+  'load.money.premium': null
+  'load.money.profit': null
+  'load.money.recovery': null
+  'load.money.sales': null
+  'load.money.shipping': null
+  'load.money.sold': null
+  'load.money.soldQty': null
+  'load.money.tab': null
   'load.named': { readonly load: MessagePart }
   'load.noSuch': null
   'load.stages.arrived': null

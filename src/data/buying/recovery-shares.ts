@@ -3,9 +3,11 @@
  * warehouse stays for a year, so a load received longer ago would look as if less of it had been sold.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { daysUnitsStay } from '#domain/core/sync-scope.ts'
 import { isMostlySold, type RecoveryShare } from '#domain/buying/recovery.ts'
 import type { Database } from '#data/store/database.ts'
+import { findUnitNets } from '#data/core/load-money.ts'
 import { toPlain } from '#data/core/write.ts'
 
 const DAY_MS = 86_400_000
@@ -46,9 +48,13 @@ async function sharesOf(db: Database, load: LoadDoc): Promise<readonly RecoveryS
     sum.retailCents += qty * (unitRetailCents ?? 0)
     sum.qty += qty
   }
+  const nets = await findUnitNets(
+    db,
+    units.map((unit) => toPlain<UnitDoc>(unit)),
+  )
   for (const unit of units) {
     const line = byLine.get(unit.lineId)
-    sumOf(line?.category ?? unit.category, line?.condition ?? '').soldCents += unit.soldCents ?? 0
+    sumOf(line?.category ?? unit.category, line?.condition ?? '').soldCents += nets.get(unit.id) ?? 0
   }
   return [...sums].map(([key, sum]) => {
     const [category, condition] = JSON.parse(key) as [string, string]

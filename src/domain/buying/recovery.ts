@@ -15,7 +15,7 @@ export interface RecoveryShare {
   readonly condition: string
   /** Of its manifest, in cents. */
   readonly retailCents: number
-  /** Of what was sold, in cents. */
+  /** Net of fees and postage, in cents. */
   readonly soldCents: number
   readonly qty: number
 }

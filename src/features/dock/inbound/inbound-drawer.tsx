@@ -4,6 +4,7 @@ import { useWords } from '#language/use-words.ts'
 import { Button, Tabs } from '@mantine/core'
 import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { LoadDoc } from '#schemas/loads.ts'
 import { doubleCodes } from '#domain/dock/new-load.ts'
 import { watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -14,6 +15,7 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { BookLoad } from './book-load.tsx'
 import { LoadEdit } from './load-edit.tsx'
 import { LoadHistory } from '#records/load-history.tsx'
+import { LoadMoneyTab } from './load-money.tsx'
 import { LoadMoves } from './load-moves.tsx'
 import { LoadPhotos } from './load-photos.tsx'
 import type { Inbound } from './use-inbound.ts'
@@ -21,6 +23,7 @@ import type { Inbound } from './use-inbound.ts'
 const tabs = [
   ['facts', msg('unit.fact.load')],
   ['photos', msg('record.many.photos')],
+  ['money', msg('load.money.tab')],
   ['history', msg('parts.history')],
 ] as const
 type DrawerTab = (typeof tabs)[number][0]
@@ -91,15 +94,27 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
       }
     >
       {load === null && t('inbound.loadNotHere')}
-      {load && tab === 'facts' && (
-        <>
-          {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}
-          <LoadMoves load={load} receivedQty={qty} />
-          <LoadEdit key={load.id} load={load} />
-        </>
-      )}
-      {load && tab === 'photos' && <LoadPhotos loadId={load.id} />}
-      {load && tab === 'history' && <LoadHistory loadId={load.id} />}
+      {load && <LoadTab key={load.id} inbound={inbound} load={load} tab={tab} receivedQty={qty} />}
     </RecordDrawer>
+  )
+}
+
+interface LoadTabProps {
+  readonly inbound: Inbound
+  readonly load: LoadDoc
+  readonly tab: DrawerTab
+  readonly receivedQty: number
+}
+
+function LoadTab({ inbound, load, tab, receivedQty }: LoadTabProps) {
+  if (tab === 'photos') return <LoadPhotos loadId={load.id} />
+  if (tab === 'money') return <LoadMoneyTab load={load} />
+  if (tab === 'history') return <LoadHistory loadId={load.id} />
+  return (
+    <>
+      {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}
+      <LoadMoves load={load} receivedQty={receivedQty} />
+      <LoadEdit load={load} />
+    </>
   )
 }

@@ -1,0 +1,109 @@
+/**
+ * What a load cost and what it brought in, to the cent. Decides which part of an order's premium, shipping, fee and postage belongs to each of its lines: by
+ * price, by the largest remainder, so that the parts of an order sum to its amounts whatever loads its units came from. Formulas: net = price + premium +
+ * shipping − fee − postage; recovery = net ÷ the manifest's retail. Not in it: sales tax, which is never ours, and lines that were canceled.
+ */
+import type { LoadDoc } from '#schemas/loads.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { recoveryPct, shareCents } from './money.ts'
+import { linesOf } from './orders.ts'
+import { liveStages } from './unit-stages.ts'
+
+/** What one line of an order brought, in cents. */
+export interface LineMoney {
+  readonly orderId: string
+  readonly unitId: string
+  readonly priceCents: number
+  readonly premiumCents: number
+  readonly shippingCents: number
+  readonly feeCents: number
+  readonly postageCents: number
+  readonly netCents: number
+}
+
+/** The live lines of an order with their parts of its amounts. */
+export function moneyOfLines(order: OrderDoc): readonly LineMoney[] {
+  const lines = linesOf(order).filter(({ state }) => state !== 'cancelled')
+  const weights = lines.map(({ priceCents }) => priceCents)
+  const parts = (cents: number | null) => shareCents(cents ?? 0, weights)
+  const [premium, shipping, fee, postage] = [
+    parts(order.premiumCents),
+    parts(order.shippingCents),
+    parts(order.feeCents),
+    parts(order.postageCents),
+  ]
+  return lines.map(({ unitId, priceCents }, place) => {
+    const [premiumCents, shippingCents] = [premium[place] ?? 0, shipping[place] ?? 0]
+    const [feeCents, postageCents] = [fee[place] ?? 0, postage[place] ?? 0]
+    const netCents = priceCents + premiumCents + shippingCents - feeCents - postageCents
+    return { orderId: order.id, unitId, priceCents, premiumCents, shippingCents, feeCents, postageCents, netCents }
+  })
+}
+
+/** Amounts in cents. */
+export interface LoadMoney {
+  /** `null` while nobody has said what the goods cost. */
+  readonly costCents: number | null
+  readonly goodsCents: number | null
+  readonly freightCents: number
+  readonly loadFeeCents: number
+  readonly priceCents: number
+  readonly premiumCents: number
+  readonly shippingCents: number
+  readonly feeCents: number
+  readonly postageCents: number
+  readonly netCents: number
+  /** `null` while the cost is not known. */
+  readonly profitCents: number | null
+  readonly retailCents: number
+  /** In percent with one decimal; `null` without retail. */
+  readonly recoveryPct: number | null
+  /** Items sold, and items that are still here or looked for. */
+  readonly soldQty: number
+  readonly leftQty: number
+  readonly leftRetailCents: number
+}
+
+type LoadCosts = Pick<LoadDoc, 'hammerCents' | 'bidCents' | 'freightCents' | 'feeCents'>
+
+/**
+ * @param units all units of the load
+ * @param orders every order that one of them is in
+ * @param retailCents of its manifest
+ */
+export function loadMoney(
+  load: LoadCosts,
+  units: readonly UnitDoc[],
+  orders: readonly OrderDoc[],
+  retailCents: number,
+): LoadMoney {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  // A unit is sold by the order that it names; another order's line for it is a sale that a manager still has to settle.
+  const lines = orders.flatMap(moneyOfLines).filter(({ unitId, orderId }) => byId.get(unitId)?.orderId === orderId)
+  const sum = (field: Exclude<keyof LineMoney, 'orderId' | 'unitId'>) => lines.reduce((all, line) => all + line[field], 0)
+  const sold = new Set(lines.map(({ unitId }) => unitId))
+  const left = units.filter(({ id, stage }) => !sold.has(id) && liveStages.includes(stage))
+  const goodsCents = load.hammerCents ?? load.bidCents
+  const [freightCents, loadFeeCents] = [load.freightCents ?? 0, load.feeCents ?? 0]
+  const costCents = goodsCents === null ? null : goodsCents + freightCents + loadFeeCents
+  const netCents = sum('netCents')
+  return {
+    costCents,
+    goodsCents,
+    freightCents,
+    loadFeeCents,
+    priceCents: sum('priceCents'),
+    premiumCents: sum('premiumCents'),
+    shippingCents: sum('shippingCents'),
+    feeCents: sum('feeCents'),
+    postageCents: sum('postageCents'),
+    netCents,
+    profitCents: costCents === null ? null : netCents - costCents,
+    retailCents,
+    recoveryPct: recoveryPct(netCents, retailCents),
+    soldQty: units.reduce((qty, unit) => qty + (sold.has(unit.id) ? unit.qty : 0), 0),
+    leftQty: left.reduce((qty, unit) => qty + unit.qty, 0),
+    leftRetailCents: left.reduce((cents, unit) => cents + (unit.retailCents ?? 0) * unit.qty, 0),
+  }
+} // prettier-ignore
