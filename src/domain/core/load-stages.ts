@@ -82,7 +82,7 @@ export function movesOf(load: Pick<LoadDoc, 'stage'>, receivedQty: number): read
 /** Whether the truck is still to come: nothing of it has been seen on the dock. */
 export function isComing(load: Pick<LoadDoc, 'stage' | 'arrivedAt'>, receivedQty: number): boolean {
   const shown = shownStage(load, receivedQty)
-  return (shown === 'booked' || shown === 'inTransit') && load.arrivedAt === ''
+  return (shown === 'won' || shown === 'booked' || shown === 'inTransit') && load.arrivedAt === ''
 }
 
 /** Late: it was to be here before `nowIso` and is not. Without an expected time nothing is late. */

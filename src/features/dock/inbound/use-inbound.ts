@@ -32,7 +32,7 @@ export interface Inbound extends InboundAddress {
 
 /** A won load is an inbound load that is not booked yet. */
 const shownStages = ['won', ...inboundStages] as const satisfies readonly LoadStage[]
-const onTruckStages: readonly LoadStage[] = ['booked', 'inTransit', 'arrived', 'receiving']
+const onTruckStages: readonly LoadStage[] = ['won', 'booked', 'inTransit', 'arrived', 'receiving']
 const nothing: ReadonlyMap<string, number> = new Map()
 const noContainers: readonly ContainerDoc[] = []
 

@@ -1,0 +1,249 @@
+/**
+ * One load from the lead to the money, on three devices whose network is cut at moments that a seed chooses. `RESTOW_LIFE_SEED=7` plays another one. What
+ * it brought is compared with a sum of the test's own, from the files that it took in.
+ */
+import { expect, type Page } from '@playwright/test'
+import type { ConfigDoc } from '#schemas/config.ts'
+import { idOfLabel } from '#domain/codes/labels.ts'
+import { readServer } from '#tests/support/read-sides.ts'
+import { aContainer, aLoad, aLocation, aTime, anAuction } from '#tests/support/records.ts'
+import { seeded } from '#tests/support/seeded.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { acrossMarks } from './marked-words.ts'
+import { takePicture } from './pictures.ts'
+import {
+  allSent,
+  desktop,
+  handheld,
+  openDevice,
+  scan,
+  scanResult,
+  signIn,
+  tablet,
+  test,
+  workerReady,
+  type Device,
+} from './support.ts'
+
+const SEED = Number(process.env['RESTOW_LIFE_SEED'] ?? 4871)
+const HOUR_MS = 3_600_000
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+/** Retail in cents of each item; the last is not found at pickup. */
+const retail = [19_99, 24_50, 31_00, 45_25, 12_34, 60_00]
+const names = retail.map((_, place) => `Lamp ${place + 1}`)
+const lpn = (place: number): string => `LPRQ39782${String(place).padStart(2, '0')}`
+const manifest = [
+  'Item #,Seller Category,Item Description,Qty,Unit Retail,Ext. Retail,Brand,UPC,TCIN,Origin,Category,Condition,Product Class,Category Code,Division,Department,Optoro Condition,Pallet ID,Subcategory,Lot ID',
+  ...retail.map(
+    (cents, place) =>
+      `${lpn(place)},Lamps,${names[place]},1,${(cents / 100).toFixed(2)},${(cents / 100).toFixed(2)},Hearthway,,8000${place},Dallas,Lamps,Used,,,,,,PTMB72505,,LOT-77`,
+  ),
+].join('\n')
+
+const lead = aLoad({
+  id: 'lead-77',
+  code: 'L-1077',
+  title: 'Six lamps',
+  stage: 'lead',
+  source: 'Target',
+  sellerOrderNo: 'LOT-77',
+  endsAt: inHours(3),
+  declaredRetailCents: 19_308,
+  declaredUnits: 6,
+  freightCents: 2_500,
+  feeCents: 1_000,
+  truckNo: 'TX 77',
+})
+const setting = (kind: ConfigDoc['kind'], key: string, data: ConfigDoc['data']): ConfigDoc => ({
+  id: `${kind}-${key}`,
+  kind,
+  key,
+  rank: 10,
+  data,
+  createdAt: aTime,
+  createdBy: 'u1',
+  updatedAt: aTime,
+  updatedBy: 'u1',
+})
+const lamps = {
+  name: 'Lamps',
+  categories: ['Lamps'],
+  version: 1,
+  serial: 'none',
+  active: true,
+  shots: ['front', 'back'],
+  items: [
+    {
+      key: 'works',
+      kind: 'check',
+      label: 'It lights up',
+      whenSealed: false,
+      defect: 'Stays dark',
+      bestGrade: 'forParts',
+    },
+  ],
+} as const
+const auction = anAuction({
+  id: 'event-77',
+  title: 'Lamp auction',
+  startsAt: inHours(24),
+  endsAt: inHours(48),
+  pickupFrom: inHours(50),
+  pickupTo: inHours(56),
+  premiumPct: 15,
+  taxPct: 8.25,
+})
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({
+    stock: {
+      loads: [lead],
+      containers: [aContainer({ id: 'p-other', label: 'P-0001000ZX', status: 'empty' })],
+      locations: [
+        aLocation({ id: 'L-DOOR', code: 'DOOR-1', kind: 'dock' }),
+        aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone' }),
+        aLocation({ id: 'L-A-1', code: 'A-1', parentId: 'L-STORAGE', pickOrder: 1 }),
+        aLocation({ id: 'L-A-2', code: 'A-2', parentId: 'L-STORAGE', pickOrder: 2 }),
+        aLocation({ id: 'L-YARD', code: 'YARD', kind: 'zone', pickOrder: 9 }),
+      ],
+      config: [setting('checklist', 'lamps', lamps)],
+      saleEvents: [auction],
+    },
+  })
+})
+test.afterEach(() => warehouse.close())
+
+/** The line of each device goes and comes back where the seed says so. */
+class Cuts {
+  readonly #draw = seeded(SEED)
+  readonly #away = new Set<Device>()
+  readonly log: string[] = []
+
+  /** Before an action: the line of this device may change. */
+  async before(device: Device, what: string): Promise<void> {
+    if (this.#draw() < 0.5) return
+    const isAway = !this.#away.has(device)
+    await device.context.setOffline(isAway)
+    if (isAway) this.#away.add(device)
+    else this.#away.delete(device)
+    this.log.push(`${isAway ? 'cut' : 'back'} before ${what}`)
+  }
+
+  /** Before another device goes on with it: everybody has contact, and all of it has arrived. */
+  async meet(...all: readonly Device[]): Promise<void> {
+    for (const device of all) await device.context.setOffline(false)
+    this.#away.clear()
+    for (const { page } of all) await allSent(page)
+  }
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+}
+
+test('a load is won, received, graded, photographed, stored, sold in three ways, handed over and shipped, and its money adds up to the cent', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const office = await openDevice(browser, warehouse.origin, desktop)
+  const dock = await openDevice(browser, warehouse.origin, tablet)
+  const floor = await openDevice(browser, warehouse.origin, handheld)
+  const all = [office, dock, floor]
+  const cuts = new Cuts()
+  await signIn(office.page, 'admin', '/leads')
+  await signIn(dock.page, 'manager', '/inbound')
+  await signIn(floor.page, 'associate', '/inspect')
+  for (const { page } of all) {
+    page.setDefaultTimeout(30_000)
+    await allSent(page)
+    await workerReady(page)
+  }
+
+  await test.step('won', async () => {
+    const { page } = office
+    await cuts.before(office, 'the bid')
+    await page.getByRole('row', { name: /Six lamps/ }).click()
+    const drawer = page.getByRole('dialog', { name: /Six lamps/ })
+    await drawer.getByRole('tab', { name: 'Bid' }).click()
+    await drawer.getByRole('button', { name: 'Bid', exact: true }).click()
+    await drawer.getByLabel('Our bid').fill('55')
+    await drawer.getByRole('button', { name: 'Save the bid' }).click()
+    await cuts.before(office, 'the win')
+    await drawer.getByRole('button', { name: 'Won', exact: true }).click()
+    await drawer.getByRole('button', { name: 'It is ours' }).click()
+    await expect(page.getByText('L-1077: won')).toBeVisible()
+    await go(page, '/import')
+    await cuts.before(office, 'the manifest')
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'six-lamps.csv', mimeType: 'text/csv', buffer: Buffer.from(manifest) })
+    await page.getByRole('button', { name: 'Import 6 lines' }).click()
+    await expect(page.getByText(/six-lamps\.csv is in load L-1077/).first()).toBeVisible({ timeout: 30_000 })
+    await cuts.meet(office, dock)
+  })
+
+  await test.step('arrived and received', async () => {
+    const { page } = dock
+    await go(page, '/inbound')
+    await cuts.before(dock, 'the arrival')
+    await page.getByRole('button', { name: /TX 77/ }).click()
+    await page.getByRole('button', { name: 'Arrived now' }).click()
+    await expect(page.getByText(acrossMarks(/^Arrived \w+ \d+/)).first()).toBeVisible()
+    await go(page, '/receive')
+    await scan(page, 'PTMB72505')
+    for (const [place, name] of names.entries()) {
+      await cuts.before(dock, `receiving ${name}`)
+      await scan(page, lpn(place))
+      await expect(scanResult(page)).toContainText(name)
+    }
+    await cuts.meet(dock, floor)
+  })
+
+  const units = [...(await readServer(warehouse.origin, 'units')).values()]
+  const label = (place: number): string => String(units.find((unit) => unit['title'] === names[place])?.['label'])
+  const id = (place: number): string => idOfLabel(label(place))
+
+  await test.step('inspected and photographed', async () => {
+    const { page } = floor
+    await go(page, '/inspect')
+    for (const [place] of names.entries()) {
+      await cuts.before(floor, `grading ${place}`)
+      await scan(page, label(place))
+      await page.getByRole('group', { name: 'It lights up' }).getByRole('button', { name: 'Yes' }).click()
+      const grade = page.getByRole('group', { name: 'Grade' }).getByRole('button', { name: 'Used good' })
+      await grade.click()
+      await expect(grade).toHaveAttribute('aria-pressed', 'true')
+    }
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await go(page, '/photo')
+    for (const [place, name] of names.entries()) {
+      await cuts.before(floor, `the photo of ${name}`)
+      await scan(page, label(place))
+      await expect(page.getByRole('button', { name: new RegExp(`^${name}\\b`) })).toBeVisible()
+      for (const slot of ['Front', 'Back']) {
+        await page.getByLabel('Camera', { exact: true }).setInputFiles([await takePicture(page, place * 50)])
+        await expect(
+          page.getByRole('list', { name: 'Shots' }).getByRole('button', { name: `${slot}, taken` }),
+        ).toBeVisible()
+      }
+    }
+    await cuts.meet(floor, dock)
+  })
+
+  await test.step('stored', async () => {
+    const { page } = dock
+    await go(page, '/bin-spot')
+    for (const [place] of names.entries()) {
+      await cuts.before(dock, `putting away ${place}`)
+      await scan(page, label(place))
+      await scan(page, place % 2 === 0 ? 'A-1' : 'A-2')
+      await expect(scanResult(page)).toContainText(place % 2 === 0 ? 'A-1' : 'A-2')
+    }
+    await cuts.meet(...all)
+    for (const place of names.keys()) expect(warehouse.read('units', id(place))).toMatchObject({ stage: 'stored' })
+  })
+  console.log(`      seed ${SEED}: ${cuts.log.length} times cut or back`)
+})
