@@ -12,7 +12,7 @@ import {
 } from '#domain/core/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { isHere, pickupStatus } from '#domain/outbound/pickup.ts'
+import { handOverOf, isHere, pickupStatus } from '#domain/outbound/pickup.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
@@ -32,19 +32,26 @@ async function change(context: CommandContext, id: string, type: LedgerType, fie
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore
 
+/** Now, but never before a time that another device noted: its clock may be ahead. */
+function nowAfter(context: CommandContext, noted: string): string {
+  const now = context.now()
+  return now > noted ? now : new Date(Date.parse(noted) + 1).toISOString()
+}
+
 /** The buyer is in the yard. Again for one who comes back for the rest. */
 export function checkIn(context: CommandContext, id: string, where: { readonly bay: string; readonly plate: string }): Promise<Job | null> {
-  const handOver = { arrivedAt: context.now(), bay: where.bay.trim().slice(0, 20), plate: where.plate.trim().toUpperCase().slice(0, 12) }
+  const [bay, plate] = [where.bay.trim().slice(0, 20), where.plate.trim().toUpperCase().slice(0, 12)]
   return change(context, id, 'order.checkedIn', ({ order, lines }) => {
+    const handOver = { arrivedAt: nowAfter(context, handOverOf(order).leftAt), bay, plate }
     const here = { ...order, handOver: { ...order.handOver, ...handOver } }
     return { handOver, status: pickupStatus(here, lines.map(({ line }) => line)) }
-  }, handOver.bay)
+  }, bay)
 } // prettier-ignore
 
 /** They drove off, or were never here: what was scanned out stays out. */
 export function checkOut(context: CommandContext, id: string): Promise<Job | null> {
-  const leftAt = context.now()
   return change(context, id, 'order.edited', ({ order, lines }) => {
+    const leftAt = nowAfter(context, handOverOf(order).arrivedAt)
     const gone = { ...order, handOver: { ...order.handOver, leftAt } }
     return { handOver: { leftAt }, status: pickupStatus(gone, lines.map(({ line }) => line)) }
   })
@@ -72,11 +79,11 @@ export interface Signing {
 
 /** The hand-over is over: what is out is signed for, the rest stays open. @throws Refusal while nothing is out, and without a name */
 export async function signFor(context: CommandContext, id: string, signing: Signing): Promise<Job | null> {
-  const at = context.now()
   refuseIf(signing.takenBy.trim() === '' ? msg('pickup.whoTakes') : '')
   return change(context, id, 'order.handedOver', ({ order, lines }) => {
     const all = lines.map(({ line }) => line)
     refuseIf(all.some(({ state }) => state === 'handedOver') ? '' : msg('pickup.nothingOut'))
+    const at = nowAfter(context, handOverOf(order).arrivedAt)
     const gone = { ...order, handOver: { ...order.handOver, leftAt: at } }
     const handOver = { ...signing, takenBy: signing.takenBy.trim().slice(0, 120), signedAt: at, leftAt: at }
     return { handOver, status: pickupStatus(gone, all, true) }

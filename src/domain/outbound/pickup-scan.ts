@@ -3,6 +3,7 @@
  * fetched, and a place that is scanned takes what was fetched; once they are here, each scan hands a lot over. Invariants: nothing leaves for an order
  * that is not paid; what belongs to another order is a hard stop; a lot that was missing is found by its scan.
  */
+import { orderOfCode } from '#domain/codes/order-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { isMisplaced } from '#domain/core/found-by-scan.ts'
 import {
@@ -49,6 +50,7 @@ function withLine(
 function scanned(bench: PickupBench, scan: Scan, facts: PickupFacts): PickupStep {
   const { held, named, unit, listingId, place, matches } = facts
   if (named) return opened(bench, facts)
+  if (orderOfCode(scan.raw) !== '') return refuse(bench, msg('pickup.noOrder'), msg('pickup.noOrderHint'))
   if (listingId !== '') return lotScanned(bench, facts)
   if (unit) return unitScanned(bench, unit, facts)
   const asked = askWhich(bench, scan, facts.doubt)

@@ -101,6 +101,16 @@ describe('finding the order', () => {
   })
 })
 
+it('names a buyer’s code whose order is not here, and keeps the order in hand', async () => {
+  await scan(pickupCodeOf(own.id))
+  expect((await scan(pickupCodeOf('order-hibid-99'))).say).toMatchObject({
+    tone: 'red',
+    title: { id: 'pickup.noOrder' },
+  })
+  await scan(label(0))
+  expect(await stateOf('line-1')).toBe('picked')
+})
+
 describe('fetching', () => {
   beforeEach(() => scan(pickupCodeOf(own.id)))
 
@@ -215,6 +225,15 @@ describe('handing over', () => {
     const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, rules: orderSpec.merge })
     expect(doc).toMatchObject({ lineStates: { 'line-1': 'handedOver', 'line-2': 'handedOver' }, status: 'partial' })
   })
+})
+
+it('takes a buyer for gone once it is signed, also where another device’s clock is ahead', async () => {
+  await context.put('orders', [{ ...own, handOver: { arrivedAt: '2026-11-20T13:30:00.000Z' } }])
+  await scan(pickupCodeOf(own.id))
+  await scan(label(0))
+  await signFor(context, own.id, { takenBy: 'Ann', isProxy: false, signature: '', feeCents: 0 })
+  await scan(label(1))
+  expect(await stateOf('line-2')).toBe('picked')
 })
 
 describe('the yard', () => {
