@@ -852,6 +852,114 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'fulfillment.allIn': null
+  'fulfillment.anotherPerson': null
+  'fulfillment.askTracking': null
+  'fulfillment.backOnShelf': null
+  'fulfillment.batchHolds': { readonly open: number; readonly orders: number }
+  'fulfillment.batches': null
+  'fulfillment.belongsIn': null
+  'fulfillment.belongsTo': { readonly open: MessagePart; readonly order: MessagePart }
+  'fulfillment.box': null
+  'fulfillment.canceledBack': null
+  'fulfillment.canceledNow': { readonly label: MessagePart; readonly place: MessagePart; readonly unit: MessagePart }
+  'fulfillment.changedMeanwhile': null
+  'fulfillment.fetchNow': null
+  'fulfillment.foundAfterAll': null
+  'fulfillment.goTo': { readonly place: MessagePart }
+  'fulfillment.hasOther': { readonly number: MessagePart }
+  'fulfillment.idleLane': null
+  'fulfillment.idleMore': null
+  'fulfillment.idlePack': null
+  'fulfillment.idlePick': null
+  'fulfillment.idleStart': null
+  'fulfillment.inParcel': null
+  'fulfillment.inTote': null
+  'fulfillment.isBack': { readonly place: MessagePart }
+  'fulfillment.isIn': null
+  'fulfillment.leave': null
+  'fulfillment.leftInWalk': { readonly count: number }
+  'fulfillment.likeUnit': null
+  'fulfillment.moreOf': { readonly count: number }
+  'fulfillment.next': { readonly count: number }
+  'fulfillment.noAddress': null
+  'fulfillment.noOrder': null
+  'fulfillment.noPlace': null
+  'fulfillment.noUnitNamed': null
+  'fulfillment.notFound': null
+  'fulfillment.notPacked': { readonly order: MessagePart }
+  'fulfillment.notSold': null
+  'fulfillment.notToShip': { readonly order: MessagePart; readonly state: MessagePart }
+  'fulfillment.nothingToCancel': null
+  'fulfillment.nothingToPack': null
+  'fulfillment.nothingToPackHint': null
+  'fulfillment.nothingToPick': null
+  'fulfillment.nothingToPickHint': null
+  'fulfillment.nothingWaits': null
+  'fulfillment.nothingWaitsHint': null
+  'fulfillment.nowhere': null
+  'fulfillment.oneParcel': null
+  'fulfillment.openOrder': { readonly order: MessagePart }
+  'fulfillment.ordersWait': { readonly count: number }
+  'fulfillment.otherOrder': { readonly order: MessagePart }
+  'fulfillment.ounces': null
+  'fulfillment.ownBox': null
+  'fulfillment.packFirst': null
+  'fulfillment.packFirstHint': null
+  'fulfillment.packed': { readonly order: MessagePart }
+  'fulfillment.packedNow': null
+  'fulfillment.parcelBack': null
+  'fulfillment.parcelOf': { readonly order: MessagePart }
+  'fulfillment.pickedBefore': null
+  'fulfillment.pickedBy': { readonly name: MessagePart }
+  'fulfillment.pickedElsewhere': null
+  'fulfillment.pickedNow': null
+  'fulfillment.pounds': null
+  'fulfillment.putBackDone': null
+  'fulfillment.replaceTracking': null
+  'fulfillment.rightBin': null
+  'fulfillment.sameTracking': { readonly orders: MessagePart }
+  'fulfillment.scanBinBack': null
+  'fulfillment.scanEach': { readonly count: number }
+  'fulfillment.scanFirst': { readonly count: number }
+  'fulfillment.scanLane': { readonly count: number }
+  'fulfillment.scanTracking': null
+  'fulfillment.sent': { readonly order: MessagePart }
+  'fulfillment.sentBefore': null
+  'fulfillment.setDown': { readonly count: number }
+  'fulfillment.short.damaged': null
+  'fulfillment.short.notThere': null
+  'fulfillment.short.wrongItem': null
+  'fulfillment.shortNoted': { readonly order: MessagePart; readonly place: MessagePart }
+  'fulfillment.skip': null
+  'fulfillment.startBatch': { readonly batch: MessagePart }
+  'fulfillment.startFirst': null
+  'fulfillment.startFirstHint': null
+  'fulfillment.theRest': null
+  'fulfillment.then': { readonly label: MessagePart; readonly unit: MessagePart }
+  'fulfillment.thisIs': { readonly label: MessagePart; readonly unit: MessagePart }
+  'fulfillment.toFetch': null
+  'fulfillment.toLane': { readonly place: MessagePart }
+  'fulfillment.toPack': null
+  'fulfillment.toScan': null
+  'fulfillment.toSend': null
+  'fulfillment.toteEmpty': null
+  'fulfillment.toteEmptyHint': null
+  'fulfillment.unitsIn': { readonly count: number }
+  'fulfillment.view.orders': null
+  'fulfillment.view.pack': null
+  'fulfillment.view.pick': null
+  'fulfillment.view.shipped': null
+  'fulfillment.waitsForManager': { readonly count: number }
+  'fulfillment.waitsHint': null
+  'fulfillment.walkDone': null
+  'fulfillment.walkEmpty': null
+  'fulfillment.walkOver': null
+  'fulfillment.wanted': { readonly label: MessagePart; readonly place: MessagePart; readonly unit: MessagePart }
+  'fulfillment.weightProposed': null
+  'fulfillment.whyShort': { readonly unit: MessagePart }
+  'fulfillment.wrongBin': { readonly here: MessagePart }
+  'fulfillment.wrongUnit': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null
@@ -1433,6 +1541,7 @@ export interface MessageValues {
   'ledger.lot.relisted': null
   'ledger.lot.renumbered': null
   'ledger.lot.withdrawn': null
+  'ledger.order.batched': null
   'ledger.order.cancelled': null
   'ledger.order.checkedIn': null
   'ledger.order.edited': null

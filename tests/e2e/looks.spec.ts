@@ -29,6 +29,7 @@ const built = [
   '/photo',
   '/photo-recognition',
   '/auction',
+  '/fulfillment',
   '/users',
   '/privacy',
 ] as const
