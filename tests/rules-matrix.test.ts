@@ -155,6 +155,11 @@ test('an associate takes back a unit of their own receiving, and moves an order 
     ).toBe(true)
   for (const status of ['paid', 'cancelled', 'abandoned'])
     expect(mayWrite('associate', 'orders/there', edited(order, uid, { status }), order)).toBe(false)
+  // A step of the work that is taken back leaves the order as it was paid.
+  const paid = { ...order, paid: true }
+  expect(mayWrite('associate', 'orders/there', edited(paid, uid, { status: 'paid' }), paid)).toBe(true)
+  const off = { ...paid, status: 'cancelled' }
+  expect(mayWrite('associate', 'orders/there', edited(off, uid, { status: 'paid' }), off)).toBe(false)
   const lot = newDocument('listings', 'there', AUTHOR, { saleType: 'auction' })
   expect(mayWrite('associate', 'listings/there', edited(lot, uid, { status: 'sold' }), lot)).toBe(false)
 })

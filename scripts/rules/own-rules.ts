@@ -45,8 +45,15 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
     create: ['isUnpublished() || manager()'],
     update: ['publishesNothing() || manager()'],
   },
-  // Associates move an order through the work; that it is paid, or off, is a manager’s to say.
-  orders: { update: [`unchanged(['status']) || !(${now}.status in ['paid', 'cancelled', 'abandoned']) || manager()`] },
+  // Associates move an order through the work, and a step of it back; that it is paid, or off, is a manager’s to say.
+  orders: {
+    functions: [
+      `function takesWorkBack() { return ${now}.status == 'paid' && ${now}.paid && resource.data.status in ['picking', 'picked', 'packed']; }`,
+    ],
+    update: [
+      `unchanged(['status']) || !(${now}.status in ['paid', 'cancelled', 'abandoned']) || takesWorkBack() || manager()`,
+    ],
+  },
   units: {
     functions: [
       '// From each stage, where one write may lead (src/domain/core/unit-stages.ts).',

@@ -852,6 +852,184 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'fulfillment.allIn': null
+  'fulfillment.anotherPerson': null
+  'fulfillment.askTracking': null
+  'fulfillment.backOnShelf': null
+  'fulfillment.batchHolds': { readonly open: number; readonly orders: number }
+  'fulfillment.batchName': null
+  'fulfillment.batches': null
+  'fulfillment.belongsIn': null
+  'fulfillment.belongsTo': { readonly open: MessagePart; readonly order: MessagePart }
+  'fulfillment.box': null
+  'fulfillment.cancelLine': null
+  'fulfillment.cancelOrder': null
+  'fulfillment.canceledBack': null
+  'fulfillment.canceledNow': { readonly label: MessagePart; readonly place: MessagePart; readonly unit: MessagePart }
+  'fulfillment.cell': { readonly column: MessagePart; readonly order: MessagePart; readonly problem: MessagePart }
+  'fulfillment.changedMeanwhile': null
+  'fulfillment.clearBatch': null
+  'fulfillment.column.batch': null
+  'fulfillment.column.buyer': null
+  'fulfillment.column.doubt': null
+  'fulfillment.column.order': null
+  'fulfillment.column.picked': null
+  'fulfillment.column.placed': null
+  'fulfillment.column.shipped': null
+  'fulfillment.column.state': null
+  'fulfillment.column.total': null
+  'fulfillment.column.units': null
+  'fulfillment.column.weight': null
+  'fulfillment.ebayFile': null
+  'fulfillment.ebayHint': null
+  'fulfillment.fetchNow': null
+  'fulfillment.file.choose': null
+  'fulfillment.file.columnInDoubt': { readonly column: MessagePart }
+  'fulfillment.file.empty': null
+  'fulfillment.file.field': null
+  'fulfillment.file.goTo': { readonly page: MessagePart }
+  'fulfillment.file.hasOther': { readonly number: MessagePart; readonly order: MessagePart }
+  'fulfillment.file.hint': null
+  'fulfillment.file.isIn': { readonly count: number; readonly file: MessagePart }
+  'fulfillment.file.moneyInDoubt': null
+  'fulfillment.file.newOrders': { readonly count: number }
+  'fulfillment.file.newTracking': { readonly count: number; readonly sent: number }
+  'fulfillment.file.noNumber': null
+  'fulfillment.file.noOrder': null
+  'fulfillment.file.noWeight': null
+  'fulfillment.file.notRead': null
+  'fulfillment.file.otherKind': { readonly kind: MessagePart }
+  'fulfillment.file.problems': { readonly count: number }
+  'fulfillment.file.quantity': null
+  'fulfillment.file.row': { readonly problem: MessagePart; readonly row: number }
+  'fulfillment.file.same': { readonly count: number }
+  'fulfillment.file.soldTwice': { readonly unit: MessagePart }
+  'fulfillment.file.takeOrders': { readonly count: number }
+  'fulfillment.file.takeTracking': { readonly count: number }
+  'fulfillment.file.twice': null
+  'fulfillment.file.unknownKind': null
+  'fulfillment.file.unknownLabel': { readonly label: MessagePart }
+  'fulfillment.file.unknownOrder': { readonly order: MessagePart }
+  'fulfillment.file.zip': null
+  'fulfillment.foundAfterAll': null
+  'fulfillment.goTo': { readonly place: MessagePart }
+  'fulfillment.hasOther': { readonly number: MessagePart }
+  'fulfillment.idleLane': null
+  'fulfillment.idleMore': null
+  'fulfillment.idlePack': null
+  'fulfillment.idlePick': null
+  'fulfillment.idleStart': null
+  'fulfillment.inBatch': { readonly batch: MessagePart; readonly count: number }
+  'fulfillment.inParcel': null
+  'fulfillment.inTote': null
+  'fulfillment.isBack': { readonly place: MessagePart }
+  'fulfillment.isIn': null
+  'fulfillment.labels': null
+  'fulfillment.labelsHint': null
+  'fulfillment.leave': null
+  'fulfillment.leftInWalk': { readonly count: number }
+  'fulfillment.likeUnit': null
+  'fulfillment.lineCanceled': { readonly unit: MessagePart }
+  'fulfillment.linesOf': null
+  'fulfillment.makeBatch': { readonly count: number }
+  'fulfillment.manifest': null
+  'fulfillment.moreOf': { readonly count: number }
+  'fulfillment.next': { readonly count: number }
+  'fulfillment.noAddress': null
+  'fulfillment.noOrder': null
+  'fulfillment.noOrders': null
+  'fulfillment.noOrdersHint': null
+  'fulfillment.noPlace': null
+  'fulfillment.noUnitNamed': null
+  'fulfillment.noneForEbay': null
+  'fulfillment.noneForLabels': null
+  'fulfillment.noneSent': null
+  'fulfillment.noneSentHint': null
+  'fulfillment.noneToday': null
+  'fulfillment.notFound': null
+  'fulfillment.notPacked': { readonly order: MessagePart }
+  'fulfillment.notSold': null
+  'fulfillment.notToShip': { readonly order: MessagePart; readonly state: MessagePart }
+  'fulfillment.nothingToCancel': null
+  'fulfillment.nothingToPack': null
+  'fulfillment.nothingToPackHint': null
+  'fulfillment.nothingToPick': null
+  'fulfillment.nothingToPickHint': null
+  'fulfillment.nothingWaits': null
+  'fulfillment.nothingWaitsHint': null
+  'fulfillment.nowhere': null
+  'fulfillment.oneParcel': null
+  'fulfillment.openOrder': { readonly order: MessagePart }
+  'fulfillment.orderCanceled': { readonly order: MessagePart }
+  'fulfillment.ordersWait': { readonly count: number }
+  'fulfillment.otherOrder': { readonly order: MessagePart }
+  'fulfillment.ounces': null
+  'fulfillment.outOfBatch': { readonly count: number }
+  'fulfillment.ownBox': null
+  'fulfillment.packFirst': null
+  'fulfillment.packFirstHint': null
+  'fulfillment.packed': { readonly order: MessagePart }
+  'fulfillment.packedNow': null
+  'fulfillment.parcelBack': null
+  'fulfillment.parcelOf': { readonly order: MessagePart }
+  'fulfillment.pickedBefore': null
+  'fulfillment.pickedBy': { readonly name: MessagePart }
+  'fulfillment.pickedElsewhere': null
+  'fulfillment.pickedNow': null
+  'fulfillment.pounds': null
+  'fulfillment.putBackDone': null
+  'fulfillment.replaceTracking': null
+  'fulfillment.rightBin': null
+  'fulfillment.sameTracking': { readonly orders: MessagePart }
+  'fulfillment.saveFile': null
+  'fulfillment.scanBinBack': null
+  'fulfillment.scanEach': { readonly count: number }
+  'fulfillment.scanFirst': { readonly count: number }
+  'fulfillment.scanLane': { readonly count: number }
+  'fulfillment.scanTracking': null
+  'fulfillment.sent': { readonly order: MessagePart }
+  'fulfillment.sentBefore': null
+  'fulfillment.setDown': { readonly count: number }
+  'fulfillment.short.damaged': null
+  'fulfillment.short.notThere': null
+  'fulfillment.short.wrongItem': null
+  'fulfillment.shortNoted': { readonly order: MessagePart; readonly place: MessagePart }
+  'fulfillment.skip': null
+  'fulfillment.startBatch': { readonly batch: MessagePart }
+  'fulfillment.startFirst': null
+  'fulfillment.startFirstHint': null
+  'fulfillment.takeFile': null
+  'fulfillment.takesAll': { readonly count: number; readonly service: MessagePart }
+  'fulfillment.theRest': null
+  'fulfillment.then': { readonly label: MessagePart; readonly unit: MessagePart }
+  'fulfillment.thisIs': { readonly label: MessagePart; readonly unit: MessagePart }
+  'fulfillment.toFetch': null
+  'fulfillment.toLane': { readonly place: MessagePart }
+  'fulfillment.toPack': null
+  'fulfillment.toPutRight': null
+  'fulfillment.toScan': null
+  'fulfillment.toSend': null
+  'fulfillment.toShip': null
+  'fulfillment.today': { readonly carriers: MessagePart; readonly count: number }
+  'fulfillment.toteEmpty': null
+  'fulfillment.toteEmptyHint': null
+  'fulfillment.unitsIn': { readonly count: number }
+  'fulfillment.view.orders': null
+  'fulfillment.view.pack': null
+  'fulfillment.view.pick': null
+  'fulfillment.view.shipped': null
+  'fulfillment.waitsForManager': { readonly count: number }
+  'fulfillment.waitsHint': null
+  'fulfillment.walkDone': null
+  'fulfillment.walkEmpty': null
+  'fulfillment.walkOver': null
+  'fulfillment.wanted': { readonly label: MessagePart; readonly place: MessagePart; readonly unit: MessagePart }
+  'fulfillment.weightProposed': null
+  'fulfillment.whichService': null
+  'fulfillment.whyShort': { readonly unit: MessagePart }
+  'fulfillment.wouldNotTake': { readonly count: number; readonly service: MessagePart }
+  'fulfillment.wrongBin': { readonly here: MessagePart }
+  'fulfillment.wrongUnit': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null
@@ -1433,6 +1611,7 @@ export interface MessageValues {
   'ledger.lot.relisted': null
   'ledger.lot.renumbered': null
   'ledger.lot.withdrawn': null
+  'ledger.order.batched': null
   'ledger.order.cancelled': null
   'ledger.order.checkedIn': null
   'ledger.order.edited': null

@@ -13,6 +13,7 @@ import { recognitionSearch } from '#features/grading/photo-recognition/recogniti
 import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { pickupSearch } from '#features/outbound/pickup/pickup-search.ts'
+import { fulfillmentSearch } from '#features/outbound/fulfillment/fulfillment-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
@@ -102,7 +103,12 @@ export const mainRoutes = {
     validateSearch: listingsSearch.parse,
     component: lazyPage(() => import('#features/selling/listings/listings-page.tsx'), 'ListingsPage'),
   }),
-  '/fulfillment': createRoute({ getParentRoute: main, path: '/fulfillment', component: notBuilt }),
+  '/fulfillment': createRoute({
+    getParentRoute: main,
+    path: '/fulfillment',
+    validateSearch: fulfillmentSearch.parse,
+    component: lazyPage(() => import('#features/outbound/fulfillment/fulfillment-page.tsx'), 'FulfillmentPage'),
+  }),
   '/bin-spot': createRoute({
     getParentRoute: main,
     path: '/bin-spot',

@@ -30,6 +30,7 @@ const built = [
   '/photo-recognition',
   '/auction',
   '/pickup',
+  '/fulfillment',
   '/users',
   '/privacy',
 ] as const

@@ -46,6 +46,7 @@ export const ledgerTypes = [
   'order.unpaid',
   'order.cancelled',
   'order.edited',
+  'order.batched',
   'event.resultsImported',
   'event.settled',
   'lot.relisted',

@@ -20,7 +20,7 @@ export const pageNeeds: { readonly [Path in PagePath]: readonly CollectionName[]
   '/inspect': ['config', 'loads', 'units'],
   '/photo': ['config', 'units', 'photos'],
   '/listings': ['config', 'listings', 'units', 'photos', 'orders'],
-  '/fulfillment': ['orders', 'units', 'locations'],
+  '/fulfillment': ['orders', 'units', 'locations', 'containers'],
   '/bin-spot': ['locations', 'containers', 'units'],
   '/inbound': ['loads', 'containers'],
   '/locations': ['locations', 'containers', 'units'],

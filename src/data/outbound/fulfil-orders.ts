@@ -1,0 +1,31 @@
+/** Orders to send as pages show them: a walk with its places, and what parcels like this one weighed. */
+import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { medianWeight } from '#domain/outbound/parcel-weight.ts'
+import type { PickState, PlaceOf } from '#domain/outbound/pick-walk.ts'
+import { findOrders, watchOrder } from '#data/core/orders.ts'
+import type { Database } from '#data/store/database.ts'
+import { watchPlacesOf } from './pick-flow.ts'
+
+export interface Walk {
+  readonly orders: readonly OrderWithUnits[]
+  readonly placeOf: PlaceOf
+}
+
+/** The orders of a walk with the places of their units, live; also those that were canceled since. */
+export function watchWalk(db: Database, { orderIds, picked }: Pick<PickState, 'orderIds' | 'picked'>): Observable<Walk> {
+  const all = orderIds.length === 0 ? of([]) : combineLatest(orderIds.map((id) => watchOrder(db, id)))
+  return all.pipe(
+    switchMap((found) => {
+      const orders = found.flatMap((one) => one ?? [])
+      const units = orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => unit ?? []))
+      const froms = picked.map(({ fromId }) => fromId)
+      return watchPlacesOf(db, units, froms).pipe(map((placeOf) => ({ orders, placeOf })))
+    }),
+  )
+} // prettier-ignore
+
+/** Ounces that parcels with the same products weighed, from our own orders on this device; `null` where there was none. */
+export async function findWeight(db: Database, one: OrderWithUnits): Promise<number | null> {
+  return medianWeight(one, await findOrders(db, ['packed', 'shipped']))
+}

@@ -1,0 +1,66 @@
+/** Packing and sending over a real store: which order a scan means, and the parcels that carry the same number. */
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { trackingOf } from '#domain/codes/tracking-numbers.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
+import { orderName, toShipStatuses } from '#domain/outbound/fulfil-orders.ts'
+import { packStep } from '#domain/outbound/pack-scan.ts'
+import { emptyPack, type PackEvent, type PackFacts, type PackState } from '#domain/outbound/pack-state.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { findMeant } from '#data/core/find-unit.ts'
+import { findOrder, orderJob } from '#data/core/orders.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
+import { jobWriter } from '#data/core/scan-writes.ts'
+import { toPlain } from '#data/core/write.ts'
+import type { Database } from '#data/store/database.ts'
+
+const kinds = new Set<Scan['kind']>(['order', 'unknown'])
+
+/** An order to send by the number that its channel gave it. */
+async function findByNumber(db: Database, scan: Scan | null): Promise<OrderWithUnits | null> {
+  if (!scan || !kinds.has(scan.kind)) return null
+  const found = await db.orders.find({ selector: { status: { $in: [...toShipStatuses] }, slotAt: { $gte: '' } } }).exec() // prettier-ignore
+  const wanted = scan.raw.trim().toUpperCase()
+  const one = found.find(({ externalId, method }) => method === 'ship' && externalId.toUpperCase() === wanted)
+  return one ? findOrder(db, one.id) : null
+}
+
+async function findByTracking(db: Database, number: string): Promise<readonly OrderDoc[]> {
+  return number === '' ? [] : (await db.orders.find({ selector: { tracking: number } }).exec()).map((doc) => toPlain<OrderDoc>(doc)) // prettier-ignore
+}
+
+async function facts(
+  context: CommandContext,
+  state: PackState,
+  event: PackEvent,
+  scan: Scan | null,
+): Promise<PackFacts> {
+  const { db } = context
+  const open = await findOrder(db, state.orderId)
+  const inOrder = new Set(open?.lines.flatMap(({ unit }) => unit?.id ?? []) ?? [])
+  const tracking = scan ? trackingOf(scan.raw) : null
+  const meant = await findMeant(db, scan, {
+    inWork: '',
+    taken: state.checked,
+    waits: ({ id, stage }) => inOrder.has(id) || stage === 'picked',
+  })
+  const byUnit = await findOrder(db, meant.unit?.orderId ?? '')
+  const named = event.kind === 'open' ? await findOrder(db, event.orderId) : (byUnit ?? (await findByNumber(db, scan)))
+  const same = await findByTracking(db, tracking?.number ?? '')
+  return {
+    ...meant,
+    open,
+    named,
+    tracking,
+    sameTracking: same.filter(({ id }) => id !== state.orderId).map(orderName),
+    at: context.now(),
+  }
+}
+
+export const packFlow: ScanFlow<PackState, PackEvent, PackFacts, OrderWrite> = {
+  key: 'pack',
+  empty: emptyPack,
+  step: packStep,
+  facts,
+  writer: jobWriter(orderJob),
+}

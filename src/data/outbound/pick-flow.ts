@@ -1,0 +1,82 @@
+/** Picking over a real store: the facts of a scan, and how what it decided is written. Each write is a job, safe to repeat. */
+import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
+import type { LocationDoc } from '#schemas/locations.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { orderName } from '#domain/outbound/fulfil-orders.ts'
+import { pickStep, type PickEvent, type PickFacts, type PickWrite } from '#domain/outbound/pick-scan.ts'
+import { emptyPick, type PickState, type PlaceOf } from '#domain/outbound/pick-walk.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { findMeant } from '#data/core/find-unit.ts'
+import type { Job } from '#data/core/job.ts'
+import { findOrder, orderJob } from '#data/core/orders.ts'
+import { watchPeopleNames } from '#data/core/people-names.ts'
+import type { ScanFlow } from '#data/core/scan-session.ts'
+import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { toPlain } from '#data/core/write.ts'
+import { findPlace } from '#data/pallets/pallets.ts'
+import type { Database } from '#data/store/database.ts'
+
+const unitsIn = (orders: readonly OrderWithUnits[]): readonly UnitDoc[] =>
+  orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => unit ?? []))
+
+/** Orders by their ids, in that order; what is not on this device is left out. */
+async function ordersOf(db: Database, ids: readonly string[]): Promise<readonly OrderWithUnits[]> {
+  return (await Promise.all(ids.map((id) => findOrder(db, id)))).flatMap((one) => one ?? [])
+}
+
+/** The places of units, live. What is on a pallet is where the pallet is. */
+export function watchPlacesOf(db: Database, units: readonly UnitDoc[], more: readonly string[] = []): Observable<PlaceOf> {
+  const palletIds = [...new Set(units.map(({ containerId }) => containerId))].filter((id) => id !== '')
+  const pallets = palletIds.length === 0 ? of(new Map<string, string>()) : db.containers.findByIds(palletIds).$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, doc.locationId]))))
+  return pallets.pipe(
+    switchMap((byPallet) => {
+      const ids = [...new Set([...units.map(({ locationId }) => locationId), ...byPallet.values(), ...more])].filter((id) => id !== '')
+      const places = ids.length === 0 ? of(new Map<string, LocationDoc>()) : db.locations.findByIds(ids).$.pipe(map((found) => new Map([...found].map(([id, doc]) => [id, toPlain<LocationDoc>(doc)]))))
+      return combineLatest([places, of(byPallet)])
+    }),
+    map(([places, byPallet]): PlaceOf => ({ locationId, containerId }) => places.get(byPallet.get(containerId) || locationId)),
+  )
+} // prettier-ignore
+
+async function nameOfPerson(db: Database, uid: string): Promise<string> {
+  return (await firstValueFrom(watchPeopleNames(db))).get(uid) ?? ''
+}
+
+async function facts(context: CommandContext, state: PickState, event: PickEvent, scan: Scan | null): Promise<PickFacts> {
+  const { db, uid } = context
+  const orders = await ordersOf(db, event.kind === 'start' ? event.orderIds : state.orderIds)
+  const units = unitsIn(orders)
+  const open = new Set(units.filter(({ stage }) => stage === 'sold').map(({ id }) => id))
+  const placeId = event.kind === 'lane' ? event.placeId : ''
+  const froms = [...state.picked.map(({ fromId }) => fromId), placeId]
+  const [{ unit, doubt }, scanned, placeOf] = await Promise.all([
+    findMeant(db, scan, { inWork: '', waits: ({ id }) => open.has(id) }),
+    scan ? findPlace(db, scan) : null,
+    firstValueFrom(watchPlacesOf(db, units, froms)),
+  ])
+  const named = unit && unit.orderId !== '' ? await findOrder(db, unit.orderId) : null
+  return {
+    orders,
+    placeOf,
+    unitOf: (id) => units.find((one) => one.id === id),
+    unit,
+    doubt,
+    unitOrder: named ? orderName(named.order) : '',
+    place: scanned ?? placeOf({ locationId: placeId, containerId: '' }) ?? null,
+    lastBy: unit ? await nameOfPerson(db, unit.updatedBy) : '',
+    isOwn: unit?.updatedBy === uid,
+    at: context.now(),
+  }
+} // prettier-ignore
+
+const toJob = (write: PickWrite, id: string): Job => (write.kind === 'unit' ? unitJob(write, id) : orderJob(write, id))
+
+export const pickFlow: ScanFlow<PickState, PickEvent, PickFacts, PickWrite> = {
+  key: 'pick',
+  empty: emptyPick,
+  step: pickStep,
+  facts,
+  writer: jobWriter(toJob),
+}

@@ -1,0 +1,32 @@
+/**
+ * Canceling: of a whole order, or of some of its lines. Decides where the units go. Invariants: what was sent stays sent; a unit that lies on its shelf is
+ * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched.
+ */
+import { isDone, linesAfter, orderWrite, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import type { UnitPatch } from '#domain/core/scan-step.ts'
+import type { UnitStage } from '#schemas/units.ts'
+
+function stageAfter(stage: UnitStage): UnitStage {
+  if (stage === 'sold') return 'stored'
+  // It waits for put-away, as what comes from the photo bench.
+  return stage === 'picked' ? 'photographed' : stage
+}
+
+function cancelMove(orderId: string, { line, unit }: UnitLine): LineMove {
+  const base: LineMove = { lineId: line.id, state: 'cancelled', type: 'unit.unsold' }
+  if (!unit || unit.orderId !== orderId) return base
+  const stage = stageAfter(unit.stage)
+  const patch: UnitPatch = { stage, orderId: '', soldCents: null }
+  return { ...base, patch, from: unit.stage, to: stage }
+}
+
+/** `null` where nothing is left to cancel. @param lineIds of the order; all of it by default */
+export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): OrderWrite | null {
+  const { order } = one
+  const lines = one.lines.filter(({ line }) => !isDone(line) && (lineIds?.includes(line.id) ?? true))
+  if (lines.length === 0) return null
+  const moves = lines.map((line) => cancelMove(order.id, line))
+  const after = statusOfLines(order.method, linesAfter(order, moves))
+  // What is left of a packed parcel has to be packed again only where something was taken out of it.
+  return orderWrite(one, moves, { status: after }, { type: after === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } })
+} // prettier-ignore

@@ -1,0 +1,167 @@
+/**
+ * What a scan means at the packing bench: a unit opens its order or is checked into it, a tracking number sends it. Invariants: a unit of another order
+ * is a red stop; nothing is packed before each of its units was scanned; a line that is missing waits for a manager; one tracking number on two
+ * orders is asked about.
+ */
+import { askWhich } from '#domain/codes/units-meant.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
+import { joined, lower, msg } from '#messages/message.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { isToShip, liveLines, orderName } from './fulfil-orders.ts'
+import type { PackEvent, PackFacts, PackState, PackStep } from './pack-state.ts'
+
+export function packStep(state: PackState, event: PackEvent, facts: PackFacts): PackStep {
+  switch (event.kind) {
+    case 'scan':
+      return scanned(state, event.scan, facts)
+    case 'open':
+      return facts.named ? opened(state, facts.named, null) : refuse(state, msg('fulfillment.noOrder'), '')
+    case 'pack':
+      return packed(state, event, facts)
+    case 'track':
+      return facts.open ? sent(state, facts.open, event, facts.at) : refuse(state, msg('fulfillment.packFirst'), '')
+    case 'close':
+      return { state: { ...state, orderId: '', checked: [] }, say: null, writes: [] }
+  }
+}
+
+function scanned(state: PackState, scan: Scan, facts: PackFacts): PackStep {
+  if (facts.unit) return unitScanned(state, facts.unit, facts)
+  if (facts.named) return opened(state, facts.named, null)
+  if (facts.tracking) return tracked(state, facts)
+  const asked = askWhich(state, scan, facts.doubt)
+  if (asked) return asked
+  return scan.kind === 'unit' ? refuse(state, msg('core.noUnitLabel'), scan.raw) : passThrough(state)
+}
+
+/** Units that go into the parcel: what is missing stays out. */
+export const toPack = (one: OrderWithUnits): readonly UnitLine[] => liveLines(one).filter(({ line }) => !isDone(line))
+export const missingOf = (one: OrderWithUnits): readonly UnitLine[] => toPack(one).filter(({ line }) => line.state === 'missing') // prettier-ignore
+
+/** Units of the order that were not scanned yet. */
+export const uncheckedOf = (one: OrderWithUnits, { checked }: Pick<PackState, 'checked'>): readonly UnitLine[] =>
+  toPack(one).filter(({ line, unit }) => line.state !== 'missing' && !(unit && checked.includes(unit.id)))
+
+function unitScanned(state: PackState, unit: UnitDoc, facts: PackFacts): PackStep {
+  const { open, named } = facts
+  const line = open?.lines.find((one) => one.unit?.id === unit.id)
+  if (open && line && line.line.state !== 'cancelled') return checked(state, open, line, unit)
+  if (named && !isToShip(named.order)) return refuse(state, msg('fulfillment.notToShip', { order: orderName(named.order), state: lower(statusLabels[named.order.status]) }), nameOfUnit(unit)) // prettier-ignore
+  // A parcel that was only begun is not left for another by a wrong unit.
+  const isBegun = open !== null && open.order.status !== 'packed' && state.checked.length > 0
+  if (!isBegun && named) return opened(state, named, unit)
+  if (!named) return red(unit, state, unit.orderId === '' ? msg('fulfillment.notSold') : msg('fulfillment.noOrder'))
+  const words = msg('fulfillment.belongsTo', { order: orderName(named.order), open: open ? orderName(open.order) : '' })
+  return red(unit, state, words)
+}
+
+function red(unit: UnitDoc, state: PackState, words: Say<PackEvent>['detail']): PackStep {
+  const detail = joined([msg('fulfillment.thisIs', { unit: nameOfUnit(unit), label: unit.label }), words], ' ')
+  return { state, say: { tone: 'red', title: msg('fulfillment.wrongUnit'), detail, pictureOf: unit.id }, writes: [] }
+}
+
+function opened(state: PackState, one: OrderWithUnits, unit: UnitDoc | null): PackStep {
+  const { order } = one
+  if (!isToShip(order)) return refuse(state, msg('fulfillment.notToShip', { order: orderName(order), state: lower(statusLabels[order.status]) }), '') // prettier-ignore
+  const isSame = state.orderId === order.id
+  const next: PackState = isSame ? state : { ...state, orderId: order.id, checked: [] }
+  const line = unit && one.lines.find((each) => each.unit?.id === unit.id)
+  if (unit && line && order.status !== 'packed') return checked(next, one, line, unit)
+  const say: Say<PackEvent> = {
+    tone: 'plain',
+    title: order.buyerName || orderName(order),
+    detail: order.status === 'packed' ? msg('fulfillment.scanTracking') : msg('fulfillment.scanEach', { count: toPack(one).length }),
+  } // prettier-ignore
+  return { state: next, say, writes: [] }
+}
+
+function checked(state: PackState, one: OrderWithUnits, line: UnitLine, unit: UnitDoc): PackStep {
+  const doubt = lineDoubt(one.order.id, line)
+  if (doubt !== '') return red(unit, state, doubtLabels[doubt])
+  if (state.checked.includes(unit.id)) return { state, say: { tone: 'amber', title: msg('fulfillment.inParcel'), detail: nameOfUnit(unit), pictureOf: unit.id }, writes: [] } // prettier-ignore
+  const next: PackState = { ...state, checked: [...state.checked, unit.id] }
+  // Missing until this scan: it goes into the parcel after all.
+  const isFound = line.line.state === 'missing'
+  const found: LineMove = { lineId: line.line.id, state: 'picked', type: 'unit.picked', from: unit.locationId, patch: { stage: 'picked', exceptionCode: '', exceptionAt: '' } } // prettier-ignore
+  const writes: readonly OrderWrite[] = isFound ? [orderWrite(one, [found], { status: statusOfLines('ship', linesAfter(one.order, [found])) })] : [] // prettier-ignore
+  const left = uncheckedOf(one, next).length
+  const missing = missingOf(one).filter(({ unit: other }) => other?.id !== unit.id).length
+  const all = toPack(one).length
+  return {
+    state: next,
+    say: {
+      tone: isFound || (left === 0 && missing > 0) ? 'amber' : 'green',
+      big: msg('core.countOf', { count: all - left - missing, all }),
+      title: nameOfUnit(unit),
+      detail: left > 0 ? msg('fulfillment.moreOf', { count: left }) : missing > 0 ? msg('fulfillment.waitsForManager', { count: missing }) : msg('fulfillment.allIn'),
+      pictureOf: unit.id,
+    },
+    writes,
+  } // prettier-ignore
+}
+
+function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 'pack' }>, facts: PackFacts): PackStep {
+  const { open } = facts
+  if (!open || !isToShip(open.order)) return refuse(state, msg('fulfillment.noOrder'), '')
+  const left = uncheckedOf(open, state)
+  if (left.length > 0 && open.order.status !== 'packed') return refuse(state, msg('fulfillment.scanFirst', { count: left.length }), joined(left.map(({ unit }) => unit && nameOfUnit(unit)))) // prettier-ignore
+  const missing = missingOf(open).length
+  if (missing > 0) return refuse(state, msg('fulfillment.waitsForManager', { count: missing }), msg('fulfillment.waitsHint')) // prettier-ignore
+  const units = toPack(open)
+  const moves = units.map(({ line, unit }): LineMove => ({
+    lineId: line.id, state: 'packed', type: 'unit.packed', from: unit?.locationId ?? '', to: '',
+    patch: { stage: 'picked' },
+  })) // prettier-ignore
+  const write = orderWrite(open, moves, { status: 'packed', box, weightOz }, { type: 'order.packed', data: { lines: units.length, box, weightOz } }) // prettier-ignore
+  return {
+    state: { ...state, boxes: { ...state.boxes, [String(Math.min(units.length, 9))]: box } },
+    say: { tone: 'green', title: msg('fulfillment.packed', { order: orderName(open.order) }), detail: msg('fulfillment.scanTracking') },
+    writes: [write],
+  } // prettier-ignore
+}
+
+function tracked(state: PackState, facts: PackFacts): PackStep {
+  const { open, tracking, sameTracking, at } = facts
+  if (!tracking) return passThrough(state)
+  if (!open) return refuse(state, msg('fulfillment.packFirst'), msg('fulfillment.packFirstHint'))
+  const { order } = open
+  if (order.status === 'shipped' && order.tracking === tracking.number) {
+    return { state, say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail: tracking.number }, writes: [] }
+  }
+  if (order.status !== 'packed') return refuse(state, msg('fulfillment.notPacked', { order: orderName(order) }), msg('fulfillment.packFirstHint')) // prettier-ignore
+  const event = { kind: 'track', ...tracking } as const
+  const isOther = order.tracking !== '' && order.tracking !== tracking.number
+  if (sameTracking.length > 0 || isOther) {
+    const detail = isOther ? msg('fulfillment.hasOther', { number: order.tracking }) : msg('fulfillment.sameTracking', { orders: sameTracking.join(', ') }) // prettier-ignore
+    const label = isOther ? msg('fulfillment.replaceTracking') : msg('fulfillment.oneParcel')
+    return { state, say: { tone: 'amber', title: msg('fulfillment.askTracking'), detail, choices: [{ label, event }] }, writes: [] } // prettier-ignore
+  }
+  return sent(state, open, event, at)
+}
+
+/** Everything that is packed leaves the house under this number. */
+export function shipWrite(one: OrderWithUnits, parcel: { readonly carrier: string; readonly number: string; readonly at: string; readonly postageCents?: number }): OrderWrite {
+  const { carrier, number, at, postageCents } = parcel
+  const moves = toPack(one).map(({ line, unit }): LineMove => ({
+    lineId: line.id, state: 'shipped', type: 'unit.shipped', from: unit?.stage ?? '', to: 'shipped',
+    patch: { stage: 'shipped', locationId: '', containerId: '' }, data: { tracking: number },
+  })) // prettier-ignore
+  const status = statusOfLines('ship', linesAfter(one.order, moves))
+  const fields = { carrier, tracking: number, status, handOver: { ...one.order.handOver, shippedAt: at }, ...(postageCents === undefined ? {} : { postageCents }) } // prettier-ignore
+  return orderWrite(one, moves, fields, { type: 'order.shipped', to: number, data: { carrier, lines: moves.length } })
+} // prettier-ignore
+
+function sent(state: PackState, open: OrderWithUnits, { carrier, number }: { readonly carrier: string; readonly number: string }, at: string): PackStep {
+  return {
+    state: { ...state, orderId: '', checked: [] },
+    say: {
+      tone: 'green',
+      title: msg('fulfillment.sent', { order: orderName(open.order) }),
+      detail: joined([carrier, number], ' · '),
+      undone: msg('fulfillment.parcelBack'),
+    },
+    writes: [shipWrite(open, { carrier, number, at })],
+  }
+} // prettier-ignore

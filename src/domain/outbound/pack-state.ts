@@ -1,0 +1,52 @@
+/** What the packing bench remembers, and what it looks at. */
+import type { Doubt } from '#domain/codes/units-meant.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
+import type { TrackingNumber } from '#domain/codes/tracking-numbers.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
+import type { Step } from '#domain/core/scan-step.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+
+export interface PackState {
+  /** The order on the bench; `''` for none. */
+  readonly orderId: string
+  /** Unit ids of it that were scanned. */
+  readonly checked: readonly string[]
+  /** The box that was taken last, by the number of units of the order. */
+  readonly boxes: Readonly<Record<string, string>>
+}
+
+export const emptyPack: PackState = { orderId: '', checked: [], boxes: {} }
+
+/** Inner sizes in inches: the name is the size. `''` is the goods' own carton. */
+export const boxSizes = ['8 × 6 × 4', '10 × 8 × 6', '12 × 10 × 8', '16 × 12 × 10', '20 × 16 × 12', '24 × 18 × 18'] as const // prettier-ignore
+
+/** Length, width and height in inches; `null` for a box without a known size. */
+export function inchesOf(box: string): readonly [number, number, number] | null {
+  const [length = Number.NaN, width = Number.NaN, height = Number.NaN, ...more] = box.split('×').map((part) => Number.parseFloat(part)) // prettier-ignore
+  return more.length === 0 && [length, width, height].every(Number.isFinite) ? [length, width, height] : null
+}
+
+/** The box that is offered: the last one for an order of this size. */
+export const boxFor = ({ boxes }: PackState, units: number): string => boxes[String(Math.min(units, 9))] ?? ''
+
+export type PackEvent =
+  | { readonly kind: 'scan'; readonly scan: Scan }
+  | { readonly kind: 'open'; readonly orderId: string }
+  | { readonly kind: 'pack'; readonly box: string; readonly weightOz: number | null }
+  | { readonly kind: 'track'; readonly carrier: string; readonly number: string }
+  | { readonly kind: 'close' }
+
+export interface PackFacts {
+  readonly unit: UnitDoc | null
+  readonly doubt: Doubt | null
+  /** The order on the bench. */
+  readonly open: OrderWithUnits | null
+  /** The order that the scan or the tap names: by its unit or its number. */
+  readonly named: OrderWithUnits | null
+  readonly tracking: TrackingNumber | null
+  /** Names of other orders that carry this tracking number. */
+  readonly sameTracking: readonly string[]
+  readonly at: string
+}
+
+export type PackStep = Step<PackState, PackEvent, OrderWrite>

@@ -1,0 +1,127 @@
+/**
+ * Tracking numbers out of a label service's file. Decides which order a row belongs to and what is written. Invariants: the same file twice changes
+ * nothing; a number that an order has already is never replaced; an order that is not packed keeps its place in the work and notes the number; unknown
+ * orders are named.
+ */
+import { trackingOf } from '#domain/codes/tracking-numbers.ts'
+import { orderWrite, statusLabels, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts'
+import { missingColumns, sheetOf, type Sheet, type SheetRow } from '#domain/files/sheet.ts'
+import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import type { Table } from '#domain/files/table.ts'
+import { lower, msg, type Words } from '#messages/message.ts'
+import { orderName, statusNow } from './fulfil-orders.ts'
+import { withShortRows } from './short-rows.ts'
+import { missingOf, shipWrite } from './pack-scan.ts'
+
+const names = {
+  order: ['orderid', 'ordernumber', 'orderno', 'order'],
+  number: ['trackingnumber', 'trackingno', 'tracking', 'trackingcode', 'trackingid'],
+  carrier: ['carrier', 'carriercode', 'carriername', 'shippingcarrierused', 'shippingcarrier', 'carrierused'],
+  service: ['service', 'servicecode', 'shippingservice', 'mailclass'],
+  postage: ['postagecost', 'shippingcost', 'labelcost', 'postage', 'carrierfee', 'cost', 'rate'],
+  date: ['shipdate', 'shippeddate', 'dateshipped', 'shippedon', 'shippedondate', 'date'],
+} as const
+type Column = keyof typeof names
+const spec = { names, money: ['postage'] as const }
+
+export interface TrackedOrder {
+  readonly order: OrderWithUnits
+  readonly number: string
+  /** Whether it leaves the house with this file. */
+  readonly isSent: boolean
+}
+
+export interface TrackingPlan {
+  readonly writes: readonly OrderWrite[]
+  readonly tracked: readonly TrackedOrder[]
+  /** Rows that name what is known already. */
+  readonly same: number
+  readonly problems: readonly RowProblem[]
+  /** Columns without which it is no such file. */
+  readonly lacks: readonly string[]
+}
+
+/** Whether the table names orders and their tracking numbers, however the columns are called. */
+export const isTrackingTable = (table: Table): boolean =>
+  missingColumns(sheetOf<Column>(table, spec), ['order', 'number']).length === 0
+
+/** @param zone of dates without one */
+export function planTracking(table: Table, orders: readonly OrderWithUnits[], zone: string, at: string): TrackingPlan {
+  const sheet = sheetOf<Column>(withShortRows(table), { ...spec, zone })
+  const lacks = missingColumns(sheet, ['order', 'number'])
+  if (lacks.length > 0) return { writes: [], tracked: [], same: 0, problems: [], lacks }
+  const plan = new Plan(orders, at, sheet.doubts.length === 0)
+  for (const row of sheet.rows) plan.read(row)
+  return { ...plan.result, problems: problemsOf(sheet), lacks: [] }
+}
+
+const problemsOf = (sheet: Sheet<Column>): readonly RowProblem[] => [
+  ...sheet.problems,
+  ...sheet.doubts.map(({ header, examples }) => ({ row: 1, column: header, message: msg('fulfillment.file.moneyInDoubt'), value: examples[0] ?? '', severity: 'error' as const, fate: 'leftOut' as const })),
+] // prettier-ignore
+
+class Plan {
+  readonly #byName: ReadonlyMap<string, OrderWithUnits>
+  readonly #done = new Map<string, string>()
+  readonly #at: string
+  readonly result: { readonly writes: OrderWrite[]; readonly tracked: TrackedOrder[]; same: number } = { writes: [], tracked: [], same: 0 } // prettier-ignore
+
+  readonly #takesPostage: boolean
+
+  /** @param takesPostage how the amounts are written is beyond doubt */
+  constructor(orders: readonly OrderWithUnits[], at: string, takesPostage: boolean) {
+    this.#at = at
+    this.#takesPostage = takesPostage
+    this.#byName = new Map(orders.flatMap((one) => [[one.order.id, one], [orderName(one.order).toUpperCase(), one]])) // prettier-ignore
+  }
+
+  read(row: SheetRow<Column>): void {
+    const [name, text] = [row.text('order').replace(/^#/, ''), row.text('number')]
+    if (name === '' && text === '') return
+    const code = text === '' ? '' : row.code('number')
+    if (code === '') return text === '' ? row.say('number', msg('fulfillment.file.noNumber')) : undefined
+    const one = this.#byName.get(name.toUpperCase())
+    if (!one) return row.say('order', msg('fulfillment.file.unknownOrder', { order: name }))
+    const known = trackingOf(code)
+    this.#take(row, one, known?.number ?? code.replaceAll(' ', ''), row.text('carrier') || (known?.carrier ?? ''))
+  }
+
+  #take(row: SheetRow<Column>, one: OrderWithUnits, number: string, carrier: string): void {
+    const { order } = one
+    const before = this.#done.get(order.id) ?? order.tracking
+    if (before !== '' && before !== number) return row.say('number', msg('fulfillment.file.hasOther', { order: orderName(order), number: before })) // prettier-ignore
+    if (this.#done.has(order.id)) return
+    const problem = refusalOf(one)
+    if (problem !== '') return row.say('order', problem)
+    this.#done.set(order.id, number)
+    const postageCents = this.#takesPostage && order.postageCents === null ? row.cents('postage') : null
+    const isSent = isReady(one)
+    if (before === number && postageCents === null && !isSent) {
+      this.result.same += 1
+      return
+    }
+    const parcel = { carrier: carrier.slice(0, 40) || order.carrier, number: number.slice(0, 60), at: row.time('date') || this.#at }
+    this.result.tracked.push({ order: one, number, isSent })
+    this.result.writes.push(trackingWrite(one, { ...parcel, ...(postageCents === null ? {} : { postageCents }) }, isSent))
+  }
+} // prettier-ignore
+
+/** Picked is enough: whoever bought the label had it in hand. */
+const isReady = (one: OrderWithUnits): boolean =>
+  ['packed', 'picked'].includes(statusNow(one)) && missingOf(one).length === 0
+
+type Parcel = Parameters<typeof shipWrite>[1]
+
+function trackingWrite(one: OrderWithUnits, parcel: Parcel, isSent: boolean): OrderWrite {
+  if (isSent) return shipWrite(one, parcel)
+  const { carrier, number, postageCents } = parcel
+  const fields = { carrier, tracking: number, ...(postageCents === undefined ? {} : { postageCents }) }
+  return orderWrite(one, [], fields, { type: 'order.edited', data: { tracking: number } })
+}
+
+function refusalOf({ order }: OrderWithUnits): Words {
+  const isOff = order.method !== 'ship' || ['open', 'cancelled', 'abandoned', 'noShow'].includes(order.status)
+  return isOff
+    ? msg('fulfillment.notToShip', { order: orderName(order), state: lower(statusLabels[order.status]) })
+    : ''
+}

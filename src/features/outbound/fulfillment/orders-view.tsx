@@ -1,0 +1,203 @@
+/** All orders to send, for managers: batches, files in and out; and what was sent, with the manifest of the day. */
+import { useMemo, useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconFileImport, IconPackage, IconTag, IconTruckDelivery } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { csvText } from '#domain/files/export.ts'
+import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
+import { setBatch } from '#data/outbound/fulfil-commands.ts'
+import { watchOrdersWithUnits } from '#data/core/orders.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { ScanAnswerCard } from '#scan/scan-answer.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
+import { useCommand } from '#ui/command/use-command.ts'
+import { downloadText } from '#ui/download.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import { FileDrawer } from './file-drawer.tsx'
+import { LabelsDrawer } from './labels-drawer.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { orderColumns, shippedAt, shippedColumns } from './orders-columns.tsx'
+import type { FulfilWork } from './use-fulfillment.ts'
+import parts from '#ui/parts/parts.module.css'
+import styles from './fulfillment.module.css'
+
+const rowId = ({ order }: OrderWithUnits) => order.id
+const nobody: ReadonlySet<string> = new Set()
+
+export function OrdersView({ work }: { readonly work: FulfilWork }) {
+  const t = useWords()
+  const { shown } = useScanRouter()
+  const { show, tabs } = work
+  return (
+    <div className={parts['page']}>
+      <ViewTabs {...tabs} />
+      {shown && (
+        <div className={parts['above']}>
+          <ScanAnswerCard idle={t('fulfillment.idlePack')} />
+        </div>
+      )}
+      {show === 'orders' ? <OrdersToSend work={work} /> : <OrdersSent work={work} />}
+      <FileDrawer work={work} />
+      <OrderDrawer work={work} />
+    </div>
+  )
+}
+
+function OrdersToSend({ work }: { readonly work: FulfilWork }) {
+  const t = useWords()
+  const { orders, search, setSearch } = work
+  const [chosen, setChosen] = useState(nobody)
+  const { show: _show, order: open, unit: _unit, task, ...view } = search
+  const picked = useMemo(() => orders?.filter(({ order }) => chosen.has(order.id)) ?? [], [orders, chosen])
+  const packed = useMemo(() => orders?.filter(({ order }) => order.status === 'packed') ?? [], [orders])
+  return (
+    <>
+      <RecordTable
+        rows={orders}
+        columns={orderColumns}
+        rowId={rowId}
+        name={msg('fulfillment.toShip')}
+        view={{ ...view, sort: view.sort ?? 'placed' }}
+        onView={setSearch}
+        onOpen={({ order }) => setSearch({ order: order.id })}
+        openId={open}
+        selection={{ ids: chosen, onChange: setChosen }}
+        actions={<OrderActions work={work} chosen={picked} onDone={() => setChosen(nobody)} />}
+        empty={
+          <EmptyState icon={IconPackage} title={msg('fulfillment.noOrders')}>
+            {t('fulfillment.noOrdersHint')}
+          </EmptyState>
+        }
+      />
+      <LabelsDrawer
+        isOpen={task === 'labels'}
+        onClose={() => setSearch({ task: undefined })}
+        orders={picked.length > 0 ? picked : packed}
+        profiles={['shipStation', 'pirateShip']}
+      />
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly work: FulfilWork
+  readonly chosen: readonly OrderWithUnits[]
+  readonly onDone: () => void
+}
+
+function OrderActions({ work: { setSearch }, chosen, onDone }: ActionsProps) {
+  const t = useWords()
+  const context = useCommandContext()
+  const [name, setName] = useState('')
+  const { busy, run } = useCommand({ title: msg('core.notDone') })
+  const put = (batch: string) =>
+    void run(async () => {
+      const jobs = await setBatch(context, chosen.map(({ order }) => order.id), batch)
+      onDone()
+      setName('')
+      const words = batch === '' ? msg('fulfillment.outOfBatch', { count: jobs.length }) : msg('fulfillment.inBatch', { count: jobs.length, batch })
+      return jobs.length === 0 ? null : { words, undo: () => undoJobs(context, jobs) }
+    })
+  return (
+    <Group gap={8}>
+      {chosen.length > 0 && (
+        <>
+          <TextInput aria-label={t('fulfillment.batchName')} placeholder={t('fulfillment.batchName')} size="sm" w={140} maxLength={40} value={name} onChange={(typed) => setName(typed.currentTarget.value)} />
+          <Button size="sm" variant="default" disabled={busy || name.trim() === ''} onClick={() => put(name.trim())}>
+            {t('fulfillment.makeBatch', { count: chosen.length })}
+          </Button>
+          {chosen.some(({ order }) => order.batch !== '') && (
+            <Button size="sm" variant="default" disabled={busy} onClick={() => put('')}>
+              {t('fulfillment.clearBatch')}
+            </Button>
+          )}
+        </>
+      )}
+      <Button size="sm" variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setSearch({ task: 'labels' })}>
+        {t('fulfillment.labels')}
+      </Button>
+      <Button size="sm" variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setSearch({ task: 'file' })}>
+        {t('fulfillment.takeFile')}
+      </Button>
+    </Group>
+  )
+} // prettier-ignore
+
+function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork }) {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const nowIso = useNow(60_000)
+  const orders = useLive(() => watchOrdersWithUnits(db, ['shipped', 'partial']), [db])
+  const sent = useMemo(() => orders?.filter(({ order }) => order.method === 'ship'), [orders])
+  const today = useMemo(() => {
+    const day = new Date(nowIso).toDateString()
+    return sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
+  }, [sent, nowIso])
+  const [chosen, setChosen] = useState(nobody)
+  const { show: _show, order: open, unit: _unit, task, ...view } = search
+  const picked = sent?.filter(({ order }) => chosen.has(order.id)) ?? []
+  const manifest = manifestOf(today ?? [])
+  return (
+    <>
+      {today && (
+        <p className={styles['today']}>
+          {t(
+            today.length === 0 ? 'fulfillment.noneToday' : 'fulfillment.today',
+            { count: today.length, carriers: manifest.carriers.map(({ carrier, parcels }) => `${carrier || '–'} ${parcels}`).join(' · ') },
+          )}
+        </p>
+      )}
+      <RecordTable
+        rows={sent}
+        columns={shippedColumns}
+        rowId={rowId}
+        name={msg('fulfillment.view.shipped')}
+        view={{ ...view, sort: view.sort ?? '-shipped' }}
+        onView={setSearch}
+        onOpen={({ order }) => setSearch({ order: order.id })}
+        openId={open}
+        selection={{ ids: chosen, onChange: setChosen }}
+        actions={
+          <Group gap={8}>
+            <ManifestButton rows={manifest.rows} />
+            <Button size="sm" variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setSearch({ task: 'labels' })}>
+              {t('fulfillment.ebayFile')}
+            </Button>
+            <Button size="sm" variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setSearch({ task: 'file' })}>
+              {t('fulfillment.takeFile')}
+            </Button>
+          </Group>
+        }
+        empty={
+          <EmptyState icon={IconTruckDelivery} title={msg('fulfillment.noneSent')}>
+            {t('fulfillment.noneSentHint')}
+          </EmptyState>
+        }
+      />
+      <LabelsDrawer isOpen={task === 'labels'} onClose={() => setSearch({ task: undefined })} orders={picked.length > 0 ? picked : (today ?? [])} profiles={['ebayTracking']} />
+    </>
+  )
+} // prettier-ignore
+
+/** What the drivers take today, carrier by carrier. */
+function ManifestButton({ rows }: { readonly rows: readonly ManifestRow[] }) {
+  const t = useWords()
+  const { now } = useCommandContext()
+  const save = () => {
+    const headers = [t('field.carrier'), t('fulfillment.column.order'), t('fulfillment.column.buyer'), t('field.tracking'), t('fulfillment.column.units'), t('fulfillment.column.weight')] // prettier-ignore
+    const cells = rows.map(({ carrier, order, buyer, tracking, units, weightOz }) => [carrier, order, buyer, tracking, units, weightOz]) // prettier-ignore
+    downloadText(`manifest-${now().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csvText(headers, cells))
+  }
+  return (
+    <Button size="sm" variant="default" disabled={rows.length === 0} leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={save}>
+      {t('fulfillment.manifest')}
+    </Button>
+  )
+} // prettier-ignore

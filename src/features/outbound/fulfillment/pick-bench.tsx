@@ -1,0 +1,201 @@
+/** The walk: what is fetched next in the largest type, what is in the tote, and the buttons for thumbs. */
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPlayerSkipForward, IconShoppingCart } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
+import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
+import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-scan.ts'
+import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbound/pick-walk.ts'
+import { pickFlow } from '#data/outbound/pick-flow.ts'
+import { watchWalk, type Walk } from '#data/outbound/fulfil-orders.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { AnswerPicture } from '#scan/answer-picture.tsx'
+import { ScanPage } from '#scan/scan-page.tsx'
+import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanFlow } from '#scan/use-scan-flow.ts'
+import { Caution } from '#ui/parts/caution.tsx'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { Foot } from '#ui/parts/foot.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import { Section } from '#ui/parts/section.tsx'
+import { PickLines } from './pick-lines.tsx'
+import type { FulfilWork } from './use-fulfillment.ts'
+import parts from '#ui/parts/parts.module.css'
+import styles from './fulfillment.module.css'
+
+const none: readonly never[] = []
+/** How many orders one walk may begin with. */
+const walkSizes = [1, 5, 10, 20] as const
+
+type Tap = (event: PickEvent) => void
+
+export function PickBench({ work }: { readonly work: FulfilWork }) {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const { state, tap } = useScanFlow(pickFlow)
+  const walk = useLive(() => (state ? watchWalk(db, state) : null), [db, state])
+  if (!state) return null
+  const isOn = state.orderIds.length > 0
+  const tasks = walk ? walkOf(walk.orders, walk.placeOf, state) : none
+  return (
+    <ScanPage
+      tabs={work.tabs}
+      isBench
+      idle={t.of(describeIdle(isOn, tasks))}
+      work={isOn ? <WalkWork state={state} walk={walk} tasks={tasks} tap={tap} /> : <StartWork work={work} tap={tap} />}
+      list={isOn && walk ? <PickLines work={work} walk={walk} tasks={tasks} state={state} /> : null}
+    />
+  )
+}
+
+function describeIdle(isOn: boolean, tasks: readonly PickTask[]): Words {
+  if (!isOn) return msg('fulfillment.idleStart')
+  return tasks.length > 0 ? msg('fulfillment.idlePick') : msg('fulfillment.idleLane')
+}
+
+/** What to pick: the oldest orders, or a batch that a manager made. */
+function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; readonly tap: Tap }) {
+  const t = useWords()
+  const { device, now } = useCommandContext()
+  if (!orders) return null
+  const waiting = nextOrders(orders, Number.MAX_SAFE_INTEGER)
+  const batches = openBatches(orders)
+  const start = (count: number) =>
+    tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: `${device} ${now().slice(5, 16).replace('T', ' ')}` })
+  const sizes = walkSizes.filter((size) => size < waiting.length)
+  return (
+    <>
+      <div className={parts['work']}>
+        {batches.length > 0 && (
+          <Section title={msg('fulfillment.batches')} count={batches.length}>
+            <ul className={parts['bare']} aria-label={t('fulfillment.batches')}>
+              {batches.map((batch) => (
+                <ListRow
+                  key={batch.name}
+                  title={batch.name}
+                  detail={t('fulfillment.batchHolds', { orders: batch.orders.length, open: batch.open })}
+                  label={t('fulfillment.startBatch', { batch: batch.name })}
+                  onOpen={() => tap({ kind: 'start', orderIds: batch.orders.map(({ order }) => order.id), batch: batch.name })}
+                />
+              ))}
+            </ul>
+          </Section>
+        )}
+        {waiting.length === 0 && batches.length === 0 && (
+          <EmptyState icon={IconShoppingCart} title={msg('fulfillment.nothingWaits')}>
+            {t('fulfillment.nothingWaitsHint')}
+          </EmptyState>
+        )}
+      </div>
+      {waiting.length > 0 && (
+        <Foot label={msg('fulfillment.view.pick')} isStacked className={styles['foot']}>
+          <p className={parts['quiet']}>{t('fulfillment.ordersWait', { count: waiting.length })}</p>
+          <div className={styles['sizes']}>
+            {[...sizes, waiting.length].slice(0, walkSizes.length).map((size) => (
+              <Button key={size} mih={48} px={8} variant={size === 5 || sizes.length < 2 ? 'filled' : 'default'} onClick={() => start(size)}>
+                {t('fulfillment.next', { count: size })}
+              </Button>
+            ))}
+          </div>
+        </Foot>
+      )}
+    </>
+  )
+} // prettier-ignore
+
+interface WalkProps {
+  readonly state: PickState
+  readonly walk: Walk | undefined
+  readonly tasks: readonly PickTask[]
+  readonly tap: Tap
+}
+
+function WalkWork({ state, walk, tasks, tap }: WalkProps) {
+  const t = useWords()
+  const [task] = tasks
+  if (!walk) return null
+  const units = new Map(walk.orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => (unit ? [[unit.id, unit] as const] : []))))
+  const back = toPutBack(walk.orders, state, (id) => units.get(id))
+  return (
+    <>
+      <div className={parts['work']}>
+        {back.map(({ one, unit }) => (
+          <Caution key={unit.id} isAlert>
+            {t('fulfillment.canceledNow', { unit: nameOfUnit(unit), label: unit.label, place: walk.placeOf({ locationId: one.fromId, containerId: '' })?.code ?? msg('fulfillment.nowhere') })}
+          </Caution>
+        ))}
+        {task && <NextTask task={task} />}
+      </div>
+      <WalkFoot state={state} walk={walk} task={task} tap={tap} />
+    </>
+  )
+} // prettier-ignore
+
+function NextTask({ task: { place, unit, order } }: { readonly task: PickTask }) {
+  const t = useWords()
+  const { shown } = useScanRouter()
+  // The answer above has its place, its name and its picture already.
+  const isSaid = shown?.answer.pictureOf === unit.id && shown.answer.tone !== 'red'
+  return (
+    <div className={styles['task']} data-said={isSaid || undefined} aria-label={t('fulfillment.fetchNow')} role="group">
+      <span className={styles['bin']}>{place?.code ?? t('fulfillment.nowhere')}</span>
+      <span className={styles['what']}>
+        <AnswerPicture unitId={unit.id} />
+        <span className={parts['grow']}>
+          <strong className={parts['wraps']}>{unit.title || unit.label}</strong>
+          <span className={styles['which']}>{unit.label}</span>
+          <span className={parts['quiet']}>{t.of(joined([unit.qty > 1 && msg('core.items', { qty: unit.qty }), orderName(order)], ' · '))}</span>
+        </span>
+      </span>
+    </div>
+  )
+} // prettier-ignore
+
+function WalkFoot({ state, walk, task, tap }: Omit<WalkProps, 'tasks'> & { readonly task: PickTask | undefined }) {
+  const t = useWords()
+  const [asks, setAsks] = useState('')
+  const lane = walk?.placeOf({ locationId: state.laneId, containerId: '' })
+  if (task && asks === task.unit.id) {
+    return (
+      <Foot label={msg('fulfillment.notFound')} isStacked className={styles['foot']}>
+        <p className={parts['quiet']}>{t('fulfillment.whyShort', { unit: nameOfUnit(task.unit) })}</p>
+        {shortReasons.map((reason) => (
+          <Button key={reason} mih={48} variant="default" onClick={() => { setAsks(''); tap({ kind: 'short', reason, unitId: task.unit.id }) }}>
+            {t.of(shortLabels[reason])}
+          </Button>
+        ))}
+        <Button mih={48} variant="subtle" color="gray" onClick={() => setAsks('')}>
+          {t('core.cancel')}
+        </Button>
+      </Foot>
+    )
+  }
+  return (
+    <Foot label={msg('fulfillment.view.pick')} className={styles['foot']}>
+      {task ? (
+        <>
+          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconAlertTriangle size={18} aria-hidden />} onClick={() => setAsks(task.unit.id)}>
+            {t('fulfillment.notFound')}
+          </Button>
+          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => tap({ kind: 'skip' })}>
+            {t('fulfillment.skip')}
+          </Button>
+        </>
+      ) : (
+        state.picked.length > 0 && lane && (
+          <Button mih={48} className={parts['grow'] ?? ''} onClick={() => tap({ kind: 'lane', placeId: lane.id })}>
+            {t('fulfillment.toLane', { place: lane.code })}
+          </Button>
+        )
+      )}
+      {(!task || state.picked.length === 0) && (
+        <Button mih={48} px={10} variant="default" disabled={state.picked.length > 0} onClick={() => tap({ kind: 'leave' })}>
+          {t('fulfillment.leave')}
+        </Button>
+      )}
+    </Foot>
+  )
+} // prettier-ignore

@@ -1,0 +1,160 @@
+/** Files of orders, labels and tracking numbers over a real store, as real exports are written. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTable } from '#ui/files/read-table.ts'
+import { shipFile } from '#domain/outbound/ship-files.ts'
+import { findOrder } from '#data/core/orders.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { setBatch } from '#data/outbound/fulfil-commands.ts'
+import { readEbayOrders, readTracking, takeEbayOrders, takeTracking } from '#data/outbound/fulfil-files.ts'
+import { english } from '#tests/support/english.ts'
+import { aLot, anOrder } from '#tests/support/records.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
+import { label, openHouse, unitId, units } from './fulfil-warehouse.ts'
+
+const ups = '1Z999AA10123456784'
+let context: TestWork
+const tableOf = async (text: string) => {
+  const reading = await readTable(new Blob([text]))
+  if (!reading.ok) throw new Error('The file cannot be read.')
+  return reading.table
+}
+const order = (id: string) => context.read('orders', id)
+const problemsOf = (all: readonly { readonly row: number; readonly message: unknown }[]) =>
+  all.map(({ row, message }) => `${row} ${english(message) as string}`)
+
+beforeEach(async () => {
+  context = await openHouse()
+})
+afterEach(() => context.db.close())
+
+async function packAll(): Promise<void> {
+  const a = await order('order-ebay-A')
+  await context.put('orders', [{ ...a, status: 'packed', weightOz: 20, box: '8 × 6 × 4', lineStates: { 'line-1': 'packed', 'line-2': 'packed' } } as never]) // prettier-ignore
+  await context.put('units', [0, 1].map((place) => ({ ...units[place], stage: 'picked' }) as never)) // prettier-ignore
+}
+
+describe('tracking numbers out of a file', () => {
+  const file = [
+    'Order ID,Tracking Number,Carrier,Service,Postage Cost,Ship Date',
+    `A,${ups},UPS,Ground,"$1,234.50",4/15/2026`,
+    ',,,,,',
+    'B,9400111899223197428490,USPS,,5.10,2026-04-15',
+    'NOPE-1,9400111899223197428490,USPS,,5.10,2026-04-15',
+    `C,${ups}`,
+  ].join('\n')
+  it('send what is packed with carrier, number and postage; note the number of what is not; and name unknown orders', async () => {
+    await packAll()
+    const plan = await readTracking(context, await tableOf(file), 'America/Chicago')
+    expect(plan.tracked.map(({ order: { order: one }, isSent }) => [one.externalId, isSent])).toEqual([['A', true], ['B', false]]) // prettier-ignore
+    expect(problemsOf(plan.problems)).toEqual(['5 No order NOPE-1 here.', '6 Order C is not to be shipped: expected'])
+    const jobs = await takeTracking(context, plan)
+    expect(await order('order-ebay-A')).toMatchObject({ status: 'shipped', carrier: 'UPS', tracking: ups, postageCents: 123_450 }) // prettier-ignore
+    expect(await order('order-ebay-B')).toMatchObject({ status: 'paid', tracking: '9400111899223197428490', postageCents: 510 }) // prettier-ignore
+    expect(await context.read('units', unitId(0))).toMatchObject({ stage: 'shipped' })
+    const again = await readTracking(context, await tableOf(file), 'America/Chicago')
+    expect([again.writes.length, again.same]).toEqual([0, 2])
+    expect(await undoJobs(context, jobs)).toBe(true)
+    expect(await order('order-ebay-A')).toMatchObject({ status: 'packed', tracking: '', postageCents: null })
+  })
+  it('are found under other names of the columns, and never replace a number', async () => {
+    await packAll()
+    const named = await tableOf(`Order Number\tTracking No\tCarrier Code\nA\t${ups}\tups\n`)
+    expect((await readTracking(context, named, '')).writes).toHaveLength(1)
+    await takeTracking(context, await readTracking(context, named, ''))
+    const other = await tableOf('order_number,tracking_number\nA,9400111899223197428490\n')
+    const plan = await readTracking(context, other, '')
+    expect(plan.writes).toEqual([])
+    expect(problemsOf(plan.problems)).toEqual([`2 Order A has the number ${ups} already.`])
+  })
+  it('that a spreadsheet has shortened are refused, and the good rows stay', async () => {
+    await packAll()
+    const plan = await readTracking(context, await tableOf(`Order ID,Tracking Number\nB,9.4E+21\nA,${ups}\n`), '')
+    expect(plan.writes).toHaveLength(1)
+    expect(plan.problems).toHaveLength(1)
+  })
+})
+
+const head = 'Sales Record Number,Order Number,Buyer Username,Buyer Name,Buyer Email,Ship To Name,Ship To Phone,Ship To Address 1,Ship To Address 2,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Quantity,Sold For,Shipping And Handling,eBay Collected Tax,Total Price,Sale Date,Paid On Date,Tracking Number,Transaction ID' // prettier-ignore
+const to = 'Cara Diaz,(555) 201-7788,12 Elm St,Apt 4,Plano,TX,75023,United States'
+const report = () =>
+  [
+    '', head, '',
+    // One order of two items has a row of its own before them.
+    `101,12-00001-00001,cara77,Cara Diaz,cara@mail.test,${to},,,,,$60.00,$9.95,$5.02,$74.97,Jul-25-26,Jul-25-26,,`,
+    `101,12-00001-00001,cara77,,,,,,,,,,,3157001,Kettle,${label(3)},1,$40.10,$9.95,$3.01,,Jul-25-26,Jul-25-26,,9001`,
+    '101,12-00001-00001,cara77,,,,,,,,,,,3157002,Unknown mug,MUG-1,1,$19.90,$0.00,$2.01,,Jul-25-26,Jul-25-26,,9002',
+    `102,12-00002-00002,dan,Dan Ek,dan@mail.test,Dan Ek,,5 Oak Rd,,Tulsa,OK,74105,United States,3157003,Kettle again,${label(3)},1,$41.00,$0.00,$0.00,$41.00,Jul-26-26,,,9003`,
+    '', '3 record(s) downloaded,,,', 'Seller ID : restow,,,',
+  ].join('\n') // prettier-ignore
+
+describe('eBay orders out of the sales report', () => {
+  it('become one order for each number, to the cent, with units by our label, and what is unknown named', async () => {
+    await context.put('listings', [aLot({ id: 'offer', saleType: 'fixed', eventId: '', status: 'live', unitIds: [unitId(3)] })]) // prettier-ignore
+    await context.put('units', [{ ...units[3], listingId: 'offer', stage: 'listed' } as never])
+    const plan = await readEbayOrders(context, await tableOf(report()), 'America/Los_Angeles')
+    expect(plan.sales).toHaveLength(2)
+    expect(problemsOf(plan.problems).map((text) => text.slice(2))).toEqual([
+      'No unit of ours has the label MUG-1. The line stays without a unit.',
+      `${label(3)} is sold to another order already. A manager decides who gets it.`,
+    ])
+    const jobs = await takeEbayOrders(context, plan)
+    const one = await order('order-ebay-12-00001-00001')
+    expect(one).toMatchObject({
+      buyerName: 'Cara Diaz', buyerKey: 'cara77', method: 'ship', status: 'paid', shippingCents: 995, taxCents: 502, placedAt: '2026-07-25T19:00:00.000Z',
+      shipTo: 'Cara Diaz\n12 Elm St\nApt 4\nPlano, TX 75023\nUnited States\n(555) 201-7788\ncara@mail.test',
+    }) // prettier-ignore
+    expect(Object.values(one?.lines ?? {}).map(({ unitId: id, priceCents, listingId }) => [id, priceCents, listingId])).toEqual([[unitId(3), 4_010, 'offer'], ['', 1_990, '']]) // prettier-ignore
+    expect(await context.read('units', unitId(3))).toMatchObject({ stage: 'sold', orderId: 'order-ebay-12-00001-00001', soldCents: 4_010 }) // prettier-ignore
+    expect(await order('order-ebay-12-00002-00002')).toMatchObject({ status: 'open', paid: false })
+    const again = await readEbayOrders(context, await tableOf(report()), 'America/Los_Angeles')
+    expect([again.sales.length, again.known]).toEqual([0, 2])
+    const paidNow = await readEbayOrders(context, await tableOf(report().replace('Jul-26-26,,,9003', 'Jul-26-26,Jul-27-26,,9003')), '') // prettier-ignore
+    await takeEbayOrders(context, paidNow)
+    expect(await order('order-ebay-12-00002-00002')).toMatchObject({ status: 'paid', paid: true })
+    await undoJobs(context, jobs)
+    expect(await order('order-ebay-12-00001-00001')).toBeNull()
+    expect(await context.read('units', unitId(3))).toMatchObject({ stage: 'listed', orderId: '', soldCents: null })
+  })
+  it('go back to eBay with their numbers once they are sent', async () => {
+    await takeEbayOrders(context, await readEbayOrders(context, await tableOf(report()), ''))
+    const one = await order('order-ebay-12-00001-00001')
+    const lineStates = Object.fromEntries(Object.keys(one?.lines ?? {}).map((id) => [id, 'shipped']))
+    await context.put('orders', [{ ...one, status: 'shipped', carrier: 'UPS', tracking: ups, lineStates } as never])
+    const found = await findOrder(context.db, 'order-ebay-12-00001-00001')
+    const file = shipFile('ebayTracking', found ? [found] : [])
+    expect(file.problems).toEqual([])
+    expect(file.text.split('\r\n').slice(0, 3)).toEqual([
+      'Shipping Status,Order Number,Item Number,Item Title,Custom Label,Transaction ID,Shipping Carrier Used,Tracking Number',
+      `Shipped,12-00001-00001,3157002,Unknown mug,MUG-1,9002,UPS,${ups}`,
+      `Shipped,12-00001-00001,3157001,Kettle,${label(3)},9001,UPS,${ups}`,
+    ])
+  })
+})
+
+describe('the files for label services', () => {
+  it('hold one row an item under the exact columns of ShipStation, the weight of the parcel once', async () => {
+    await packAll()
+    await setBatch(context, ['order-ebay-A'], 'Morning')
+    const found = await findOrder(context.db, 'order-ebay-A')
+    const file = shipFile('shipStation', found ? [found] : [])
+    expect(file.problems).toEqual([])
+    expect(file.text.split('\r\n').slice(0, 3)).toEqual([
+      'Order Number,Order Date,Recipient Name,Company,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Email,Item SKU,Item Name,Item Quantity,Item Unit Price,Weight (oz),Length (in),Width (in),Height (in),Requested Service,Custom Field 1',
+      `A,11/20/2026,Ann Buyer,,12 Elm St,,Plano,TX,75023,US,,,${label(0)},Kettle,1,10.00,20,8,6,4,,Morning`,
+      `A,11/20/2026,Ann Buyer,,12 Elm St,,Plano,TX,75023,US,,,${label(1)},Toaster,1,10.00,,,,,,Morning`,
+    ])
+  })
+  it('name each cell that would be refused, and the rule', async () => {
+    const found = await findOrder(context.db, 'order-ebay-B')
+    const twin = { order: anOrder({ id: 'other', externalId: 'B', channelKey: 'local', shipTo: 'Eve\n1 A St\nPlano, TX 75023' }), lines: [] } // prettier-ignore
+    const { problems } = shipFile('pirateShip', found ? [found, twin] : [])
+    expect(english(problems).map(({ order: name, column, words }) => `${name} ${column}: ${words}`)).toEqual([
+      'B Address: is empty',
+      'B City: is empty',
+      'B State: is empty',
+      'B Zipcode: no US ZIP code',
+      'B Weight (oz): enter a weight',
+      'B Order ID: two orders have this number and would become one parcel',
+    ])
+  })
+})
