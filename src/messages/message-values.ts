@@ -1441,8 +1441,10 @@ export interface MessageValues {
   'ledger.order.imported': null
   'ledger.order.noShow': null
   'ledger.order.packed': null
+  'ledger.order.packerSet': null
   'ledger.order.paid': null
   'ledger.order.picked': null
+  'ledger.order.shipmentUpdated': null
   'ledger.order.shipped': null
   'ledger.order.slotSet': null
   'ledger.order.unpaid': null
@@ -1451,7 +1453,12 @@ export interface MessageValues {
   'ledger.photo.reordered': null
   'ledger.photo.restored': null
   'ledger.photo.taken': null
+  'ledger.show.itemsUnsold': null
+  'ledger.show.live': null
+  'ledger.show.transaction': null
   'ledger.sortRule.changed': null
+  'ledger.sticker.assigned': null
+  'ledger.sticker.removed': null
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
@@ -2551,6 +2558,74 @@ export interface MessageValues {
   'shell.unknownCode': null
   'shell.update': null
   'shell.updateAvailable': null
+  'show.add': null
+  'show.added': { readonly show: MessagePart }
+  'show.another': null
+  'show.chooseOne': null
+  'show.column.items': null
+  'show.column.sold': null
+  'show.dropSticker': null
+  'show.fieldsWrong': { readonly count: number }
+  'show.idle': null
+  'show.idleChoose': null
+  'show.inHand': null
+  'show.isNext': null
+  'show.itemsOf': { readonly show: MessagePart }
+  'show.lastStickers': null
+  'show.noItems': null
+  'show.noItemsHint': null
+  'show.none': null
+  'show.noneHint': null
+  'show.notHere': null
+  'show.notSaved': null
+  'show.off': null
+  'show.problem.endsBefore': null
+  'show.problem.noStart': null
+  'show.problem.noTitle': null
+  'show.saved': { readonly show: MessagePart }
+  'show.scan.cameBack': null
+  'show.scan.cameBackHint': { readonly unit: MessagePart }
+  'show.scan.chooseFirst': null
+  'show.scan.chooseHint': null
+  'show.scan.has': { readonly sticker: MessagePart }
+  'show.scan.inLiveShowHint': { readonly unit: MessagePart }
+  'show.scan.inShow': { readonly show: MessagePart; readonly sticker: MessagePart }
+  'show.scan.isOff': null
+  'show.scan.isOver': { readonly show: MessagePart }
+  'show.scan.moveHere': null
+  'show.scan.noShow': null
+  'show.scan.noShowHint': null
+  'show.scan.notGraded': null
+  'show.scan.notGradedHint': { readonly unit: MessagePart }
+  'show.scan.notOffered': null
+  'show.scan.offered': null
+  'show.scan.offeredHint': { readonly unit: MessagePart }
+  'show.scan.onHold': null
+  'show.scan.onHoldHint': { readonly unit: MessagePart }
+  'show.scan.peelOff': null
+  'show.scan.sold': null
+  'show.scan.soldHint': { readonly unit: MessagePart }
+  'show.scan.stickerFirst': null
+  'show.scan.stickerFirstHint': null
+  'show.scan.takeOff': null
+  'show.scan.takeUngraded': null
+  'show.scan.used': { readonly sticker: MessagePart }
+  'show.scan.usedHint': { readonly title: MessagePart }
+  'show.status.catalogued': null
+  'show.status.closed': null
+  'show.status.draft': null
+  'show.status.published': null
+  'show.status.settled': null
+  'show.takeOffNamed': { readonly sticker: MessagePart }
+  'show.takeReport': null
+  'show.twice': { readonly count: number; readonly stickers: MessagePart }
+  'show.view.check': null
+  'show.view.order': null
+  'show.view.pack': null
+  'show.view.shipments': null
+  'show.view.shows': null
+  'show.view.stickers': null
+  'show.which': null
   'sorts.addPlace': null
   'sorts.allFitFull': null
   'sorts.allFull': null

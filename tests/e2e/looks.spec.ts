@@ -29,6 +29,7 @@ const built = [
   '/photo',
   '/photo-recognition',
   '/auction',
+  '/whatnot-sales',
   '/users',
   '/privacy',
 ] as const
