@@ -2562,8 +2562,16 @@ export interface MessageValues {
   'show.added': { readonly show: MessagePart }
   'show.another': null
   'show.chooseOne': null
+  'show.column.buyer': null
+  'show.column.goods': null
   'show.column.items': null
+  'show.column.packer': null
+  'show.column.placed': null
+  'show.column.problem': null
+  'show.column.shipment': null
   'show.column.sold': null
+  'show.column.sticker': null
+  'show.column.todo': null
   'show.dropSticker': null
   'show.fieldsWrong': { readonly count: number }
   'show.idle': null
@@ -2572,16 +2580,103 @@ export interface MessageValues {
   'show.isNext': null
   'show.itemsOf': { readonly show: MessagePart }
   'show.lastStickers': null
+  'show.mismatch.failed': null
+  'show.mismatch.failedHint': null
+  'show.mismatch.noSticker': null
+  'show.mismatch.noStickerHint': null
+  'show.mismatch.paidTwice': null
+  'show.mismatch.paidTwiceHint': null
+  'show.mismatch.soldTwice': null
+  'show.mismatch.soldTwiceHint': null
+  'show.mismatch.stickerTwice': null
+  'show.mismatch.stickerTwiceHint': null
+  'show.mismatch.unknownSticker': null
+  'show.mismatch.unknownStickerHint': null
+  'show.named': { readonly status: MessagePart; readonly title: MessagePart }
   'show.noItems': null
   'show.noItemsHint': null
+  'show.noMismatches': null
+  'show.noMismatchesHint': null
   'show.none': null
   'show.noneHint': null
   'show.notHere': null
   'show.notSaved': null
+  'show.notShipped': null
   'show.off': null
+  'show.pack.allIn': null
+  'show.pack.allInHint': null
+  'show.pack.cancelled': null
+  'show.pack.count': { readonly all: number; readonly packed: number }
+  'show.pack.doubtHint': { readonly item: MessagePart }
+  'show.pack.heldBy': { readonly device: MessagePart; readonly name: MessagePart }
+  'show.pack.idle': null
+  'show.pack.isDown': null
+  'show.pack.isIn': null
+  'show.pack.isShipped': null
+  'show.pack.items': null
+  'show.pack.keepParcel': null
+  'show.pack.lineCancelled': null
+  'show.pack.lineCancelledHint': { readonly item: MessagePart }
+  'show.pack.lineOut': null
+  'show.pack.noShipment': null
+  'show.pack.noShipmentHint': { readonly code: MessagePart }
+  'show.pack.noSticker': { readonly sticker: MessagePart }
+  'show.pack.noStickerHint': null
+  'show.pack.noTracking': null
+  'show.pack.noTrackingHint': null
+  'show.pack.noneInHand': null
+  'show.pack.notAllIn': null
+  'show.pack.notHere': null
+  'show.pack.notSold': null
+  'show.pack.notSoldHint': { readonly unit: MessagePart }
+  'show.pack.nothing': null
+  'show.pack.nothingHint': null
+  'show.pack.ofAll': { readonly all: number; readonly packed: number }
+  'show.pack.openOther': { readonly buyer: MessagePart }
+  'show.pack.otherOpen': { readonly buyer: MessagePart }
+  'show.pack.out': null
+  'show.pack.outNamed': { readonly item: MessagePart }
+  'show.pack.putDown': null
+  'show.pack.putIn': null
+  'show.pack.putInNamed': { readonly item: MessagePart }
+  'show.pack.ship': null
+  'show.pack.shipped': null
+  'show.pack.takeOut': null
+  'show.pack.takeOver': null
+  'show.pack.toPack': null
+  'show.pack.tooMany': { readonly count: number; readonly most: number }
+  'show.pack.which': null
+  'show.pack.whichHint': null
+  'show.pack.wrongItem': null
+  'show.pack.wrongItemHint': { readonly buyer: MessagePart; readonly other: MessagePart }
   'show.problem.endsBefore': null
   'show.problem.noStart': null
   'show.problem.noTitle': null
+  'show.report.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly row: number; readonly value: MessagePart }
+  'show.report.choose': null
+  'show.report.empty': null
+  'show.report.failed': null
+  'show.report.file': null
+  'show.report.fileRows': { readonly count: number; readonly file: MessagePart }
+  'show.report.giveaways': null
+  'show.report.hint': null
+  'show.report.isIn': null
+  'show.report.leftOut': null
+  'show.report.mismatch': { readonly buyer: MessagePart; readonly item: MessagePart; readonly problem: MessagePart; readonly sticker: MessagePart }
+  'show.report.mismatches': { readonly count: number }
+  'show.report.moneyDoubt': { readonly column: MessagePart; readonly example: MessagePart }
+  'show.report.newOrders': null
+  'show.report.notTaken': null
+  'show.report.otherPage': { readonly kind: MessagePart; readonly page: MessagePart }
+  'show.report.otherShow': null
+  'show.report.paid': null
+  'show.report.progress': null
+  'show.report.rowsLeftOut': { readonly count: number }
+  'show.report.take': null
+  'show.report.taken': { readonly file: MessagePart }
+  'show.report.unknownFile': null
+  'show.report.unsold': null
+  'show.report.updated': null
   'show.saved': { readonly show: MessagePart }
   'show.scan.cameBack': null
   'show.scan.cameBackHint': { readonly unit: MessagePart }
@@ -2611,11 +2706,14 @@ export interface MessageValues {
   'show.scan.takeUngraded': null
   'show.scan.used': { readonly sticker: MessagePart }
   'show.scan.usedHint': { readonly title: MessagePart }
+  'show.shipPacked': { readonly count: number }
+  'show.shippedMany': { readonly count: number }
   'show.status.catalogued': null
   'show.status.closed': null
   'show.status.draft': null
   'show.status.published': null
   'show.status.settled': null
+  'show.sticker': { readonly sticker: MessagePart }
   'show.takeOffNamed': { readonly sticker: MessagePart }
   'show.takeReport': null
   'show.twice': { readonly count: number; readonly stickers: MessagePart }

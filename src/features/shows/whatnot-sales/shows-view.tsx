@@ -15,6 +15,7 @@ import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { badgeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { viewOf } from './sales-search.ts'
 import type { Sales } from './use-sales.ts'
 import parts from '#ui/parts/parts.module.css'
 
@@ -56,7 +57,6 @@ export function ShowsView({ sales }: { readonly sales: Sales }) {
     () => counts && shows.map((show) => ({ show, ...(counts.get(show.id) ?? { items: 0, sold: 0 }) })),
     [counts, shows],
   )
-  const { q, sort, hide, f } = search
   const actions = (
     <>
       <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setSearch({ report: true })}>
@@ -75,7 +75,7 @@ export function ShowsView({ sales }: { readonly sales: Sales }) {
         columns={columns}
         rowId={rowId}
         name={msg('show.view.shows')}
-        view={{ ...(q ? { q } : {}), ...(sort ? { sort } : {}), ...(hide === undefined ? {} : { hide }), ...(f ? { f } : {}) }}
+        view={viewOf(search)}
         onView={setSearch}
         onOpen={({ show }) => setSearch({ edit: show.id })}
         openId={search.edit}
