@@ -852,6 +852,7 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'history.noAmount': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null

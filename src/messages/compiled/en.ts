@@ -852,6 +852,7 @@ export const catalogue: CompiledCatalogue = {
   'file.zeroQty': ["The quantity is 0."],
   'file.zerosRestored': ["Lost leading zeros were restored: ",["code"],"."],
   'file.zip': ["This is a ZIP archive. Unpack it and drop the CSV or XLSX file inside."],
+  'history.noAmount': ["The row has no amount."],
   'home.accessWaits': ["Your access is waiting for an admin. Until then you can look at the zones."],
   'home.accountOff': ["Your account is switched off. Ask an admin to switch it on again. Until then you can look at the zones."],
   'home.age': ["Age of the stock"],

@@ -852,6 +852,7 @@ export const catalogue: CompiledCatalogue = {
   'file.zeroQty': ["La cantidad es 0."],
   'file.zerosRestored': ["Se recuperaron los ceros iniciales perdidos: ",["code"],"."],
   'file.zip': ["Esto es un archivo ZIP. Descomprimirlo y soltar el CSV o XLSX que contiene."],
+  'history.noAmount': ["La fila no tiene importe."],
   'home.accessWaits': ["El acceso espera a un administrador. Mientras tanto se pueden ver las zonas."],
   'home.accountOff': ["Esta cuenta está desactivada. Pedir a un administrador que la active. Mientras tanto se pueden ver las zonas."],
   'home.age': ["Antigüedad de las existencias"],
