@@ -852,7 +852,57 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'history.allTime': null
+  'history.amount': null
+  'history.at': null
+  'history.cancelled': null
+  'history.chart.cancelled': null
+  'history.chart.fees': null
+  'history.chart.money': null
+  'history.chart.perHour': null
+  'history.failed': null
+  'history.fees': null
+  'history.fileHint': null
+  'history.fresh': { readonly count: number; readonly known: number }
+  'history.from': null
+  'history.gross': null
+  'history.hours': null
+  'history.isIn': null
+  'history.isOffBy': { readonly amount: MessagePart }
+  'history.kind': null
+  'history.knownOf': { readonly all: number; readonly known: number }
+  'history.net': null
   'history.noAmount': null
+  'history.noMoney': null
+  'history.noOthers': null
+  'history.noOthersHint': null
+  'history.noShows': null
+  'history.noShowsHint': null
+  'history.noneOff': null
+  'history.noneOffHint': null
+  'history.notTaken': null
+  'history.ofShows': { readonly count: number }
+  'history.offBy': null
+  'history.offCount': { readonly count: number }
+  'history.order': null
+  'history.perHour': null
+  'history.price': null
+  'history.progress': null
+  'history.refunds': null
+  'history.shipments': null
+  'history.shipmentsOf': null
+  'history.shipping': null
+  'history.show': null
+  'history.sold': null
+  'history.take': { readonly count: number }
+  'history.takeFile': null
+  'history.taken': { readonly count: number }
+  'history.to': null
+  'history.transactions': null
+  'history.view.charts': null
+  'history.view.off': null
+  'history.view.others': null
+  'history.view.shows': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null

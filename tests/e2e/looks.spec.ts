@@ -30,6 +30,7 @@ const built = [
   '/photo-recognition',
   '/auction',
   '/whatnot-sales',
+  '/whatnot-history',
   '/users',
   '/privacy',
 ] as const
