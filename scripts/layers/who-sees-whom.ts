@@ -22,9 +22,9 @@ const dataShared = ['core', 'store', 'counts', 'pallets', 'photos', 'disposition
 
 /** Areas by the layers in which they have a room. */
 export const areas = {
-  domain: ['buying', 'dock', 'grading', 'stock', 'selling', 'outbound', 'home'],
-  data: ['buying', 'dock', 'grading', 'stock', 'selling', 'outbound', 'home', 'people'],
-  features: ['buying', 'dock', 'grading', 'stock', 'selling', 'outbound', 'home', 'people'],
+  domain: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home'],
+  data: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people'],
+  features: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people'],
 } as const
 
 const everyDomain = ['#domain']

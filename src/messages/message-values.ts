@@ -1030,6 +1030,57 @@ export interface MessageValues {
   'fulfillment.wouldNotTake': { readonly count: number; readonly service: MessagePart }
   'fulfillment.wrongBin': { readonly here: MessagePart }
   'fulfillment.wrongUnit': null
+  'history.allTime': null
+  'history.amount': null
+  'history.at': null
+  'history.cancelled': null
+  'history.chart.cancelled': null
+  'history.chart.fees': null
+  'history.chart.money': null
+  'history.chart.perHour': null
+  'history.failed': null
+  'history.fees': null
+  'history.fileHint': null
+  'history.fresh': { readonly count: number; readonly known: number }
+  'history.from': null
+  'history.gross': null
+  'history.hours': null
+  'history.isIn': null
+  'history.isOffBy': { readonly amount: MessagePart }
+  'history.kind': null
+  'history.knownOf': { readonly all: number; readonly known: number }
+  'history.net': null
+  'history.noAmount': null
+  'history.noMoney': null
+  'history.noOthers': null
+  'history.noOthersHint': null
+  'history.noShows': null
+  'history.noShowsHint': null
+  'history.noneOff': null
+  'history.noneOffHint': null
+  'history.notTaken': null
+  'history.ofShows': { readonly count: number }
+  'history.offBy': null
+  'history.offCount': { readonly count: number }
+  'history.order': null
+  'history.perHour': null
+  'history.price': null
+  'history.progress': null
+  'history.refunds': null
+  'history.shipments': null
+  'history.shipmentsOf': null
+  'history.shipping': null
+  'history.show': null
+  'history.sold': null
+  'history.take': { readonly count: number }
+  'history.takeFile': null
+  'history.taken': { readonly count: number }
+  'history.to': null
+  'history.transactions': null
+  'history.view.charts': null
+  'history.view.off': null
+  'history.view.others': null
+  'history.view.shows': null
   'home.accessWaits': null
   'home.accountOff': null
   'home.age': null
@@ -1620,8 +1671,10 @@ export interface MessageValues {
   'ledger.order.imported': null
   'ledger.order.noShow': null
   'ledger.order.packed': null
+  'ledger.order.packerSet': null
   'ledger.order.paid': null
   'ledger.order.picked': null
+  'ledger.order.shipmentUpdated': null
   'ledger.order.shipped': null
   'ledger.order.slotSet': null
   'ledger.order.unpaid': null
@@ -1630,7 +1683,12 @@ export interface MessageValues {
   'ledger.photo.reordered': null
   'ledger.photo.restored': null
   'ledger.photo.taken': null
+  'ledger.show.itemsUnsold': null
+  'ledger.show.live': null
+  'ledger.show.transaction': null
   'ledger.sortRule.changed': null
+  'ledger.sticker.assigned': null
+  'ledger.sticker.removed': null
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
@@ -2894,6 +2952,172 @@ export interface MessageValues {
   'shell.unknownCode': null
   'shell.update': null
   'shell.updateAvailable': null
+  'show.add': null
+  'show.added': { readonly show: MessagePart }
+  'show.another': null
+  'show.chooseOne': null
+  'show.column.buyer': null
+  'show.column.goods': null
+  'show.column.items': null
+  'show.column.packer': null
+  'show.column.placed': null
+  'show.column.problem': null
+  'show.column.shipment': null
+  'show.column.sold': null
+  'show.column.sticker': null
+  'show.column.todo': null
+  'show.dropSticker': null
+  'show.fieldsWrong': { readonly count: number }
+  'show.idle': null
+  'show.idleChoose': null
+  'show.inHand': null
+  'show.isNext': null
+  'show.itemsOf': { readonly show: MessagePart }
+  'show.lastStickers': null
+  'show.mismatch.failed': null
+  'show.mismatch.failedHint': null
+  'show.mismatch.noSticker': null
+  'show.mismatch.noStickerHint': null
+  'show.mismatch.paidTwice': null
+  'show.mismatch.paidTwiceHint': null
+  'show.mismatch.soldTwice': null
+  'show.mismatch.soldTwiceHint': null
+  'show.mismatch.stickerTwice': null
+  'show.mismatch.stickerTwiceHint': null
+  'show.mismatch.unknownSticker': null
+  'show.mismatch.unknownStickerHint': null
+  'show.named': { readonly status: MessagePart; readonly title: MessagePart }
+  'show.noItems': null
+  'show.noItemsHint': null
+  'show.noMismatches': null
+  'show.noMismatchesHint': null
+  'show.none': null
+  'show.noneHint': null
+  'show.notHere': null
+  'show.notSaved': null
+  'show.notShipped': null
+  'show.off': null
+  'show.pack.allIn': null
+  'show.pack.allInHint': null
+  'show.pack.cancelled': null
+  'show.pack.count': { readonly all: number; readonly packed: number }
+  'show.pack.doubtHint': { readonly item: MessagePart }
+  'show.pack.heldBy': { readonly device: MessagePart; readonly name: MessagePart }
+  'show.pack.idle': null
+  'show.pack.isDown': null
+  'show.pack.isIn': null
+  'show.pack.isShipped': null
+  'show.pack.items': null
+  'show.pack.keepParcel': null
+  'show.pack.lineCancelled': null
+  'show.pack.lineCancelledHint': { readonly item: MessagePart }
+  'show.pack.lineOut': null
+  'show.pack.noShipment': null
+  'show.pack.noShipmentHint': { readonly code: MessagePart }
+  'show.pack.noSticker': { readonly sticker: MessagePart }
+  'show.pack.noStickerHint': null
+  'show.pack.noTracking': null
+  'show.pack.noTrackingHint': null
+  'show.pack.noneInHand': null
+  'show.pack.notAllIn': null
+  'show.pack.notHere': null
+  'show.pack.notSold': null
+  'show.pack.notSoldHint': { readonly unit: MessagePart }
+  'show.pack.nothing': null
+  'show.pack.nothingHint': null
+  'show.pack.ofAll': { readonly all: number; readonly packed: number }
+  'show.pack.openOther': { readonly buyer: MessagePart }
+  'show.pack.otherOpen': { readonly buyer: MessagePart }
+  'show.pack.out': null
+  'show.pack.outNamed': { readonly item: MessagePart }
+  'show.pack.putDown': null
+  'show.pack.putIn': null
+  'show.pack.putInNamed': { readonly item: MessagePart }
+  'show.pack.ship': null
+  'show.pack.shipped': null
+  'show.pack.takeOut': null
+  'show.pack.takeOver': null
+  'show.pack.toPack': null
+  'show.pack.tooMany': { readonly count: number; readonly most: number }
+  'show.pack.which': null
+  'show.pack.whichHint': null
+  'show.pack.wrongItem': null
+  'show.pack.wrongItemHint': { readonly buyer: MessagePart; readonly other: MessagePart }
+  'show.problem.endsBefore': null
+  'show.problem.noStart': null
+  'show.problem.noTitle': null
+  'show.report.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly row: number; readonly value: MessagePart }
+  'show.report.choose': null
+  'show.report.empty': null
+  'show.report.failed': null
+  'show.report.file': null
+  'show.report.fileRows': { readonly count: number; readonly file: MessagePart }
+  'show.report.giveaways': null
+  'show.report.hint': null
+  'show.report.isIn': null
+  'show.report.leftOut': null
+  'show.report.mismatch': { readonly buyer: MessagePart; readonly item: MessagePart; readonly problem: MessagePart; readonly sticker: MessagePart }
+  'show.report.mismatches': { readonly count: number }
+  'show.report.moneyDoubt': { readonly column: MessagePart; readonly example: MessagePart }
+  'show.report.newOrders': null
+  'show.report.notTaken': null
+  'show.report.otherPage': { readonly kind: MessagePart; readonly page: MessagePart }
+  'show.report.otherShow': null
+  'show.report.paid': null
+  'show.report.progress': null
+  'show.report.rowsLeftOut': { readonly count: number }
+  'show.report.take': null
+  'show.report.taken': { readonly file: MessagePart }
+  'show.report.unknownFile': null
+  'show.report.unsold': null
+  'show.report.updated': null
+  'show.saved': { readonly show: MessagePart }
+  'show.scan.cameBack': null
+  'show.scan.cameBackHint': { readonly unit: MessagePart }
+  'show.scan.chooseFirst': null
+  'show.scan.chooseHint': null
+  'show.scan.has': { readonly sticker: MessagePart }
+  'show.scan.inLiveShowHint': { readonly unit: MessagePart }
+  'show.scan.inShow': { readonly show: MessagePart; readonly sticker: MessagePart }
+  'show.scan.isOff': null
+  'show.scan.isOver': { readonly show: MessagePart }
+  'show.scan.moveHere': null
+  'show.scan.noShow': null
+  'show.scan.noShowHint': null
+  'show.scan.notGraded': null
+  'show.scan.notGradedHint': { readonly unit: MessagePart }
+  'show.scan.notOffered': null
+  'show.scan.offered': null
+  'show.scan.offeredHint': { readonly unit: MessagePart }
+  'show.scan.onHold': null
+  'show.scan.onHoldHint': { readonly unit: MessagePart }
+  'show.scan.peelOff': null
+  'show.scan.sold': null
+  'show.scan.soldHint': { readonly unit: MessagePart }
+  'show.scan.stickerFirst': null
+  'show.scan.stickerFirstHint': null
+  'show.scan.takeOff': null
+  'show.scan.takeUngraded': null
+  'show.scan.used': { readonly sticker: MessagePart }
+  'show.scan.usedHint': { readonly title: MessagePart }
+  'show.shipPacked': { readonly count: number }
+  'show.shippedMany': { readonly count: number }
+  'show.status.catalogued': null
+  'show.status.closed': null
+  'show.status.draft': null
+  'show.status.published': null
+  'show.status.settled': null
+  'show.sticker': { readonly sticker: MessagePart }
+  'show.takeOffNamed': { readonly sticker: MessagePart }
+  'show.takeReport': null
+  'show.twice': { readonly count: number; readonly stickers: MessagePart }
+  'show.view.check': null
+  'show.view.order': null
+  'show.view.pack': null
+  'show.view.shipments': null
+  'show.view.shows': null
+  'show.view.stickers': null
+  'show.which': null
   'sorts.addPlace': null
   'sorts.allFitFull': null
   'sorts.allFull': null

@@ -18,6 +18,8 @@ import { usersSearch } from '#features/people/users/users-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
 import { auctionSearch } from '#features/selling/auction/auction-search.ts'
+import { historySearch } from '#features/shows/whatnot-history/history-search.ts'
+import { salesSearch } from '#features/shows/whatnot-sales/sales-search.ts'
 import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
 import { locationsSearch } from '#features/stock/locations/locations-search.ts'
 import { misplacedSearch } from '#features/stock/misplaced/misplaced-search.ts'
@@ -151,8 +153,18 @@ export const mainRoutes = {
     validateSearch: channelsSearch.parse,
     component: lazyPage(() => import('#features/selling/channels/channels-page.tsx'), 'ChannelsPage'),
   }),
-  '/whatnot-sales': createRoute({ getParentRoute: main, path: '/whatnot-sales', component: notBuilt }),
-  '/whatnot-history': createRoute({ getParentRoute: main, path: '/whatnot-history', component: notBuilt }),
+  '/whatnot-sales': createRoute({
+    getParentRoute: main,
+    path: '/whatnot-sales',
+    validateSearch: salesSearch.parse,
+    component: lazyPage(() => import('#features/shows/whatnot-sales/whatnot-sales-page.tsx'), 'WhatnotSalesPage'),
+  }),
+  '/whatnot-history': createRoute({
+    getParentRoute: main,
+    path: '/whatnot-history',
+    validateSearch: historySearch.parse,
+    component: lazyPage(() => import('#features/shows/whatnot-history/whatnot-history-page.tsx'), 'WhatnotHistoryPage'),
+  }),
   '/inspection-performance': createRoute({
     getParentRoute: main,
     path: '/inspection-performance',

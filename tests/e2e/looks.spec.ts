@@ -31,6 +31,8 @@ const built = [
   '/auction',
   '/pickup',
   '/fulfillment',
+  '/whatnot-sales',
+  '/whatnot-history',
   '/users',
   '/privacy',
 ] as const

@@ -64,6 +64,10 @@ const daysKept = {
   manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
 } as const
 
+/** Money of shows: an admin's device keeps it for a year, since refunds come late; some hundred small rows a show. */
+const SHOW_MONEY = 'show.transaction'
+const SHOW_MONEY_DAYS = 365
+
 /** For how many days a manager’s device keeps units that have left the warehouse. */
 export const daysUnitsStay = daysKept.manager.units
 
@@ -136,7 +140,10 @@ function partsOf(rank: Rank, collection: CollectionName, openLoads: readonly str
     case 'photos':
       return [{ filters: [], sinceDays: days.photos }]
     case 'activity':
-      return [{ filters: [], sinceDays: days.activity }]
+      return [
+        { filters: [], sinceDays: days.activity },
+        ...(mayDo(rank, 'admin') ? [{ filters: [is('type', SHOW_MONEY)], sinceDays: SHOW_MONEY_DAYS }] : []),
+      ]
     default:
       return [everything]
   }
@@ -185,11 +192,13 @@ export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields
     case 'photos':
       return doc['uploadState'] === 'waiting' || within(days.photos)
     case 'activity':
-      return within(days.activity)
+      return within(days.activity) || (isShowMoney(facts.rank, doc) && within(SHOW_MONEY_DAYS))
     default:
       return true
   }
 }
+
+const isShowMoney = (rank: Rank, doc: Fields): boolean => mayDo(rank, 'admin') && doc['type'] === SHOW_MONEY
 
 /** An unreadable time counts as now: such a document is kept rather than dropped. */
 function timeOf(doc: Fields, field: string): number {

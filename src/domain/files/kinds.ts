@@ -36,6 +36,7 @@ export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
 const signatures: readonly { readonly kind: FileKind; readonly all: readonly string[]; readonly any?: readonly string[] }[] = [
   { kind: 'whatnotReport', all: ['orderid', 'buyerusername', 'productname'], any: ['cancelledorfailed', 'shipmentmanifest', 'ordernumericid'] },
   { kind: 'whatnotLedger', all: ['createddate', 'amount', 'transactiontype'] },
+  { kind: 'whatnotLedger', all: ['ledgertransactionid', 'transactionamount'] },
   { kind: 'ebayOrders', all: ['salesrecordnumber', 'ordernumber', 'buyerusername'] },
   { kind: 'hibidResults', all: ['winningbidder', 'highbid'], any: ['lot', 'lotnumber', 'bidderid'] },
   { kind: 'manifestTarget', all: ['item', 'tcin', 'palletid'], any: ['optorocondition', 'unitretail'] },
@@ -50,6 +51,7 @@ const otherNames = new Set(
   [
     ...signatures.flatMap((signature) => [...signature.all, ...(signature.any ?? [])]),
     'maxbid', 'email', 'phone', 'listingid', 'status', 'completeddate', 'message', 'productquantity', 'originalitemprice', 'placedat',
+    'orderplacedatutc', 'listingtitle', 'postcouponprice', 'shippingfee', 'commissionfee', 'paymentprocessingfee', 'transactioncurrency',
     'trackingcode', 'shippingaddress', 'customlabel', 'transactionid', 'quantity', 'shipdate', 'recipient', 'url', 'location', 'seller',
   ], // prettier-ignore
 )

@@ -76,6 +76,10 @@ describe('the first sync', () => {
   })
   test('managers get 90 days of the ledger', () => {
     expect(firstParts('manager', 'activity', [])).toEqual([{ filters: [notDeleted], sinceDays: 90 }])
+    expect(firstParts('admin', 'activity', [])).toEqual([
+      { filters: [notDeleted], sinceDays: 90 },
+      { filters: [notDeleted, { field: 'type', op: '==', value: 'show.transaction' }], sinceDays: 365 },
+    ])
   })
 })
 
@@ -93,6 +97,9 @@ describe('what stays on the device', () => {
     ['a photo that waits for its upload stays however old', facts('associate'), 'photos', audited({ uploadState: 'waiting' }, 'bob', 400), true],
     ['without a role nothing but one’s own record and the zones stays', facts('signedIn'), 'units', audited({ stage: 'stored' }, 'ann', 0), false],
     ['a show item is for admins only', facts('manager'), 'listings', audited({ saleType: 'show', status: 'live' }), false],
+    ['an admin keeps the money of shows for a year', facts('admin'), 'activity', audited({ type: 'show.transaction' }, 'bob', 200), true],
+    ['an admin drops other rows of the ledger after 90 days', facts('admin'), 'activity', audited({ type: 'unit.moved' }, 'bob', 200), false],
+    ['a manager drops the money of shows after 90 days', facts('manager'), 'activity', audited({ type: 'show.transaction' }, 'bob', 200), false],
     ['an unreadable time keeps a document rather than dropping it', facts('manager'), 'units', { stage: 'shipped', updatedAt: '??', updatedBy: 'bob' }, true],
   ] // prettier-ignore
   test.each(rows)('%s', (_sentence, given, collection, doc, stays) => {

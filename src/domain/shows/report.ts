@@ -1,0 +1,122 @@
+/**
+ * Whatnot's livestream report as rows. Decides which sticker a row is about and whether it is a sale: it has a shipment and was neither cancelled nor
+ * failed. Invariants: a failed row of a sticker may be followed by a paid one, so the key is the sticker and never the order's number; a giveaway at
+ * nothing is a sale; a row that cannot be read is named. Source: reports of Whatnot's Seller Hub (notes of November 2026).
+ */
+import { msg, type Words } from '#messages/message.ts'
+import { kindFacts, kindOfFile } from '#domain/files/kinds.ts'
+import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'
+import type { Table } from '#domain/files/table.ts'
+import { readZonedTime } from '#domain/files/zoned-time.ts'
+import { pages } from '#domain/core/access.ts'
+import { stickerIn } from './show-item.ts'
+
+export interface ReportRow {
+  /** As a spreadsheet counts. */
+  readonly row: number
+  readonly orderId: string
+  readonly buyer: string
+  readonly product: string
+  /** Our unit's label or a sticker, as the product file had it. */
+  readonly sku: string
+  /** By the name of the product; `''` where it names none. */
+  readonly sticker: string
+  readonly priceCents: number
+  /** ISO UTC; `''` where it is not there or cannot be read. */
+  readonly placedAt: string
+  readonly isPaid: boolean
+  readonly shipmentId: string
+  readonly tracking: string
+  readonly shipTo: string
+  /** Both numbers of the order, for the ledger. */
+  readonly orderNos: readonly string[]
+}
+
+export type ReportReading =
+  | { readonly ok: true; readonly rows: readonly ReportRow[]; readonly problems: readonly RowProblem[] }
+  | { readonly ok: false; readonly message: Words }
+
+type Column =
+  | 'order' | 'orderNo' | 'buyer' | 'product' | 'price' | 'placedAt' | 'failed' | 'tracking' | 'shipment' | 'address' | 'postal' | 'sku' // prettier-ignore
+
+const spec: SheetSpec<Column> = {
+  names: {
+    order: ['orderid'],
+    orderNo: ['ordernumericid'],
+    buyer: ['buyerusername'],
+    product: ['productname'],
+    price: ['originalitemprice'],
+    placedAt: ['placedat'],
+    failed: ['cancelledorfailed', 'canceledorfailed'],
+    tracking: ['trackingcode', 'trackingnumber'],
+    shipment: ['shipmentid'],
+    address: ['shippingaddress'],
+    postal: ['postalcode'],
+    sku: ['sku'],
+  },
+  money: ['price'],
+  zone: 'UTC',
+}
+const needed: readonly Column[] = ['order', 'buyer', 'product', 'price', 'failed', 'shipment']
+const plainNo = /^(?:false|no|0)$/i
+
+/**
+ * The sticker that a product's name gives: `#12` anywhere, the number alone, before a mark (`12 - Kettle`), or at the end (`Item 12`). A number within
+ * a name is the product's own.
+ */
+export function stickerOfName(name: string): string {
+  const text = name.trim()
+  const marked = /#\s?(\d{1,4})(?!\d)/.exec(text)?.[1]
+  const led = /^(\d{1,4})\s?[-–.:)|]/.exec(text)?.[1]
+  const last = /^(?:\D*\s)?(\d{1,4})$/.exec(text)?.[1]
+  return stickerIn(marked ?? led ?? last ?? '')
+}
+
+function readRow(row: SheetRow<Column>): ReportRow | null {
+  const price = row.cents('price')
+  if (price === null && row.text('price') !== '') return null
+  const placed = readZonedTime(row.text('placedAt').replace(/ UTC$/i, 'Z'), 'UTC')
+  const failed = row.text('failed')
+  const shipmentId = row.code('shipment').slice(0, 60)
+  const address = [row.text('address'), row.text('postal')]
+  const orderNos = [row.text('order'), row.code('orderNo')].filter((text) => text !== '')
+  return {
+    row: row.row,
+    orderId: orderNos[0] ?? '',
+    buyer: row.text('buyer').slice(0, 80),
+    product: row.text('product'),
+    sku: row.text('sku'),
+    sticker: stickerOfName(row.text('product')),
+    priceCents: Math.max(0, price ?? 0),
+    placedAt: placed.ok ? placed.at : '',
+    isPaid: shipmentId !== '' && (failed === '' || plainNo.test(failed)),
+    shipmentId,
+    tracking: row.code('tracking').slice(0, 60),
+    // The address may hold the code already.
+    shipTo: (address[0]?.includes(address[1] ?? '') ? address[0] : address.filter((text) => text !== '').join(' ')).slice(0, 500),
+    orderNos,
+  }
+} // prettier-ignore
+
+/** Words for a file of another kind, with the page that takes it. */
+export function otherKind(headers: readonly string[], own: 'whatnotReport' | 'whatnotLedger'): Words {
+  const kind = kindOfFile(headers)
+  if (kind === own) return ''
+  const { name, page } = kindFacts[kind]
+  const place = pages.find(({ path }) => path === page)?.name
+  return place ? msg('show.report.otherPage', { kind: name, page: place }) : msg('show.report.unknownFile')
+}
+
+/** The rows of a report, or why it is refused. */
+export function readReport(table: Table): ReportReading {
+  const other = otherKind(table.headers, 'whatnotReport')
+  if (other !== '') return { ok: false, message: other }
+  const sheet = sheetOf(table, spec)
+  const missing = missingColumns(sheet, needed)
+  if (missing.length > 0) return { ok: false, message: lacksColumns(missing.map((column) => spec.names[column][0] ?? '')) }
+  const [doubt] = sheet.doubts
+  if (doubt) return { ok: false, message: msg('show.report.moneyDoubt', { column: doubt.header, example: doubt.examples[0] ?? '' }) }
+  const rows = sheet.rows.map(readRow).filter((row) => row !== null)
+  return { ok: true, rows, problems: sheet.problems }
+} // prettier-ignore

@@ -1,0 +1,78 @@
+/**
+ * What the channel of a show asks of its items: our words as it has them, with the dated lists that they are checked against. The page Channels writes
+ * these records; what is missing or damaged is empty, which the dry run names.
+ */
+import type { ConfigDoc } from '#schemas/config.ts'
+
+export type WordMap = Readonly<Record<string, string>>
+
+/** The words that the channel's site listed on a day. */
+export interface DatedList {
+  readonly values: readonly string[]
+  /** ISO UTC. */
+  readonly fetchedAt: string
+}
+
+export interface ShowChannel {
+  readonly key: string
+  readonly name: string
+  readonly titleLimit: number
+  /** By grade. */
+  readonly conditions: WordMap
+  /** By our category. */
+  readonly categories: WordMap
+  /** By the most ounces that a parcel of this profile may weigh. */
+  readonly shipping: WordMap
+  readonly lists: { readonly [Kind in 'conditions' | 'categories' | 'shipping']: DatedList | null }
+}
+
+type ConfigRecord = Pick<ConfigDoc, 'key' | 'kind' | 'data' | 'createdAt' | 'id'>
+
+const WHATNOT_TITLE = 80
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const wordsOf = (value: unknown): WordMap =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {}
+
+/** The newest list of a kind; of one day, the one that came in last. */
+function newestOf(lists: readonly ConfigRecord[], key: string, kind: string): DatedList | null {
+  const own = lists.filter(({ data }) => data['channelKey'] === key && data['list'] === kind)
+  const age = ({ data, createdAt, id }: ConfigRecord) => `${textOf(data['fetchedAt'])} ${createdAt} ${id}`
+  const newest = own.toSorted((a, b) => (age(a) < age(b) ? 1 : -1))[0]
+  const values = newest?.data['values']
+  if (!newest || !Array.isArray(values)) return null
+  return {
+    values: values.filter((value): value is string => typeof value === 'string'),
+    fetchedAt: textOf(newest.data['fetchedAt']),
+  }
+}
+
+/** @param records of `config`: channels and their value lists */
+export function showChannelOf(records: readonly ConfigRecord[], key: string): ShowChannel {
+  const data = records.find((one) => one.kind === 'channel' && one.key === key)?.data ?? {}
+  const lists = records.filter(({ kind }) => kind === 'valueList')
+  const limit = data['titleLimit']
+  return {
+    key,
+    name: textOf(data['name']) || key,
+    titleLimit: typeof limit === 'number' && limit >= 10 ? Math.min(limit, WHATNOT_TITLE) : WHATNOT_TITLE,
+    conditions: wordsOf(data['conditions']),
+    categories: wordsOf(data['categories']),
+    shipping: wordsOf(data['shipping']),
+    lists: {
+      conditions: newestOf(lists, key, 'conditions'),
+      categories: newestOf(lists, key, 'categories'),
+      shipping: newestOf(lists, key, 'shipping'),
+    },
+  }
+}
+
+/** The profile for a parcel of this weight in ounces: the lightest one that carries it; `''` where none does. */
+export function profileFor({ shipping }: Pick<ShowChannel, 'shipping'>, weightOz: number): string {
+  const fitting = Object.entries(shipping).filter(([most, profile]) => Number(most) >= weightOz && profile !== '')
+  return fitting.toSorted(([a], [b]) => Number(a) - Number(b))[0]?.[1] ?? ''
+}

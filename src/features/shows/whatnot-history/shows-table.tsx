@@ -1,0 +1,54 @@
+/** The shows with what they brought. */
+import { Button } from '@mantine/core'
+import { IconVideo } from '@tabler/icons-react'
+import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
+import type { ShowResult } from '#domain/shows/history.ts'
+import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { moneyColumn, percentColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
+import { RecordTable } from '#ui/table/record-table.tsx'
+import type { Column } from '#ui/table/table-column.ts'
+import type { HistoryWork } from './use-history.ts'
+
+const columns: readonly Column<ShowResult>[] = [
+  textColumn('title', msg('unit.title'), ({ show }) => show.title, { primary: true, width: 220 }),
+  timeColumn('starts', msg('field.startsAt'), ({ show }) => show.startsAt, { secondary: true }),
+  qtyColumn('sold', msg('history.sold'), ({ sold }) => sold),
+  qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments),
+  percentColumn('cancelled', msg('history.cancelled'), ({ cancelledPct }) => cancelledPct),
+  moneyColumn('gross', msg('history.gross'), ({ grossCents }) => grossCents, { secondary: true }),
+  moneyColumn('fees', msg('history.fees'), ({ netCents, feesCents }) => (netCents === null ? null : feesCents)),
+  moneyColumn('shipping', msg('history.shipping'), ({ netCents, shippingCents }) => (netCents === null ? null : shippingCents), { hidden: true }),
+  moneyColumn('refunds', msg('history.refunds'), ({ netCents, refundCents }) => (netCents === null ? null : refundCents)),
+  moneyColumn('net', msg('history.net'), ({ netCents }) => netCents),
+  moneyColumn('perHour', msg('history.perHour'), ({ grossPerHourCents }) => grossPerHourCents),
+  qtyColumn('hours', msg('history.hours'), ({ hours }) => Math.round(hours * 10) / 10, { hidden: true }),
+] // prettier-ignore
+const rowId = ({ show }: ShowResult) => show.id
+
+export function ShowsTable({ work }: { readonly work: HistoryWork }) {
+  const t = useWords()
+  const { history, search, setSearch } = work
+  const { q, sort, hide, f } = search
+  return (
+    <RecordTable
+      rows={history.results}
+      columns={columns}
+      rowId={rowId}
+      name={msg('history.view.shows')}
+      view={{ q, sort, hide, f }}
+      onView={setSearch}
+      onOpen={({ show }) => setSearch({ open: show.id })}
+      openId={search.open}
+      empty={
+        <EmptyState
+          icon={IconVideo}
+          title={msg('history.noShows')}
+          action={<Button onClick={() => setSearch({ file: true })}>{t('history.takeFile')}</Button>}
+        >
+          {t('history.noShowsHint')}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { readCsvTable } from '#domain/files/table.ts'
+import { countedOnce, feesOf, historyOf, isOff, offCents, transactionData, transactionsOf, type HistoryFacts } from '#domain/shows/history.ts' // prettier-ignore
+import { readLedger, type Transaction } from '#domain/shows/ledger-file.ts'
+import { aLot, anAuction, anOrder } from '#tests/support/records.ts'
+
+const read = (text: string) => {
+  const table = readCsvTable(text)
+  if (!table.ok) throw new Error('The test file cannot be read.')
+  const ledger = readLedger(table.table)
+  if (!ledger.ok) throw new Error('The test file is refused.')
+  return ledger
+}
+const weekly = (...lines: readonly string[]) =>
+  [
+    'Weekly Orders Report',
+    'Seller,toyshop',
+    '',
+    'TRANSACTION_TYPE,ORDER_ID,LEDGER_TRANSACTION_ID,ORDER_PLACED_AT_UTC,LISTING_TITLE,TRANSACTION_CURRENCY,TRANSACTION_AMOUNT,POST_COUPON_PRICE,SHIPPING_FEE,COMMISSION_FEE,PAYMENT_PROCESSING_FEE,TAX_ON_COMMISSION_FEE,TAX_ON_PAYMENT_PROCESSING_FEE',
+    ...lines,
+  ].join('\n')
+const sale = 'ORDER_EARNINGS,700,tx-1,2026-11-19 01:20:00,#1 Robot,USD,10.17,12.00,0.00,-0.96,-0.65,-0.13,-0.09'
+const refund = 'ORDER_REFUND,700,tx-9,2026-11-19 01:20:00,#1 Robot,USD,-10.17,-12.00,0.00,0.96,0.65,0.13,0.09'
+const ledgerHeader = 'Created Date,Amount,Listing ID,Order ID,Message,Status,Transaction Type,Completed Date'
+
+const show = anAuction({ id: 'show-1', kind: 'show', channelKey: 'whatnot', title: 'Toys', startsAt: '2026-11-19T01:00:00.000Z', endsAt: '2026-11-19T03:00:00.000Z' }) // prettier-ignore
+const line = (place: number) => ({ listingId: `i${place}`, unitId: `u${place}`, sticker: `${place}`, priceCents: 1200 })
+const order = anOrder({ id: 'o1', channelKey: 'whatnot', eventId: show.id, externalId: 's1', handOver: { orderNos: ['700', '701'] }, lines: { u1: line(1), u2: line(2), u3: line(3) }, lineStates: { u3: 'cancelled' } }) // prettier-ignore
+const facts = (transactions: readonly Transaction[], over: Partial<HistoryFacts> = {}): HistoryFacts => ({
+  shows: [show],
+  orders: [order],
+  listings: [aLot({ id: 'i4', saleType: 'show', eventId: show.id, status: 'unsold', publications: { whatnot: { failed: 2 } } })], // prettier-ignore
+  transactions,
+  ...over,
+})
+
+describe('the weekly orders report', () => {
+  it('is read past its preamble by names in any case, with nothing where dashes are, in UTC', () => {
+    const { rows, problems } = read(weekly(sale, 'SHIPPING_LABEL,--,tx-2,--,--,USD,-4.50,--,--,--,--,--,--'))
+    expect(problems).toEqual([])
+    expect(rows).toMatchObject([
+      { key: 'tx-1', source: 'weekly', kind: 'ORDER_EARNINGS', orderNo: '700', at: '2026-11-19T01:20:00.000Z', amountCents: 1017, soldCents: 1200, commissionCents: 96, processingCents: 65, taxCents: 22 },
+      { key: 'tx-2', orderNo: '', at: '', amountCents: -450, soldCents: null, commissionCents: null },
+    ])
+    const spaced = weekly(sale).replace(/TRANSACTION_TYPE.*\n/, (header) => header.toLowerCase().replaceAll('_', ' '))
+    expect(read(spaced).rows).toEqual(rows.slice(0, 1))
+  }) // prettier-ignore
+  it('has one row for each transaction id', () => {
+    expect(read(weekly(sale, sale, refund)).rows.map(({ key }) => key)).toEqual(['tx-1', 'tx-9'])
+  })
+  it('adds up to the cent, and names a row that does not', () => {
+    const { rows } = read(weekly(sale, refund, sale.replace('tx-1', 'tx-3').replace('10.17', '10.10'), sale.replace('tx-1', 'tx-4').replace('10.17', '10.16'))) // prettier-ignore
+    expect(rows.map(offCents)).toEqual([0, 0, 7, 1])
+    expect(rows.map(isOff)).toEqual([false, false, true, false])
+    expect(rows.map(feesOf)).toEqual([183, -183, 183, 183])
+  })
+  it('names a row without an amount and keeps the others', () => {
+    expect(read(weekly(sale, sale.replace('tx-1', 'tx-5').replace('10.17', '--')))).toMatchObject({ rows: [{ key: 'tx-1' }], problems: [{ row: 6 }] }) // prettier-ignore
+  })
+})
+
+describe('the plain ledger', () => {
+  it('tells two alike rows apart, and a row whose state changed is the same', () => {
+    const row = (status: string) => `2026-11-19 02:00:00,10.17,55,700,Sale,${status},SALES,`
+    const first = read([ledgerHeader, row('Pending'), row('Pending')].join('\n')).rows
+    const later = read([ledgerHeader, row('Completed'), row('Completed')].join('\n')).rows
+    expect(new Set(first.map(({ key }) => key)).size).toBe(2)
+    expect(later.map(({ key }) => key)).toEqual(first.map(({ key }) => key))
+  })
+  it('of another kind is refused', () => {
+    const table = readCsvTable('order_id,buyer_username,product_name,cancelled_or_failed\n1,2,3,4')
+    expect(table.ok && readLedger(table.table).ok).toBe(false)
+  })
+})
+
+describe('how a show did', () => {
+  it('has gross from its orders, net and fees from the money, failed sales and the hour', () => {
+    const { rows } = read(weekly(sale, sale.replace('tx-1', 'tx-2').replace('700', '701'), refund))
+    const [result] = historyOf(facts(rows), '', '').results
+    expect(result).toMatchObject({ sold: 2, failed: 2, grossCents: 2400, netCents: 1017, feesCents: 183, refundCents: 1017, hours: 2, grossPerHourCents: 1200, cancelledPct: 50 }) // prettier-ignore
+  })
+  it('gets a late refund by its order, and a sale without an order of ours by its time', () => {
+    const late = read(weekly(refund.replace('2026-11-19', '2027-01-19'), sale.replace('700', '999'))).rows
+    expect(historyOf(facts(late), '', '').results[0]?.transactions).toHaveLength(2)
+    const none = read(weekly(sale.replace('700', '999').replace('2026-11-19', '2026-11-25'), 'PAYOUT,--,tx-8,--,--,USD,-50.00,--,--,--,--,--,--')).rows // prettier-ignore
+    expect(historyOf(facts(none), '', '').others).toHaveLength(2)
+  })
+  it('counts money once that both files tell of', () => {
+    const both = [...read(weekly(sale)).rows, ...read([ledgerHeader, '2026-11-19 02:00:00,10.17,55,700,Sale,Completed,SALES,', '2026-11-20 02:00:00,10.17,55,700,Sale,Completed,SALES,'].join('\n')).rows] // prettier-ignore
+    expect(countedOnce(both).map(({ source }) => source)).toEqual(['weekly', 'ledger'])
+  })
+  it('is left out where its start is not within the days', () => {
+    expect(historyOf(facts([]), '2026-11-20', '').results).toEqual([])
+    expect(historyOf(facts([]), '2026-11-19', '2026-11-19').results).toHaveLength(1)
+  })
+  it('does not count what was taken back', () => {
+    const [one] = read(weekly(sale)).rows
+    const row = { id: 'a', undoOf: '', data: one ? transactionData(one) : {} }
+    expect(transactionsOf([row])).toEqual([one])
+    expect(transactionsOf([row, { id: 'b', undoOf: 'a', data: row.data }])).toEqual([])
+  })
+})

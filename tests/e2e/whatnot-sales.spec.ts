@@ -1,0 +1,152 @@
+import { expect } from '@playwright/test'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { aTime, aUnit, anAuction } from '#tests/support/records.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+
+const labels = Array.from({ length: 5 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
+const label = (index: number) => labels[index] ?? ''
+const id = (index: number) => idOfLabel(label(index))
+const units = labels.map((one, index) =>
+  aUnit({
+    id: idOfLabel(one), label: one, title: `Robot ${String.fromCharCode(65 + index)}`, category: 'Toys', stage: index === 4 ? 'hold' : 'stored', grade: 'usedGood',
+    retailCents: 2_000, inspectedAt: aTime, locationId: 'L-A-01', exceptionCode: index === 4 ? 'recall' : '',
+  }),
+) // prettier-ignore
+const show = anAuction({
+  id: 'show-1', kind: 'show', channelKey: 'whatnot', title: 'Toys night', startsAt: '2026-11-19T01:00:00.000Z', endsAt: '2026-11-19T03:00:00.000Z', premiumPct: null,
+}) // prettier-ignore
+const header =
+  'order_id,order_numeric_id,buyer_username,product_name,product_description,product_quantity,original_item_price,placed_at,cancelled_or_failed,bundled,shipment_manifest,label_only,tracking_code,shipment_id,shipping_address,postal_code,coupon_code,coupon_price,gifted_to,sku,cost_per_item,total_cost'
+const row = (
+  order: string,
+  buyer: string,
+  name: string,
+  price: string,
+  failed: string,
+  shipment: string,
+  tracking = '',
+) =>
+  `${order},9${order},${buyer},${name},,1,${price},2026-11-19 01:30:00,${failed},TRUE,,,${tracking},${shipment},"1 Main St, Reno NV",89501,,,,,,`
+const file = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }) // prettier-ignore
+const report = [
+  header,
+  row('11', 'cleo', '#1 Robot A', '5.00', 'failed', ''),
+  row('12', 'ann', '#1 Robot A', '12.00', '', 'shp-77', 'TBA123456789012'),
+  row('13', 'ann', '#2 Robot B', '0', '', 'shp-77', 'TBA123456789012'),
+  row('14', 'bob', '#7 Robot C', '$3.50', '', 'shp-78'),
+  row('15', 'dan', '#44 Robot', '9.00', '', 'shp-79'),
+]
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({ stock: { units, saleEvents: [show] } })
+})
+test.afterEach(() => warehouse.close())
+
+test('stickers are put on by scan with no network, a used one is refused, then a report sells them and they are packed and shipped', async ({
+  browser,
+}) => {
+  const { context, page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'admin', '/whatnot-sales')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  await scan(page, label(0))
+  await expect(scanResult(page)).toContainText('For which show?')
+  await page.getByRole('button', { name: 'Toys night' }).click()
+  await expect(scanResult(page)).toContainText('Robot A')
+  await scan(page, label(1))
+  await expect(scanResult(page)).toContainText('Robot B')
+  await scan(page, '#7')
+  await expect(scanResult(page)).toContainText('Sticker in hand')
+  await scan(page, label(2))
+  await expect(scanResult(page)).toContainText('Robot C')
+  await scan(page, '2')
+  await expect(scanResult(page)).toContainText('Sticker 2 is used already')
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await scan(page, label(4))
+  await expect(scanResult(page)).toContainText('On hold')
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await scan(page, label(3))
+  await expect(scanResult(page)).toContainText('Robot D')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(scanResult(page)).toContainText('Taken back')
+  await page.reload()
+  const stuck = page.getByRole('list', { name: 'Last stickers' }).getByRole('listitem')
+  await expect(stuck).toHaveCount(3)
+  await context.setOffline(false)
+  await allSent(page)
+  await expect.poll(() => warehouse.read('units', id(2))).toMatchObject({ stage: 'listed' })
+
+  const desk = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(desk.page, 'admin', '/whatnot-sales')
+  await allSent(desk.page)
+  await desk.page.getByRole('button', { name: 'Import a report' }).click()
+  const drawer = desk.page.getByRole('dialog')
+  const choose = (name: string, lines: readonly string[]) => drawer.getByLabel('File').setInputFiles(file(name, lines))
+  await choose('ledger.csv', ['Created Date,Amount,Listing ID,Order ID,Message,Status,Transaction Type,Completed Date', 'a,1,2,3,4,5,6,7']) // prettier-ignore
+  await expect(drawer.getByRole('alert')).toContainText('Whatnot history')
+  await choose('show.csv', report)
+  await expect(drawer.getByText('show.csv: 5 rows')).toBeVisible()
+  await expect(drawer.getByText('One mismatch to look at')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Take the report in' }).click()
+  const line = (name: RegExp) => desk.page.getByRole('row', { name })
+  await expect(line(/ann/)).toContainText('shp-77')
+  await expect(line(/ann/)).toContainText('$12.00')
+  await desk.page.getByText('Mismatches', { exact: true }).click()
+  await expect(line(/dan/)).toContainText('Unknown sticker')
+  await desk.page.getByRole('radiogroup', { name: 'Show' }).getByText('Shows', { exact: true }).click()
+  await desk.page.getByRole('button', { name: 'Import a report' }).click()
+  await choose('show.csv', report)
+  await expect(drawer.getByText('This report is in already.')).toBeVisible()
+  await allSent(desk.page)
+
+  // Two packers: the second one is told who has the shipment.
+  await allSent(page)
+  await page.getByText('Pack', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Shipments to pack' }).getByRole('listitem')).toHaveCount(3)
+  await workerReady(page)
+  await scan(page, 'shp-77')
+  await expect(scanResult(page)).toContainText('0 of 2 in')
+  await allSent(page)
+  await desk.page.keyboard.press('Escape')
+  await desk.page.getByText('Pack', { exact: true }).click()
+  await expect(desk.page.getByRole('list', { name: 'Shipments to pack' })).toContainText('admin')
+  await scan(desk.page, '1')
+  await expect(scanResult(desk.page)).toContainText('packs this shipment on device')
+  await context.setOffline(true)
+  await scan(page, label(2))
+  await expect(scanResult(page)).toContainText('Wrong item')
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await scan(page, label(1))
+  await expect(scanResult(page)).toContainText('1 of 2')
+  await scan(page, '1')
+  await expect(scanResult(page)).toContainText('All in')
+  await scan(page, 'TBA123456789012')
+  await expect(scanResult(page)).toContainText('Shipped')
+  await context.setOffline(false)
+  await allSent(page)
+  await expect.poll(() => warehouse.read('units', id(0))).toMatchObject({ stage: 'shipped', soldCents: 1200 })
+  expect(warehouse.read('units', id(3))).toMatchObject({ stage: 'stored', orderId: '', listingId: '' })
+  expect([...errors, ...desk.errors]).toEqual([])
+})
+
+test('an admin plans a show past bad input, which outlives a reload', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/whatnot-sales')
+  await page.getByRole('button', { name: 'Add a show' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Starts').fill('2026-12-10T19:00')
+  await drawer.getByLabel('Ends').fill('2026-12-10T18:00')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('Give the show a title.')).toBeVisible()
+  await expect(drawer.getByText('The show ends before it starts.')).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByLabel('Ends')).toHaveValue('2026-12-10T18:00')
+  await drawer.getByLabel('Title').fill('Puzzles')
+  await drawer.getByLabel('Ends').fill('2026-12-10T21:00')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Puzzles/ })).toContainText('Planned')
+  expect(errors).toEqual([])
+})
