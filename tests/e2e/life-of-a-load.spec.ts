@@ -5,6 +5,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { newChannel } from '#domain/selling/channel.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { aContainer, aLoad, aLocation, aTime, anAuction } from '#tests/support/records.ts'
 import { seeded } from '#tests/support/seeded.ts'
@@ -95,6 +96,22 @@ const auction = anAuction({
   taxPct: 8.25,
 })
 
+const show = anAuction({
+  id: 'show-77',
+  kind: 'show',
+  channelKey: 'whatnot',
+  title: 'Lamp night',
+  startsAt: inHours(1),
+  endsAt: inHours(3),
+  premiumPct: null,
+})
+const { key: _key, ...ebay } = { ...newChannel('ebay', 'ebay', 'eBay'), categories: { Lamps: '112529' }, active: true }
+const reportHeader =
+  'order_id,order_numeric_id,buyer_username,product_name,product_description,product_quantity,original_item_price,placed_at,cancelled_or_failed,bundled,shipment_manifest,label_only,tracking_code,shipment_id,shipping_address,postal_code,coupon_code,coupon_price,gifted_to,sku,cost_per_item,total_cost'
+const parcel = 'TBA123456789012'
+const reportRow = (order: string, name: string, price: string) =>
+  `${order},9${order},ann,${name},,1,${price},2026-11-22 01:30:00,,TRUE,,,${parcel},shp-77,"1 Main St, Reno NV",89501,,,,,,`
+
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
   warehouse = await openTestWarehouse({
@@ -108,8 +125,8 @@ test.beforeEach(async () => {
         aLocation({ id: 'L-A-2', code: 'A-2', parentId: 'L-STORAGE', pickOrder: 2 }),
         aLocation({ id: 'L-YARD', code: 'YARD', kind: 'zone', pickOrder: 9 }),
       ],
-      config: [setting('checklist', 'lamps', lamps)],
-      saleEvents: [auction],
+      config: [setting('checklist', 'lamps', lamps), setting('channel', 'ebay', ebay)],
+      saleEvents: [auction, show],
     },
   })
 })
@@ -218,6 +235,7 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
       await expect(grade).toHaveAttribute('aria-pressed', 'true')
     }
     await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(page.getByText('Waiting for a grade (0)')).toBeVisible()
     await go(page, '/photo')
     for (const [place, name] of names.entries()) {
       await cuts.before(floor, `the photo of ${name}`)
@@ -243,7 +261,136 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
       await expect(scanResult(page)).toContainText(place % 2 === 0 ? 'A-1' : 'A-2')
     }
     await cuts.meet(...all)
-    for (const place of names.keys()) expect(warehouse.read('units', id(place))).toMatchObject({ stage: 'stored' })
+    for (const place of names.keys())
+      await expect.poll(() => warehouse.read('units', id(place))).toMatchObject({ stage: 'stored' })
+  })
+
+  await test.step('lotted, listed and put in a show', async () => {
+    await go(floor.page, '/auction')
+    await floor.page.getByRole('combobox', { name: 'Auction' }).selectOption('Lamp auction')
+    await floor.page.getByText('One a lot', { exact: true }).click()
+    for (const place of [0, 1, 2]) {
+      await cuts.before(floor, `lotting ${place}`)
+      await scan(floor.page, label(place))
+      await expect(scanResult(floor.page)).toContainText(names[place] ?? '')
+    }
+    await go(office.page, '/whatnot-sales')
+    await office.page.getByText('Stickers', { exact: true }).click()
+    await cuts.before(office, 'the stickers')
+    await scan(office.page, label(4))
+    await expect(scanResult(office.page)).toContainText('For which show?')
+    await office.page.getByRole('button', { name: 'Lamp night' }).click()
+    await expect(scanResult(office.page)).toContainText('Lamp 5')
+    await scan(office.page, label(5))
+    await expect(scanResult(office.page)).toContainText('Lamp 6')
+    await cuts.meet(...all)
+
+    const { page } = office
+    await go(page, '/auction')
+    await page.getByRole('button', { name: 'Check and publish' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Fix the catalog' }).click()
+    await drawer.getByRole('button', { name: 'Publish 3 lots' }).click()
+    await expect(page.getByRole('row', { name: /Lamp 1/ })).toContainText('Live')
+    await go(page, '/listings?show=toList')
+    await cuts.before(office, 'the listing')
+    await page
+      .getByRole('row', { name: /Lamp 4/ })
+      .getByRole('checkbox')
+      .check()
+    await page.getByRole('button', { name: 'Make 1 draft' }).click()
+    const show = (view: string) => page.getByRole('radiogroup', { name: 'Show' }).getByText(new RegExp(view)).click()
+    await show('Drafts')
+    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await page.getByRole('button', { name: 'Mark 1 ready' }).click()
+    await show('Ready')
+    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await page.getByRole('button', { name: '1 is live on…' }).click()
+    await page.getByRole('menuitem', { name: 'eBay' }).click()
+    await expect(page.getByText('1 listing is live on eBay')).toBeVisible()
+    await cuts.meet(...all)
+    for (const place of names.keys())
+      await expect.poll(() => warehouse.read('units', id(place))).toMatchObject({ stage: 'listed' })
+  })
+
+  await test.step('orders and reports are taken in', async () => {
+    const { page } = office
+    const drawer = page.getByRole('dialog')
+    const file = (name: string, lines: readonly string[]) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
+    await go(page, '/fulfillment')
+    await cuts.before(office, 'the eBay orders')
+    await page.getByRole('button', { name: 'Take in a file' }).click()
+    await drawer
+      .getByLabel('File', { exact: true })
+      .setInputFiles(
+        file('ebay.csv', [
+          'Sales Record Number,Order Number,Buyer Username,Ship To Name,Ship To Address 1,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Quantity,Sold For,Shipping And Handling,Sale Date,Paid On Date,Transaction ID',
+          `7,44-1,dan,Dan Ek,5 Oak Rd,Tulsa,OK,74105,United States,3157,Lamp 4,${label(3)},1,$45.00,$6.00,Nov-22-26,Nov-22-26,9001`,
+        ]),
+      )
+    await drawer.getByRole('button', { name: 'Take in 1 order' }).click()
+    await expect(page.getByRole('row', { name: /Dan Ek/ })).toContainText('$51.00')
+    await go(page, '/whatnot-sales')
+    await cuts.before(office, 'the livestream report')
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Shows', { exact: true }).click()
+    await page.getByRole('button', { name: 'Import a report' }).click()
+    await drawer
+      .getByLabel('File')
+      .setInputFiles(
+        file('show.csv', [reportHeader, reportRow('12', '#1 Lamp 5', '12.00'), reportRow('13', '#2 Lamp 6', '0')]),
+      )
+    await drawer.getByRole('button', { name: 'Take the report in' }).click()
+    await expect(page.getByRole('row', { name: /ann/ })).toContainText('$12.00')
+    await cuts.meet(...all)
+  })
+
+  await test.step('picked, packed and shipped', async () => {
+    await go(floor.page, '/fulfillment')
+    await floor.page
+      .getByRole('button', { name: /^Next \d/ })
+      .first()
+      .click()
+    await cuts.before(floor, 'the pick')
+    await scan(floor.page, label(3))
+    await expect(scanResult(floor.page)).toContainText('Picked: Lamp 4')
+    await scan(floor.page, 'A-2')
+    await floor.page.getByText('Pack', { exact: true }).click()
+    await cuts.before(floor, 'the parcel')
+    await scan(floor.page, label(3))
+    await floor.page.getByLabel('lb', { exact: true }).fill('2')
+    await floor.page.getByRole('button', { name: 'Packed' }).click()
+    await expect(scanResult(floor.page)).toContainText('is packed')
+    await go(office.page, '/whatnot-sales')
+    await office.page.getByRole('radiogroup', { name: 'Show' }).getByText('Pack', { exact: true }).click()
+    await cuts.before(office, 'the show’s parcel')
+    await scan(office.page, 'shp-77')
+    await scan(office.page, '1')
+    await scan(office.page, label(5))
+    await expect(scanResult(office.page)).toContainText('All in')
+    await scan(office.page, parcel)
+    await expect(scanResult(office.page)).toContainText('Shipped')
+    await cuts.meet(...all)
+    await go(office.page, '/fulfillment')
+    await cuts.before(office, 'the tracking numbers')
+    await office.page.getByRole('button', { name: 'Take in a file' }).click()
+    await office.page
+      .getByRole('dialog')
+      .getByLabel('File', { exact: true })
+      .setInputFiles({
+        name: 'tracking.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Order ID,Tracking Number,Carrier,Postage Cost,Ship Date\n44-1,1Z999AA10123456784,UPS,$5.25,11/23/2026\n',
+        ),
+      })
+    await office.page.getByRole('button', { name: 'Take in 1 tracking number' }).click()
+    await cuts.meet(...all)
+    for (const place of [3, 4, 5])
+      await expect.poll(() => warehouse.read('units', id(place))).toMatchObject({ stage: 'shipped' })
   })
   console.log(`      seed ${SEED}: ${cuts.log.length} times cut or back`)
 })
