@@ -15,6 +15,7 @@ import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
+import { closeoutsSearch } from '#features/selling/closeouts/closeouts-search.ts'
 import { auctionSearch } from '#features/selling/auction/auction-search.ts'
 import { binSpotSearch } from '#features/stock/bin-spot/bin-spot-search.ts'
 import { locationsSearch } from '#features/stock/locations/locations-search.ts'
@@ -76,7 +77,12 @@ export const mainRoutes = {
     validateSearch: auctionSearch.parse,
     component: lazyPage(() => import('#features/selling/auction/auction-page.tsx'), 'AuctionPage'),
   }),
-  '/closeouts': createRoute({ getParentRoute: main, path: '/closeouts', component: notBuilt }),
+  '/closeouts': createRoute({
+    getParentRoute: main,
+    path: '/closeouts',
+    validateSearch: closeoutsSearch.parse,
+    component: lazyPage(() => import('#features/selling/closeouts/closeouts-page.tsx'), 'CloseoutsPage'),
+  }),
   '/pickup': createRoute({ getParentRoute: main, path: '/pickup', component: notBuilt }),
   '/inspect': createRoute({
     getParentRoute: main,

@@ -29,6 +29,7 @@ const built = [
   '/photo',
   '/photo-recognition',
   '/auction',
+  '/closeouts',
   '/users',
   '/privacy',
 ] as const

@@ -48,6 +48,8 @@ export const ledgerTypes = [
   'order.edited',
   'event.resultsImported',
   'event.settled',
+  'lot.unsold',
+  'order.abandoned',
   'lot.relisted',
   'lot.bundled',
   'lot.made',
