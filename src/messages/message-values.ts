@@ -596,6 +596,7 @@ export interface MessageValues {
   'closeout.noPricesHint': null
   'closeout.noStays': null
   'closeout.noStaysHint': null
+  'closeout.notEnded': null
   'closeout.notHere': null
   'closeout.nothingDone': null
   'closeout.nothingNew': null

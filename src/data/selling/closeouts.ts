@@ -4,11 +4,12 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { msg } from '#messages/message.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { readChannel } from '#domain/selling/channel.ts'
-import { eventRow, invoiceRow, isAfterDraft, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
+import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
 import type { FeeTerms } from '#domain/selling/fees.ts'
 import type { Desk } from '#domain/selling/invoices.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
@@ -97,22 +98,33 @@ export const watchStays = (db: Database): Observable<readonly StayRow[]> =>
     switchMap(([events, docs]) => {
       const lots = docs.map(toPlain<ListingDoc>)
       const titles = new Map(events.map(({ id, title }) => [id, title]))
-      return watchUnitsById(db, [...new Set(lots.flatMap(({ unitIds }) => unitIds))]).pipe(
+      const newest = newestLots(lots)
+      return watchUnitsById(db, [...newest.keys()]).pipe(
         map((found) => {
           const units = byId(found)
+          const inLot = (lot: ListingDoc) => lot.unitIds.flatMap((id) => (newest.get(id) === lot.id ? (units.get(id) ?? []) : []))
           return lots
-            .flatMap((lot) => stayRow(lot, lot.unitIds.flatMap((id) => units.get(id) ?? []), titles.get(lot.eventId) ?? '') ?? [])
+            .flatMap((lot) => stayRow(lot, inLot(lot), titles.get(lot.eventId) ?? '') ?? [])
             .toSorted((a, b) => b.lot.updatedAt.localeCompare(a.lot.updatedAt) || a.lot.lotNo - b.lot.lotNo)
         }),
       )
     }),
   ) // prettier-ignore
 
-/** The lot that a unit came back from; `null` for none that is over. */
+const findLotsOver = async (db: Database): Promise<readonly ListingDoc[]> =>
+  (await overLots(db).exec()).map(toPlain<ListingDoc>)
+
+/** The lot that a unit came back from last; `null` for none that is over. */
 export async function findLotOver(db: Database, unitId: string): Promise<ListingDoc | null> {
-  const docs = (await overLots(db).exec()).map(toPlain<ListingDoc>)
-  const theirs = docs.filter(({ unitIds }) => unitIds.includes(unitId))
-  return theirs.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0] ?? null
+  const lots = await findLotsOver(db)
+  const id = newestLots(lots).get(unitId)
+  return lots.find((lot) => lot.id === id) ?? null
+}
+
+/** The units of a lot that is over but for those that a newer lot came back with. */
+export async function findUnitsLeft(db: Database, lot: ListingDoc): Promise<readonly UnitDoc[]> {
+  const newest = newestLots(await findLotsOver(db))
+  return findUnits(db, lot.unitIds.filter((id) => (newest.get(id) ?? lot.id) === lot.id)) // prettier-ignore
 }
 
 /** Donations that stand, the latest first: rows of the ledger without those that were taken back. */

@@ -7,6 +7,7 @@ import type { AmountUnit } from '#domain/core/money.ts'
 import { editOf } from '#domain/core/edits.ts'
 import { statusOfLines, totalsOf } from '#domain/core/order-work.ts'
 import { linesOf } from '#domain/core/orders.ts'
+import { goneProblem } from '#domain/core/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, isFree, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
@@ -16,6 +17,7 @@ import { matchRows } from '#domain/selling/results-match.ts'
 import { planResults } from '#domain/selling/results-plan.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { runChange } from '#data/core/change-doc.ts'
 import { findUnit } from '#data/core/find-unit.ts'
@@ -23,6 +25,7 @@ import { undoJobs } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { readDesk } from './closeouts.ts'
+import { findAuction } from './lots.ts'
 
 const jobOf = (context: CommandContext, { edits, rows }: Plan): Job => ({ id: context.newId(), edits, rows })
 
@@ -171,35 +174,46 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
 /** Takes a line that is sold twice off this invoice: the other order keeps the unit. */
 export async function leaveToOther(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
   const { desk, order } = await deskOf(context, orderId)
-  return carry(context, [offLine(desk, order, lineId)])
+  return carry(context, [offLines(desk, order, [lineId])])
 }
 
-const offLine = (desk: Pick<Desk, 'terms'>, order: OrderDoc, lineId: string): Plan => ({
-  edits: [orderWithout(desk, order, [lineId])],
-  rows: [{ type: 'order.edited', refType: 'order', refId: order.id, from: '', to: '', data: { off: [lineId] } }],
+const offRow = (order: OrderDoc, off: readonly string[]): Plan['rows'][number] => ({
+  type: 'order.edited', refType: 'order', refId: order.id, from: '', to: '', data: { off },
+}) // prettier-ignore
+
+const offLines = (desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[]): Plan => ({
+  edits: [orderWithout(desk, order, lineIds)],
+  rows: [offRow(order, lineIds)],
 })
 
-/** Gives a unit that is sold twice to this invoice: its line in the other order is canceled, with the amounts of that one as its channel has them. */
+/** The line of a unit leaves the order that holds it. The amounts of an invoice follow; those of another channel's order are the channel's. */
+async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonly Plan[]> {
+  const found = await context.db.orders.findOne(unit.orderId).exec()
+  if (!found) return []
+  const other = toPlain<OrderDoc>(found)
+  const lineIds = liveLines(other).filter(({ unitId }) => unitId === unit.id).map(({ id }) => id)
+  const isInvoice = (await findAuction(context.db, other.eventId))?.kind === 'auction'
+  if (isInvoice) return [offLines(await readDesk(context.db, other.eventId), other, lineIds)]
+  const states = { ...other.lineStates, ...Object.fromEntries(lineIds.map((id) => [id, 'cancelled' as const])) }
+  const isLast = liveLines(other).length === lineIds.length
+  const edits = [editOf('orders', other, { lineStates: states, ...(isLast ? { status: 'cancelled' as const } : {}) })]
+  return [{ edits, rows: [offRow(other, lineIds)] }]
+} // prettier-ignore
+
+/**
+ * Gives a unit that is sold twice to this invoice; its line in the other order is canceled.
+ * @throws Refusal where the unit has left the house with the other order
+ */
 export async function giveToThis(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
   const { order } = await deskOf(context, orderId)
   const line = order.lines[lineId]
   const unit = await findUnit(context.db, line?.unitId ?? '')
   if (!line || !unit) throw new Refusal('notHere', msg('closeout.notHere'))
-  const found = await context.db.orders.findOne(unit.orderId).exec()
-  const other = found ? toPlain<OrderDoc>(found) : null
-  const theirs = other ? liveLines(other).filter(({ unitId }) => unitId === unit.id) : []
-  refuseIf(['shipped', 'handedOver'].includes(unit.stage) ? msg('closeout.problem.unitsGone') : '')
-  const isLast = other !== null && liveLines(other).length === theirs.length
-  const states = other && { ...other.lineStates, ...Object.fromEntries(theirs.map(({ id }) => [id, 'cancelled' as const])) }
-  const edits = [
-    ...(other && states ? [editOf('orders', other, { lineStates: states, ...(isLast ? { status: 'cancelled' as const } : {}) })] : []),
-    editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents }),
-  ]
-  const rows = [
-    { type: 'unit.sold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'sold', data: { orderId, loadId: unit.loadId } } as const,
-    ...(other ? [{ type: 'order.edited', refType: 'order', refId: other.id, from: '', to: '', data: { off: theirs.map(({ id }) => id) } } as const] : []),
-  ]
-  return carry(context, [{ edits, rows }])
+  refuseIf(goneProblem(unit) === '' ? '' : msg('closeout.problem.unitsGone'))
+  const off = await offOther(context, unit)
+  const edits = [...off.flatMap((plan) => plan.edits), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
+  const row = { type: 'unit.sold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'sold', data: { orderId, loadId: unit.loadId } } as const
+  return carry(context, [{ edits, rows: [row, ...off.flatMap(({ rows }) => rows)] }])
 } // prettier-ignore
 
 /**

@@ -14,8 +14,7 @@ import type { Job } from '#data/core/job.ts'
 import { findOrder } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
-import { findUnits } from '#data/core/units.ts'
-import { findLotOver } from './closeouts.ts'
+import { findLotOver, findUnitsLeft } from './closeouts.ts'
 import { findAuction, findAuctions, findChannel, findLastNumber, findLot } from './lots.ts'
 
 /** What the page contributes to a scan. */
@@ -32,7 +31,7 @@ function orderIdOf(unit: UnitDoc | null, listed: readonly UnitDoc[], free: reado
 
 async function heldOf(db: Database, lot: ListingDoc | null, unit: UnitDoc | null): Promise<Held | null> {
   if (!lot && !unit) return null
-  const listed = await findUnits(db, lot?.unitIds ?? [])
+  const listed = lot ? await findUnitsLeft(db, lot) : []
   const free = listed.filter((one) => isFree(one, lot?.id ?? ''))
   const [order, event] = await Promise.all([findOrder(db, orderIdOf(unit, listed, free)), findAuction(db, lot?.eventId ?? '')])
   const units = unit ? [unit] : free

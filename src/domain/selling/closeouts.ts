@@ -47,6 +47,14 @@ const inHouse: readonly UnitDoc['stage'][] = ['received', 'inspected', 'photogra
 export const isFree = (unit: UnitDoc, lotId: string): boolean =>
   unit.orderId === '' && (unit.listingId === '' || unit.listingId === lotId) && inHouse.includes(unit.stage)
 
+/**
+ * The lot that each unit came back from last: one that was offered again and stayed again is in several lots that are over, and waits in the newest one.
+ */
+export function newestLots(over: readonly Pick<ListingDoc, 'id' | 'unitIds' | 'createdAt'>[]): ReadonlyMap<string, string> {
+  const oldestFirst = over.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
+  return new Map(oldestFirst.flatMap(({ id, unitIds }) => unitIds.map((unitId) => [unitId, id] as const)))
+} // prettier-ignore
+
 export function stayRow(lot: ListingDoc, units: readonly UnitDoc[], auction: string): StayRow | null {
   const facts = backFacts(lot)
   const free = units.filter((unit) => isFree(unit, lot.id))

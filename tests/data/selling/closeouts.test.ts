@@ -214,6 +214,31 @@ describe('a unit that was sold on eBay meanwhile', () => {
   })
 })
 
+describe('a unit that two invoices of one auction hold', () => {
+  it('leaves the other invoice with the amounts that follow', async () => {
+    await importResults(context, first)
+    const line = { listingId: 'l1', unitId: 'u1', sticker: '1', priceCents: 1000 }
+    await context.put('orders', [{ ...(await context.read('orders', B)), id: 'order-far', externalId: 'far', lines: { u1: line } } as never]) // prettier-ignore
+    await giveToThis(context, 'order-far', 'u1')
+    expect(await context.read('orders', A)).toMatchObject({ premiumCents: 300, lineStates: { u1: 'cancelled' } })
+    expect(await context.read('units', 'u1')).toMatchObject({ orderId: 'order-far', soldCents: 1000 })
+  })
+})
+
+describe('a long import', () => {
+  it('that is stopped halfway leaves nothing behind, and runs again', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => aLot({ id: `m${at}`, eventId: 'ev', lotNo: 100 + at, status: 'live' })) // prettier-ignore
+    await context.put('listings', many)
+    const long = file(many.map(({ lotNo }) => row(String(lotNo), String(lotNo), 700)))
+    const stop = new AbortController()
+    expect(await importResults(context, long, { signal: stop.signal, onProgress: () => stop.abort() })).toEqual([])
+    expect(await context.db.orders.count().exec()).toBe(0)
+    expect(await context.read('listings', 'm0')).toMatchObject({ status: 'live', hammerCents: null })
+    await importResults(context, long)
+    expect(await context.db.orders.count().exec()).toBe(30)
+  })
+})
+
 describe('settling', () => {
   it('waits until every lot has a result and every invoice is paid or given up', async () => {
     await expect(settleAuction(context, 'ev')).rejects.toThrow('closeout.problem.open')

@@ -126,6 +126,18 @@ describe('a lot that stayed', () => {
   })
 })
 
+describe('a lot that stayed twice', () => {
+  it('waits once, in its newest lot; the old tag says that it is decided', async () => {
+    await context.put('listings', [aLot({ id: 'one-again', eventId: 'old', lotNo: 9, status: 'unsold', relists: 2, unitIds: [id(0)], createdAt: '2026-11-21T08:00:00.000Z' })]) // prettier-ignore
+    expect(await waiting()).toEqual([2, 9])
+    expect((await scan(tagCodeOf('one'))).say).toMatchObject({ tone: 'red', title: { id: 'closeout.scan.decided' } })
+    await tap({ kind: 'into', eventId: 'next' })
+    await scan(label(0))
+    await tap({ kind: 'relist' })
+    expect(await made()).toMatchObject([{ relists: 3 }])
+  })
+})
+
 describe('what did not stay', () => {
   it('is refused with its reason: sold, not come for, on offer, held, and nothing in hand', async () => {
     expect((await scan(label(3))).say).toMatchObject({ tone: 'red', title: { id: 'auction.scan.sold' } })

@@ -8,8 +8,8 @@ import type { InvoiceRow } from '#domain/selling/closeouts.ts'
 import { holdsCardNumber, payLabels, payMethods, type PayMethod } from '#domain/selling/payments.ts'
 import { markPaid } from '#data/selling/invoice-commands.ts'
 import { Caution } from '#ui/parts/caution.tsx'
-import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
+import { Section } from '#ui/parts/section.tsx'
 import type { Closeouts } from './use-closeouts.ts'
 import styles from './closeouts.module.css'
 
@@ -25,7 +25,8 @@ export function InvoicePayment({ closeouts, row }: { readonly closeouts: Closeou
   const pay = () =>
     act((context) => markPaid(context, [order.id], { method, amountCents: cents ?? 0, reference }), () => msg('closeout.paid', { buyer }))
   return (
-    <FieldGroup title={msg('closeout.payment')}>
+    <Section title={msg('closeout.payment')} level={3}>
+      <div className={styles['fields']}>
       <div className={styles['pair']}>
         <NativeSelect
           label={t('closeout.method')}
@@ -47,6 +48,7 @@ export function InvoicePayment({ closeouts, row }: { readonly closeouts: Closeou
       <Button mih="var(--target)" disabled={busy || isCard} leftSection={<IconCash size={18} aria-hidden />} onClick={() => void pay()}>
         {t('closeout.markPaid')}
       </Button>
-    </FieldGroup>
+      </div>
+    </Section>
   )
 } // prettier-ignore

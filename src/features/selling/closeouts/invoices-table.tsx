@@ -49,9 +49,9 @@ const isOpen = ({ state }: InvoiceRow): boolean => !['complete', 'cancelled', 'a
 
 const columnsAt = (now: number): readonly Column<InvoiceRow>[] => [
   textColumn('buyer', msg('closeout.column.buyer'), ({ order }) => order.buyerName, { primary: true, width: 190 }),
-  labelColumn('number', msg('closeout.column.number'), ({ order }) => order.externalId, { width: 190 }),
+  labelColumn('number', msg('closeout.column.number'), ({ order }) => order.externalId, { width: 160 }),
   textColumn('auction', msg('page.auction'), ({ event }) => event.title, { width: 200, options: 'auto' }),
-  badgeColumn('state', msg('closeout.column.state'), ({ state }) => state, invoiceLooks, { width: 160, secondary: true }),
+  badgeColumn('state', msg('closeout.column.state'), ({ state }) => state, invoiceLooks, { width: 184, secondary: true }),
   qtyColumn('lots', msg('auction.view.lots'), ({ lots }) => lots, { width: 64 }),
   moneyColumn('hammer', msg('closeout.hammer'), ({ hammerCents }) => hammerCents, { width: 104 }),
   moneyColumn('total', msg('closeout.total'), ({ totalCents }) => totalCents, { width: 104, secondary: true }),

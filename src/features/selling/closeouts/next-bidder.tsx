@@ -6,7 +6,7 @@ import { money, msg } from '#messages/message.ts'
 import { offerToNext } from '#data/selling/invoice-commands.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { MoneyField } from '#ui/parts/fields.tsx'
-import { FieldGroup } from '#ui/parts/field-group.tsx'
+import { Section } from '#ui/parts/section.tsx'
 import type { Closeouts } from './use-closeouts.ts'
 import styles from './closeouts.module.css'
 
@@ -34,7 +34,8 @@ export function NextBidder({ closeouts, lot, highCents, onDone }: NextBidderProp
     if (isDone) onDone()
   }
   return (
-    <FieldGroup title={msg('closeout.nextBidder')}>
+    <Section title={msg('closeout.nextBidder')} level={3}>
+      <div className={styles['fields']}>
       <TextInput label={t('closeout.bidderName')} autoComplete="off" maxLength={120} value={name} onChange={(change) => setName(change.currentTarget.value)} />
       <div className={styles['pair']}>
         <TextInput label={t('closeout.bidderNumber')} autoComplete="off" maxLength={60} value={number} onChange={(change) => setNumber(change.currentTarget.value)} />
@@ -43,6 +44,7 @@ export function NextBidder({ closeouts, lot, highCents, onDone }: NextBidderProp
       <Button mih="var(--target)" variant="default" disabled={busy} onClick={() => void offer()}>
         {t('closeout.invoiceNext')}
       </Button>
-    </FieldGroup>
+      </div>
+    </Section>
   )
 } // prettier-ignore

@@ -52,7 +52,7 @@ export function ResultsDrawer({ closeouts, results }: ResultsProps) {
       )}
       {results.results && (
         <div className={styles['fields']}>
-          <Answers results={results} />
+          <Answers results={results} nowIso={closeouts.nowIso} />
           {results.plan && <Preview results={results} plan={results.plan} />}
         </div>
       )}
@@ -61,10 +61,11 @@ export function ResultsDrawer({ closeouts, results }: ResultsProps) {
 }
 
 /** What the file does not say by itself. */
-function Answers({ results }: Pick<ResultsProps, 'results'>) {
+function Answers({ results, nowIso }: Pick<ResultsProps, 'results'> & { readonly nowIso: string }) {
   const t = useWords()
   const { events, eventId, setEventId, found, unit, setUnit, decimal, setDecimal } = results
   const doubts = results.results?.doubts ?? []
+  const isEarly = events.some(({ event }) => event.id === eventId && event.endsAt > nowIso)
   return (
     <>
       <NativeSelect
@@ -74,6 +75,7 @@ function Answers({ results }: Pick<ResultsProps, 'results'>) {
         data={[...(eventId === '' ? [{ value: '', label: t('auction.chooseOne') }] : []), ...events.map(({ event }) => ({ value: event.id, label: event.title }))]}
         onChange={(change) => setEventId(change.currentTarget.value)}
       />
+      {isEarly && <Caution>{t('closeout.notEnded')}</Caution>}
       {doubts.length > 0 && (
         <div>
           <Caution>{t('closeout.decimalDoubt', { examples: doubts.join(' · ') })}</Caution>

@@ -15,6 +15,7 @@ import { watchLot } from '#data/selling/lots.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { useScanRouter } from '#scan/scan-router.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { Foot } from '#ui/parts/foot.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
@@ -44,22 +45,27 @@ export function StayInHand({ closeouts }: BenchProps) {
   const t = useWords()
   const { state } = closeouts
   const units = useInHand(closeouts)
+  const { shown } = useScanRouter()
   if (!state || !units || units.length === 0) return null
   const isBundle = state.bundleId !== ''
+  // The answer above names the one unit already.
+  const isSaid = !isBundle && units.length === 1 && shown?.answer.tone === 'plain'
   return (
     <div className={parts['work']}>
-      <Section title={isBundle ? msg('closeout.onPallet') : msg('core.inHand')} count={units.length}>
-        <ul className={parts['bare']} aria-label={t(isBundle ? 'closeout.onPallet' : 'core.inHand')}>
-          {units.toReversed().map((unit) => (
-            <ListRow
-              key={unit.id}
-              title={nameOfUnit(unit)}
-              detail={t.of(joined([unit.label, lower(gradeLabels[unit.grade] || notGraded)], ' · '))}
-              end={t.money(unit.retailCents)}
-            />
-          ))}
-        </ul>
-      </Section>
+      {!isSaid && (
+        <Section title={isBundle ? msg('closeout.onPallet') : msg('core.inHand')} count={units.length}>
+          <ul className={parts['bare']} aria-label={t(isBundle ? 'closeout.onPallet' : 'core.inHand')}>
+            {units.toReversed().map((unit) => (
+              <ListRow
+                key={unit.id}
+                title={nameOfUnit(unit)}
+                detail={t.of(joined([unit.label, lower(gradeLabels[unit.grade] || notGraded)], ' · '))}
+                end={t.money(unit.retailCents)}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
       {!isBundle && <StayTerms closeouts={closeouts} />}
     </div>
   )

@@ -25,15 +25,15 @@ const ageOf = (iso: string, now: number): number => Math.max(0, Math.floor((now 
 
 const columnsAt = (now: number): readonly Column<StayRow>[] => [
   qtyColumn('lot', msg('auction.column.lot'), ({ lot }) => lot.lotNo, { width: 66, text: ({ lot }) => String(lot.lotNo) }),
-  textColumn('title', msg('unit.title'), ({ lot }) => lot.title, { primary: true, width: 290 }),
-  textColumn('auction', msg('page.auction'), ({ auction }) => auction, { width: 190, options: 'auto' }),
-  badgeColumn('why', msg('closeout.column.why'), ({ why }) => why, backLooks, { width: 170, secondary: true }),
+  textColumn('title', msg('unit.title'), ({ lot }) => lot.title, { primary: true, width: 260 }),
+  textColumn('auction', msg('page.auction'), ({ auction }) => auction, { width: 170, options: 'auto' }),
+  badgeColumn('why', msg('closeout.column.why'), ({ why }) => why, backLooks, { width: 150, secondary: true }),
   qtyColumn('days', msg('misplaced.column.days'), ({ lot }) => ageOf(lot.updatedAt, now), { width: 72 }),
   qtyColumn('relists', msg('field.relists'), ({ lot }) => lot.relists, { width: 96 }),
   qtyColumn('items', msg('unit.items'), ({ units }) => lotQty(units), { width: 72 }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 112, secondary: true }),
   moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 108 }),
-  moneyColumn('high', msg('closeout.column.high'), ({ highCents }) => highCents, { width: 106 }),
+  moneyColumn('high', msg('closeout.column.high'), ({ highCents }) => highCents, { width: 96 }),
   labelColumn('units', msg('auction.column.labels'), ({ units }) => units.map(({ label }) => label).join(' '), { hidden: true }),
 ] // prettier-ignore
 
