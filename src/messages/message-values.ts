@@ -527,6 +527,187 @@ export interface MessageValues {
   'checklist.takeQuestion': { readonly number: number }
   'checklist.version': null
   'checklist.versionNumber': { readonly version: number }
+  'closeout.amount': null
+  'closeout.bidderName': null
+  'closeout.bidderNumber': null
+  'closeout.bundle': null
+  'closeout.cancelInvoice': null
+  'closeout.cancelled': { readonly buyer: MessagePart }
+  'closeout.column.buyer': null
+  'closeout.column.day': null
+  'closeout.column.high': null
+  'closeout.column.number': null
+  'closeout.column.open': null
+  'closeout.column.paid': null
+  'closeout.column.payment': null
+  'closeout.column.placed': null
+  'closeout.column.slot': null
+  'closeout.column.sold': null
+  'closeout.column.state': null
+  'closeout.column.unpaid': null
+  'closeout.column.unsold': null
+  'closeout.column.value': null
+  'closeout.column.why': null
+  'closeout.commit': { readonly count: number }
+  'closeout.decide': null
+  'closeout.decimal': null
+  'closeout.decimal.comma': null
+  'closeout.decimal.point': null
+  'closeout.decimalDoubt': { readonly examples: MessagePart }
+  'closeout.donate': null
+  'closeout.donations': null
+  'closeout.email': null
+  'closeout.fate.differs': null
+  'closeout.fate.doubled': null
+  'closeout.fate.paid': null
+  'closeout.fate.soldTwice': null
+  'closeout.fate.unknown': null
+  'closeout.fate.withdrawn': null
+  'closeout.fees': null
+  'closeout.file.other': { readonly kind: MessagePart; readonly page: MessagePart }
+  'closeout.file.unknown': null
+  'closeout.finishBundle': null
+  'closeout.giveUp': null
+  'closeout.giveUpHint': null
+  'closeout.givenHere': { readonly name: MessagePart }
+  'closeout.givenUp': { readonly buyer: MessagePart }
+  'closeout.hammer': null
+  'closeout.idle': null
+  'closeout.idleBundle': null
+  'closeout.importResults': null
+  'closeout.imported': { readonly count: number }
+  'closeout.importing': null
+  'closeout.invoiceNext': null
+  'closeout.leftToOther': { readonly name: MessagePart }
+  'closeout.lotNotHere': null
+  'closeout.markPaid': null
+  'closeout.markPaidMany': { readonly count: number }
+  'closeout.method': null
+  'closeout.net': null
+  'closeout.nextBidder': null
+  'closeout.nextBidderFor': { readonly name: MessagePart }
+  'closeout.noAuctions': null
+  'closeout.noAuctionsHint': null
+  'closeout.noDonations': null
+  'closeout.noDonationsHint': null
+  'closeout.noInvoices': null
+  'closeout.noInvoicesHint': null
+  'closeout.noPrices': null
+  'closeout.noPricesHint': null
+  'closeout.noStays': null
+  'closeout.noStaysHint': null
+  'closeout.notEnded': null
+  'closeout.notHere': null
+  'closeout.nothingDone': null
+  'closeout.nothingNew': null
+  'closeout.offerIn': null
+  'closeout.offered': { readonly buyer: MessagePart; readonly lot: number }
+  'closeout.onPallet': null
+  'closeout.organization': null
+  'closeout.otherAmount': { readonly total: MessagePart }
+  'closeout.paid': { readonly buyer: MessagePart }
+  'closeout.paidMany': { readonly count: number }
+  'closeout.paidSum': null
+  'closeout.pay.card': null
+  'closeout.pay.cash': null
+  'closeout.pay.check': null
+  'closeout.pay.online': null
+  'closeout.pay.transfer': null
+  'closeout.payment': null
+  'closeout.phone': null
+  'closeout.premium': null
+  'closeout.preview.clean': null
+  'closeout.preview.corrected': null
+  'closeout.preview.line': { readonly amount: MessagePart; readonly buyer: MessagePart; readonly lot: MessagePart; readonly title: MessagePart }
+  'closeout.preview.lots': null
+  'closeout.preview.new': null
+  'closeout.preview.problem': { readonly lot: MessagePart; readonly problem: MessagePart }
+  'closeout.preview.problems': { readonly count: number }
+  'closeout.preview.row': { readonly row: number; readonly words: MessagePart }
+  'closeout.preview.same': null
+  'closeout.preview.sold': null
+  'closeout.preview.toLookAt': null
+  'closeout.preview.unsold': null
+  'closeout.price': null
+  'closeout.priceUpTo': { readonly high: MessagePart }
+  'closeout.problem.cardNumber': null
+  'closeout.problem.isSettled': null
+  'closeout.problem.noAmount': null
+  'closeout.problem.noBidder': null
+  'closeout.problem.noLots': null
+  'closeout.problem.notUnpaid': null
+  'closeout.problem.open': { readonly count: number }
+  'closeout.problem.overHigh': null
+  'closeout.problem.sameBidder': null
+  'closeout.problem.soldTwice': { readonly count: number }
+  'closeout.problem.unitsGone': null
+  'closeout.problem.unpaid': { readonly count: number }
+  'closeout.receipt': { readonly total: MessagePart }
+  'closeout.reference': null
+  'closeout.relist': null
+  'closeout.resultsFile': null
+  'closeout.resultsOf': null
+  'closeout.retail': { readonly amount: MessagePart }
+  'closeout.row.noLot': null
+  'closeout.scan.bundleBegun': null
+  'closeout.scan.bundleEnded': null
+  'closeout.scan.bundleHint': null
+  'closeout.scan.decided': null
+  'closeout.scan.decidedHint': { readonly auction: MessagePart; readonly lot: number }
+  'closeout.scan.didNotCome': null
+  'closeout.scan.didNotComeHint': { readonly buyer: MessagePart; readonly unit: MessagePart }
+  'closeout.scan.donated': null
+  'closeout.scan.givenTo': { readonly organization: MessagePart }
+  'closeout.scan.inBundle': { readonly count: number }
+  'closeout.scan.inBundleAlready': null
+  'closeout.scan.newTag': null
+  'closeout.scan.noAuctionHint': null
+  'closeout.scan.noBundle': null
+  'closeout.scan.noOrganization': null
+  'closeout.scan.noOrganizationHint': null
+  'closeout.scan.nothing': null
+  'closeout.scan.nothingHint': null
+  'closeout.scan.onOfferHint': null
+  'closeout.scan.relistedIn': { readonly auction: MessagePart }
+  'closeout.scan.scrapped': null
+  'closeout.scan.soldTo': { readonly buyer: MessagePart; readonly unit: MessagePart }
+  'closeout.scan.takeLot': { readonly count: number }
+  'closeout.scan.wasLot': { readonly auction: MessagePart; readonly lot: number }
+  'closeout.scan.whichAuction': null
+  'closeout.scan.whyScrap': null
+  'closeout.scan.worth': { readonly amount: MessagePart }
+  'closeout.scrap': null
+  'closeout.settle': null
+  'closeout.settled': { readonly auction: MessagePart }
+  'closeout.settlement': null
+  'closeout.sheetFile': null
+  'closeout.soldTwiceHint': { readonly order: MessagePart }
+  'closeout.state.overdue': null
+  'closeout.takeFromOther': null
+  'closeout.takeOffInvoice': null
+  'closeout.takePaymentOff': null
+  'closeout.tax': null
+  'closeout.timesRelisted': { readonly count: number }
+  'closeout.total': null
+  'closeout.unit': null
+  'closeout.unit.ask': null
+  'closeout.unit.cents': null
+  'closeout.unit.chosen': null
+  'closeout.unit.decimals': null
+  'closeout.unit.dollars': null
+  'closeout.unit.shape': null
+  'closeout.unit.startBids': null
+  'closeout.unit.unclear': null
+  'closeout.unit.worth': null
+  'closeout.unpaidAgain': { readonly buyer: MessagePart }
+  'closeout.view.auctions': null
+  'closeout.view.invoices': null
+  'closeout.view.prices': null
+  'closeout.view.stays': null
+  'closeout.waiting': null
+  'closeout.why.noShow': null
+  'closeout.why.unpaid': null
+  'closeout.why.unsold': null
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
   'conflict.fixed': null
@@ -1661,7 +1842,9 @@ export interface MessageValues {
   'ledger.lot.moved': null
   'ledger.lot.relisted': null
   'ledger.lot.renumbered': null
+  'ledger.lot.unsold': null
   'ledger.lot.withdrawn': null
+  'ledger.order.abandoned': null
   'ledger.order.batched': null
   'ledger.order.cancelled': null
   'ledger.order.checkedIn': null
@@ -3339,6 +3522,7 @@ export interface MessageValues {
   'stored.part.saddle': null
   'stored.part.tools': null
   'stored.reason.agreed': null
+  'stored.reason.beyondRepair': null
   'stored.reason.blurred': null
   'stored.reason.completeAfterAll': null
   'stored.reason.countedAgain': null
@@ -3348,6 +3532,7 @@ export interface MessageValues {
   'stored.reason.loadShifted': null
   'stored.reason.noDoor': null
   'stored.reason.notOurs': null
+  'stored.reason.notWorth': null
   'stored.reason.pastDate': null
   'stored.reason.sealBroken': null
   'stored.reason.secondOpinion': null
@@ -3356,6 +3541,7 @@ export interface MessageValues {
   'stored.reason.tooLate': null
   'stored.reason.tooSmall': null
   'stored.reason.twoDevices': null
+  'stored.reason.unsafe': null
   'stored.reason.wrongItem': null
   'stored.reason.wrongItemGraded': null
   'stored.wiped': null

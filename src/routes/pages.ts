@@ -17,6 +17,7 @@ import { fulfillmentSearch } from '#features/outbound/fulfillment/fulfillment-se
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
+import { closeoutsSearch } from '#features/selling/closeouts/closeouts-search.ts'
 import { auctionSearch } from '#features/selling/auction/auction-search.ts'
 import { historySearch } from '#features/shows/whatnot-history/history-search.ts'
 import { salesSearch } from '#features/shows/whatnot-sales/sales-search.ts'
@@ -80,7 +81,12 @@ export const mainRoutes = {
     validateSearch: auctionSearch.parse,
     component: lazyPage(() => import('#features/selling/auction/auction-page.tsx'), 'AuctionPage'),
   }),
-  '/closeouts': createRoute({ getParentRoute: main, path: '/closeouts', component: notBuilt }),
+  '/closeouts': createRoute({
+    getParentRoute: main,
+    path: '/closeouts',
+    validateSearch: closeoutsSearch.parse,
+    component: lazyPage(() => import('#features/selling/closeouts/closeouts-page.tsx'), 'CloseoutsPage'),
+  }),
   '/pickup': createRoute({
     getParentRoute: main,
     path: '/pickup',

@@ -33,6 +33,7 @@ const built = [
   '/fulfillment',
   '/whatnot-sales',
   '/whatnot-history',
+  '/closeouts',
   '/users',
   '/privacy',
 ] as const

@@ -56,6 +56,8 @@ export const ledgerTypes = [
   'show.itemsUnsold',
   'show.live',
   'show.transaction',
+  'lot.unsold',
+  'order.abandoned',
   'lot.relisted',
   'lot.bundled',
   'lot.made',

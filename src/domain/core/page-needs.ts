@@ -15,7 +15,7 @@ export const pageNeeds: { readonly [Path in PagePath]: readonly CollectionName[]
   '/photo-recognition': ['loads', 'manifestLines', 'units'],
   '/receive': ['loads', 'manifestLines', 'containers', 'units'],
   '/auction': ['config', 'listings', 'saleEvents', 'units', 'photos'],
-  '/closeouts': ['listings', 'saleEvents', 'orders', 'units'],
+  '/closeouts': ['config', 'listings', 'saleEvents', 'orders', 'units'],
   '/pickup': ['orders', 'saleEvents', 'units'],
   '/inspect': ['config', 'loads', 'units'],
   '/photo': ['config', 'units', 'photos'],

@@ -78,6 +78,9 @@ const known: Readonly<Record<string, Words>> = {
   'Counted again, it is right': msg('stored.reason.countedAgain'),
   'Past the claim date': msg('stored.reason.pastDate'),
   'No door free': msg('stored.reason.noDoor'),
+  'Beyond repair': msg('stored.reason.beyondRepair'),
+  'Unsafe to sell': msg('stored.reason.unsafe'),
+  'Not worth the work': msg('stored.reason.notWorth'),
 }
 
 /** All of them, in English. */

@@ -1,0 +1,140 @@
+/** After the hammer, as this device knows it: auctions with their results, invoices, and the lots that stayed. */
+import { combineLatest, map, switchMap, type Observable } from 'rxjs'
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { ListingDoc } from '#schemas/listings.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { msg } from '#messages/message.ts'
+import { linesOf } from '#domain/core/orders.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { readChannel } from '#domain/selling/channel.ts'
+import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
+import type { FeeTerms } from '#domain/selling/fees.ts'
+import type { Desk } from '#domain/selling/invoices.ts'
+import { findUnits, watchUnitsById } from '#data/core/units.ts'
+import { toPlain } from '#data/core/write.ts'
+import type { Database } from '#data/store/database.ts'
+import { findAuction, findLots, watchAuctions } from './lots.ts'
+
+const noFees: FeeTerms = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0 }
+
+/** The channel's fees with the premium and the tax of this auction. */
+async function termsOf(db: Database, { channelKey, premiumPct, taxPct }: SaleEventDoc): Promise<FeeTerms> {
+  const found = await db.config.findOne({ selector: { kind: 'channel', key: channelKey } }).exec()
+  const channel = found ? readChannel(toPlain(found)) : noFees
+  return { ...channel, premiumPct: premiumPct ?? channel.premiumPct, taxPct: taxPct ?? channel.taxPct }
+}
+
+const byId = <Doc extends { readonly id: string }>(docs: readonly Doc[]): Map<string, Doc> =>
+  new Map(docs.map((doc) => [doc.id, doc]))
+
+const ordersOf = (db: Database, eventId: string) =>
+  db.orders.find({ selector: { eventId, buyerKey: { $gte: '' } }, sort: [{ eventId: 'asc' }, { buyerKey: 'asc' }] })
+
+/**
+ * All records of one auction, to plan on.
+ * @throws Refusal where it is not on this device
+ */
+export async function readDesk(db: Database, eventId: string): Promise<Desk> {
+  const event = await findAuction(db, eventId)
+  if (!event) throw new Refusal('notHere', msg('auction.notHere'))
+  const lots = await findLots(db, eventId)
+  const orders = (await ordersOf(db, eventId).exec()).map((doc) => toPlain<OrderDoc>(doc))
+  const sold = orders.flatMap((order) => linesOf(order).map(({ unitId }) => unitId))
+  const ids = new Set([...lots.flatMap(({ unitIds }) => unitIds), ...sold].filter((id) => id !== ''))
+  const units = await findUnits(db, [...ids])
+  return { event, terms: await termsOf(db, event), lots: byId(lots), units: byId(units), orders: byId(orders) }
+}
+
+const auctionLots = (db: Database): Observable<readonly ListingDoc[]> =>
+  db.listings.find({ selector: { saleType: 'auction' } }).$.pipe(map((docs) => docs.map(toPlain<ListingDoc>)))
+
+const eventOrders = (db: Database): Observable<readonly OrderDoc[]> =>
+  db.orders
+    .find({ selector: { eventId: { $gt: '' }, buyerKey: { $gte: '' } }, sort: [{ eventId: 'asc' }, { buyerKey: 'asc' }] })
+    .$.pipe(map((docs) => docs.map((doc) => toPlain<OrderDoc>(doc)))) // prettier-ignore
+
+/** The invoices of all auctions, live. @param nowIso by which pickups are late */
+export const watchInvoices = (db: Database, nowIso: string): Observable<readonly InvoiceRow[]> =>
+  combineLatest([watchAuctions(db), eventOrders(db)]).pipe(
+    switchMap(([events, orders]) => {
+      const known = byId(events)
+      const ours = orders.filter(({ eventId }) => known.has(eventId))
+      const ids = new Set(ours.flatMap((order) => linesOf(order).map(({ unitId }) => unitId)).filter((id) => id !== ''))
+      return watchUnitsById(db, [...ids]).pipe(
+        map((found) => {
+          const units = byId(found)
+          return ours.flatMap((order) => {
+            const event = known.get(order.eventId)
+            const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
+            return event ? [invoiceRow({ order, lines }, event, nowIso)] : []
+          })
+        }),
+      )
+    }),
+  )
+
+/** The auctions that went to their buyers, live. */
+export const watchEventRows = (db: Database, nowIso: string): Observable<readonly EventRow[]> =>
+  combineLatest([watchAuctions(db), auctionLots(db), watchInvoices(db, nowIso)]).pipe(
+    map(([events, lots, invoices]) =>
+      events.filter(isAfterDraft).map((event) =>
+        eventRow(
+          event,
+          lots.filter(({ eventId }) => eventId === event.id),
+          invoices.filter(({ order }) => order.eventId === event.id),
+        ),
+      ),
+    ),
+  )
+
+const overLots = (db: Database) =>
+  db.listings.find({ selector: { saleType: 'auction', status: { $in: ['unsold', 'ended'] } } })
+
+/** Lots that stayed and wait for a decision, live, the latest first. */
+export const watchStays = (db: Database): Observable<readonly StayRow[]> =>
+  combineLatest([watchAuctions(db), overLots(db).$]).pipe(
+    switchMap(([events, docs]) => {
+      const lots = docs.map(toPlain<ListingDoc>)
+      const titles = new Map(events.map(({ id, title }) => [id, title]))
+      const newest = newestLots(lots)
+      return watchUnitsById(db, [...newest.keys()]).pipe(
+        map((found) => {
+          const units = byId(found)
+          const inLot = (lot: ListingDoc) => lot.unitIds.flatMap((id) => (newest.get(id) === lot.id ? (units.get(id) ?? []) : []))
+          return lots
+            .flatMap((lot) => stayRow(lot, inLot(lot), titles.get(lot.eventId) ?? '') ?? [])
+            .toSorted((a, b) => b.lot.updatedAt.localeCompare(a.lot.updatedAt) || a.lot.lotNo - b.lot.lotNo)
+        }),
+      )
+    }),
+  ) // prettier-ignore
+
+const findLotsOver = async (db: Database): Promise<readonly ListingDoc[]> =>
+  (await overLots(db).exec()).map(toPlain<ListingDoc>)
+
+/** The lot that a unit came back from last; `null` for none that is over. */
+export async function findLotOver(db: Database, unitId: string): Promise<ListingDoc | null> {
+  const lots = await findLotsOver(db)
+  const id = newestLots(lots).get(unitId)
+  return lots.find((lot) => lot.id === id) ?? null
+}
+
+/** The units of a lot that is over but for those that a newer lot came back with. */
+export async function findUnitsLeft(db: Database, lot: ListingDoc): Promise<readonly UnitDoc[]> {
+  const newest = newestLots(await findLotsOver(db))
+  return findUnits(db, lot.unitIds.filter((id) => (newest.get(id) ?? lot.id) === lot.id)) // prettier-ignore
+}
+
+/** Donations that stand, the latest first: rows of the ledger without those that were taken back. */
+export const watchDonations = (db: Database): Observable<readonly ActivityDoc[]> =>
+  db.activity.find({ selector: { type: 'unit.donated', at: { $gt: '' } } }).$.pipe(
+    map((docs) => {
+      const rows = docs.map((doc) => toPlain<ActivityDoc>(doc))
+      const undone = new Set(rows.map(({ undoOf }) => undoOf))
+      return rows
+        .filter(({ id, undoOf }) => undoOf === '' && !undone.has(id))
+        .toSorted((a, b) => b.at.localeCompare(a.at))
+    }),
+  )

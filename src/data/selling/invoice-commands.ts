@@ -1,0 +1,245 @@
+/**
+ * What managers do with the invoices of an auction: results in, paid, canceled, given up, the next bidder, settled. Invariants: each command is jobs that are
+ * safe to repeat and are taken back together; what is paid is not canceled; the amounts follow the lines.
+ */
+import { msg } from '#messages/message.ts'
+import type { AmountUnit } from '#domain/core/money.ts'
+import { editOf } from '#domain/core/edits.ts'
+import { statusOfLines, totalsOf } from '#domain/core/order-work.ts'
+import { linesOf } from '#domain/core/orders.ts'
+import { goneProblem } from '#domain/core/scan-step.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { eventRow, invoiceRow, isFree, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
+import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
+import { paymentProblem, paymentText, type Payment } from '#domain/selling/payments.ts'
+import type { Bidder, ResultRow } from '#domain/selling/results-file.ts'
+import { matchRows } from '#domain/selling/results-match.ts'
+import { planResults } from '#domain/selling/results-plan.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { runJob, runJobs, type Job } from '#data/core/job.ts'
+import { runChange } from '#data/core/change-doc.ts'
+import { findUnit } from '#data/core/find-unit.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/command-context.ts'
+import { readDesk } from './closeouts.ts'
+import { findAuction } from './lots.ts'
+
+const jobOf = (context: CommandContext, { edits, rows }: Plan): Job => ({ id: context.newId(), edits, rows })
+
+const PER_STEP = 20
+
+export interface ResultsFile {
+  readonly eventId: string
+  readonly fileName: string
+  readonly rows: readonly ResultRow[]
+  readonly unit: AmountUnit
+}
+
+export interface ResultsRun {
+  readonly onProgress?: (share: number) => void
+  /** Takes back what was done so far; nothing stays half done. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Takes the results of an auction in. What another device took in meanwhile is not done again: the plan is made of the records as they are now.
+ * Resolves with the jobs, for an undo; empty where nothing was new.
+ */
+export async function importResults(context: CommandContext, file: ResultsFile, { onProgress, signal }: ResultsRun = {}): Promise<readonly Job[]> {
+  const desk = await readDesk(context.db, file.eventId)
+  const { event } = desk
+  refuseIf(event.status === 'settled' ? msg('closeout.problem.isSettled') : '')
+  const { plans, rows, hammerCents } = planResults(desk, matchRows(file.rows, [...desk.lots.values()]), file.unit)
+  const jobs = plans.map((plan) => jobOf(context, plan))
+  const done: Job[] = []
+  for (let start = 0; start < jobs.length; start += PER_STEP) {
+    if (signal?.aborted) {
+      await undoJobs(context, done)
+      return []
+    }
+    done.push(...(await runJobs(context, jobs.slice(start, start + PER_STEP))))
+    onProgress?.(Math.min(1, (start + PER_STEP) / jobs.length))
+  }
+  const last = done.length > 0 ? await noteResults(context, event, file, { rows: rows.length, hammerCents }) : null
+  return last ? [...done, last] : done
+} // prettier-ignore
+
+async function noteResults(context: CommandContext, event: SaleEventDoc, file: ResultsFile, data: object): Promise<Job | null> {
+  const edits = event.status === 'closed' ? [] : [editOf('saleEvents', event, { status: 'closed' })]
+  const row = { type: 'event.resultsImported', refType: 'saleEvent', refId: event.id, from: event.status, to: 'closed', data: { file: file.fileName, ...data } } as const
+  const job: Job = { id: context.newId(), edits, rows: [row] }
+  return (await runJob(context, job)) ? job : null
+} // prettier-ignore
+
+/**
+ * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, or over, are left alone.
+ * @throws Refusal for a reference that looks like the number of a card
+ */
+export async function markPaid(context: CommandContext, orderIds: readonly string[], payment: Omit<Payment, 'amountCents'> & { readonly amountCents: number | null }): Promise<readonly Job[]> {
+  const found = await context.db.orders.findByIds([...orderIds]).exec()
+  const jobs = [...found.values()].map((doc) => toPlain<OrderDoc>(doc)).filter((order) => !order.paid && order.status !== 'cancelled').map((order): Job => {
+    const amountCents = payment.amountCents ?? totalsOf(order).buyerPaysCents
+    refuseIf(paymentProblem({ ...payment, amountCents }))
+    const status = order.status === 'open' ? statusOfLines(order.method, linesOf(order)) : order.status
+    const fields = { paid: true, payment: paymentText({ ...payment, amountCents }), status }
+    const data = { method: payment.method, amountCents, reference: payment.reference.trim() }
+    return { id: context.newId(), edits: [editOf('orders', order, fields)], rows: [{ type: 'order.paid', undoType: 'order.unpaid', refType: 'order', refId: order.id, to: payment.method, data }] }
+  })
+  return runJobs(context, jobs)
+} // prettier-ignore
+
+/** Takes a payment off again, as long as nothing of the invoice was fetched. `null` where it was, or none is noted. */
+export function markUnpaid(context: CommandContext, orderId: string): Promise<Job | null> {
+  return runChange(context, 'orders', orderId, {
+    wanted: (order) => (order.paid && order.status === 'scheduled' ? { paid: false, payment: '', status: 'open' as const } : null),
+    row: ({ before }) => ({ type: 'order.unpaid', refType: 'order', refId: orderId, data: { payment: before.payment ?? '' } }),
+  })
+} // prettier-ignore
+
+async function deskOf(
+  context: CommandContext,
+  orderId: string,
+): Promise<{ readonly desk: Desk; readonly order: OrderDoc }> {
+  const found = await context.db.orders.findOne(orderId).exec()
+  if (!found) throw new Refusal('notHere', msg('closeout.notHere'))
+  const desk = await readDesk(context.db, toPlain<OrderDoc>(found).eventId)
+  return { desk, order: desk.orders.get(orderId) ?? toPlain<OrderDoc>(found) }
+}
+
+const lotIdsOf = (order: OrderDoc): readonly string[] => [
+  ...new Set(liveLines(order).map(({ listingId }) => listingId)),
+]
+
+async function carry(context: CommandContext, plans: readonly Plan[]): Promise<readonly Job[]> {
+  return runJobs(context, plans.map((plan) => jobOf(context, plan))) // prettier-ignore
+}
+
+/**
+ * Cancels an invoice that was not paid: its lots are back as unpaid.
+ * @throws Refusal for one that is paid
+ */
+export async function cancelInvoice(context: CommandContext, orderId: string): Promise<readonly Job[]> {
+  const { desk, order } = await deskOf(context, orderId)
+  refuseIf(isUnpaid(order) ? '' : msg('closeout.problem.notUnpaid'))
+  return carry(context, [planOff(desk, order, lotIdsOf(order), 'unpaid')])
+}
+
+/** Gives up what was not fetched: the units are back; what was handed over stays sold. Money that was paid is settled with the buyer elsewhere. */
+export async function abandonInvoice(context: CommandContext, orderId: string): Promise<readonly Job[]> {
+  const { desk, order } = await deskOf(context, orderId)
+  if (order.status === 'abandoned' || order.status === 'cancelled' || order.status === 'complete') return []
+  const plan = planOff(desk, order, lotIdsOf(order), order.paid ? 'noShow' : 'unpaid')
+  settleOnDesk(desk, plan)
+  const left = desk.orders.get(orderId)
+  if (!left || left.status === 'abandoned' || left.status === 'cancelled') return carry(context, [plan])
+  // Part of it was handed over: the rest is given up, and so it is complete.
+  const edits = [...plan.edits, editOf('orders', left, { status: statusOfLines(left.method, liveLines(left)) })]
+  return carry(context, [{ ...plan, edits }])
+}
+
+/** What was bid for a lot: on its invoice, or as its record keeps it. */
+export function bidOf(desk: Desk, lotId: string): number | null {
+  const lot = desk.lots.get(lotId)
+  const holder = holderOf(desk.orders.values(), lotId)
+  return holder ? priceIn(holder, lotId) : ((lot && backFacts(lot)?.highCents) ?? null)
+}
+
+/**
+ * Offers a lot that was not paid to the next bidder, who is invoiced instead.
+ * @throws Refusal where the lot is paid, its units are gone, or the price is over the high bid
+ */
+export async function offerToNext(context: CommandContext, eventId: string, lotId: string, bidder: Bidder, priceCents: number): Promise<readonly Job[]> {
+  const desk = await readDesk(context.db, eventId)
+  const lot = desk.lots.get(lotId)
+  if (!lot) throw new Refusal('notHere', msg('closeout.lotNotHere'))
+  const holder = holderOf(desk.orders.values(), lotId)
+  refuseIf(holder && !isUnpaid(holder) ? msg('closeout.problem.notUnpaid') : '')
+  const high = bidOf(desk, lotId)
+  refuseIf(high !== null && priceCents > high ? msg('closeout.problem.overHigh') : '')
+  refuseIf(priceCents <= 0 ? msg('closeout.problem.noAmount') : '')
+  refuseIf(bidder.key === '' ? msg('closeout.problem.noBidder') : '')
+  refuseIf(holder?.buyerKey === bidder.key ? msg('closeout.problem.sameBidder') : '')
+  const units = lot.unitIds.flatMap((id) => desk.units.get(id) ?? [])
+  const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id : isFree(unit, lotId)))
+  refuseIf(isHere ? '' : msg('closeout.problem.unitsGone'))
+  const off = holder ? [planOff(desk, holder, [lotId], 'moved')] : []
+  for (const plan of off) settleOnDesk(desk, plan)
+  const award = { lot: desk.lots.get(lotId) ?? lot, hammerCents: priceCents }
+  return carry(context, [...off, planAwards(desk, bidder, [award], context.now())])
+} // prettier-ignore
+
+/** Takes a line that is sold twice off this invoice: the other order keeps the unit. */
+export async function leaveToOther(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
+  const { desk, order } = await deskOf(context, orderId)
+  return carry(context, [offLines(desk, order, [lineId])])
+}
+
+const offRow = (order: OrderDoc, off: readonly string[]): Plan['rows'][number] => ({
+  type: 'order.edited', refType: 'order', refId: order.id, from: '', to: '', data: { off },
+}) // prettier-ignore
+
+const offLines = (desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[]): Plan => ({
+  edits: [orderWithout(desk, order, lineIds)],
+  rows: [offRow(order, lineIds)],
+})
+
+/** The line of a unit leaves the order that holds it. The amounts of an invoice follow; those of another channel's order are the channel's. */
+async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonly Plan[]> {
+  const found = await context.db.orders.findOne(unit.orderId).exec()
+  if (!found) return []
+  const other = toPlain<OrderDoc>(found)
+  const lineIds = liveLines(other).filter(({ unitId }) => unitId === unit.id).map(({ id }) => id)
+  const isInvoice = (await findAuction(context.db, other.eventId))?.kind === 'auction'
+  if (isInvoice) return [offLines(await readDesk(context.db, other.eventId), other, lineIds)]
+  const states = { ...other.lineStates, ...Object.fromEntries(lineIds.map((id) => [id, 'cancelled' as const])) }
+  const isLast = liveLines(other).length === lineIds.length
+  const edits = [editOf('orders', other, { lineStates: states, ...(isLast ? { status: 'cancelled' as const } : {}) })]
+  return [{ edits, rows: [offRow(other, lineIds)] }]
+} // prettier-ignore
+
+/**
+ * Gives a unit that is sold twice to this invoice; its line in the other order is canceled.
+ * @throws Refusal where the unit has left the house with the other order
+ */
+export async function giveToThis(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
+  const { order } = await deskOf(context, orderId)
+  const line = order.lines[lineId]
+  const unit = await findUnit(context.db, line?.unitId ?? '')
+  if (!line || !unit) throw new Refusal('notHere', msg('closeout.notHere'))
+  refuseIf(goneProblem(unit) === '' ? '' : msg('closeout.problem.unitsGone'))
+  const off = await offOther(context, unit)
+  const edits = [...off.flatMap((plan) => plan.edits), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
+  const row = { type: 'unit.sold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'sold', data: { orderId, loadId: unit.loadId } } as const
+  return carry(context, [{ edits, rows: [row, ...off.flatMap(({ rows }) => rows)] }])
+} // prettier-ignore
+
+/**
+ * Settles an auction.
+ * @throws Refusal with the first thing that is still open
+ */
+export async function settleAuction(context: CommandContext, eventId: string): Promise<Job | null> {
+  const { event, lots, orders, units } = await readDesk(context.db, eventId)
+  const nowIso = context.now()
+  const invoices = [...orders.values()].map((order) => {
+    const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
+    return invoiceRow({ order, lines }, event, nowIso)
+  })
+  const row = eventRow(event, [...lots.values()], invoices)
+  const [problem] = settleProblems(row)
+  refuseIf(problem ?? '')
+  const data = { hammerCents: row.hammerCents, netCents: row.netCents, sold: row.sold, unsold: row.unsold }
+  return runChange(context, 'saleEvents', eventId, {
+    wanted: (one) => (one.status === 'settled' ? null : { status: 'settled' as const }),
+    row: () => ({
+      type: 'event.settled',
+      refType: 'saleEvent',
+      refId: eventId,
+      from: event.status,
+      to: 'settled',
+      data,
+    }),
+  })
+}

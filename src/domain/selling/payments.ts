@@ -1,0 +1,54 @@
+/**
+ * How an invoice was paid: method, amount and reference in one text of the order. Decides what a reference may hold. Invariant: no card number is kept; what
+ * looks like one is refused.
+ */
+import { formatCents } from '#domain/core/money.ts'
+import { msg, type Words } from '#messages/message.ts'
+
+export const payMethods = ['cash', 'card', 'check', 'transfer', 'online'] as const
+export type PayMethod = (typeof payMethods)[number]
+
+export interface Payment {
+  readonly method: PayMethod
+  readonly amountCents: number
+  readonly reference: string
+}
+
+export const payLabels: { readonly [Method in PayMethod]: Words } = {
+  cash: msg('closeout.pay.cash'),
+  card: msg('closeout.pay.card'),
+  check: msg('closeout.pay.check'),
+  transfer: msg('closeout.pay.transfer'),
+  online: msg('closeout.pay.online'),
+}
+
+/** Luhn's check digit, as every card number has it. */
+function isLuhn(digits: string): boolean {
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, sign, place) => {
+      const digit = Number(sign) * (place % 2 === 1 ? 2 : 1)
+      return total + (digit > 9 ? digit - 9 : digit)
+    }, 0)
+  return sum % 10 === 0
+}
+
+/** Whether a text holds what looks like the number of a card, with whatever stands between its digits. */
+export function holdsCardNumber(text: string): boolean {
+  const runs = text.match(/\d(?:[ .\-–_/]?\d){11,}/g) ?? []
+  return runs.some((run) => {
+    const digits = run.replace(/\D/g, '')
+    return (digits.length <= 19 && isLuhn(digits)) || /^(?:4\d{15}|5[1-5]\d{14}|3[47]\d{13})$/.test(digits)
+  })
+}
+
+/** Why a payment cannot be noted; `''` when it can. */
+export function paymentProblem({ amountCents, reference }: Payment): Words {
+  if (holdsCardNumber(reference)) return msg('closeout.problem.cardNumber')
+  return amountCents <= 0 ? msg('closeout.problem.noAmount') : ''
+}
+
+/** As the order keeps it: `cash · 123.45 · receipt 7`. */
+export const paymentText = ({ method, amountCents, reference }: Payment): string =>
+  [method, formatCents(amountCents, ''), reference.trim()].filter((part) => part !== '').join(' · ').slice(0, 120) // prettier-ignore

@@ -1,0 +1,129 @@
+/**
+ * The results of an auction as its channel reports them. Decides which column is which, who the bidder of a row is, and whether the bids are dollars or
+ * cents. Invariants: a lot's number is text (`27m`); a bid without a bidder is no sale; where the unit of the bids is in doubt a person answers.
+ */
+import { msg, type Words } from '#messages/message.ts'
+import type { AmountUnit, DecimalSign } from '#domain/core/money.ts'
+import type { RowProblem } from '#domain/files/manifest-rows.ts'
+import { missingColumns, lacksColumns, sheetOf, type Sheet } from '#domain/files/sheet.ts'
+import type { Table } from '#domain/files/table.ts'
+
+type Column = 'lot' | 'title' | 'winner' | 'name' | 'bidderId' | 'high' | 'max' | 'email' | 'phone'
+
+const names: Readonly<Record<Column, readonly string[]>> = {
+  lot: ['lot', 'lotnumber', 'lotno'],
+  title: ['title', 'lead'],
+  winner: ['winningbidder'],
+  name: ['name', 'biddername', 'buyername'],
+  bidderId: ['bidderid', 'biddernumber', 'paddle'],
+  high: ['highbid', 'winningbid', 'hammerprice'],
+  max: ['maxbid'],
+  email: ['email', 'emailaddress'],
+  phone: ['phone', 'phonenumber'],
+}
+
+/** Who bought, as the file names them. */
+export interface Bidder {
+  /** The same for one bidder in any file of the auction: the number, else the name, in small letters. */
+  readonly key: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+export interface ResultRow {
+  /** As a spreadsheet counts. */
+  readonly row: number
+  readonly lot: string
+  readonly title: string
+  /** `null`: no one bought it. */
+  readonly bidder: Bidder | null
+  /** As if the file held dollars: hundredths of what the cell says. `null` for none. */
+  readonly highCents: number | null
+}
+
+/** `ids`: with bidder numbers, in dollars. `names`: with titles and names, in cents. */
+export type ResultsShape = 'ids' | 'names'
+
+export interface Results {
+  readonly shape: ResultsShape
+  readonly rows: readonly ResultRow[]
+  readonly problems: readonly RowProblem[]
+  /** Amounts of which the decimal sign is not clear, as examples. */
+  readonly doubts: readonly string[]
+}
+
+export type ResultsReading =
+  | { readonly ok: true; readonly results: Results }
+  | { readonly ok: false; readonly message: Words }
+
+const keyOf = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 60)
+
+function bidderOf(row: Sheet<Column>['rows'][number]): Bidder | null {
+  const [winner, id, name] = [row.text('winner'), row.code('bidderId'), row.text('name')]
+  const key = keyOf(id || winner || name)
+  if (key === '') return null
+  return { key, name: (name || winner || id).slice(0, 120), email: row.text('email').slice(0, 120), phone: row.text('phone').slice(0, 40) }
+} // prettier-ignore
+
+/** @param decimal how the bids are written, where a person answered */
+export function readResults(table: Table, decimal?: DecimalSign): ResultsReading {
+  const sheet = sheetOf<Column>(table, { names, money: ['high', 'max'], ...(decimal ? { decimal } : {}) })
+  const lacking = missingColumns(sheet, ['lot', 'winner', 'high'])
+  if (lacking.length > 0) return { ok: false, message: lacksColumns(lacking.map((column) => headings[column] ?? column)) }
+  const rows = sheet.rows.flatMap((row): ResultRow[] => {
+    const lot = row.code('lot')
+    if (lot === '') {
+      if (row.text('winner') !== '' || row.text('title') !== '') row.say('lot', msg('closeout.row.noLot'))
+      return []
+    }
+    const highCents = row.cents('high')
+    const found = bidderOf(row)
+    const isSold = found !== null && highCents !== null && highCents > 0
+    return [{ row: row.row, lot, title: row.text('title'), bidder: isSold ? found : null, highCents }]
+  })
+  const doubts = sheet.doubts.filter(({ column }) => column === 'high').flatMap(({ examples }) => examples)
+  return { ok: true, results: { shape: sheet.has('bidderId') ? 'ids' : 'names', rows, problems: sheet.problems, doubts } }
+} // prettier-ignore
+
+const headings: Partial<Record<Column, string>> = { lot: 'Lot', winner: 'Winning Bidder', high: 'High Bid' }
+
+/** What a bid can be compared with. */
+export interface BidFacts {
+  readonly highCents: number
+  readonly startBidCents: number | null
+  readonly retailCents: number | null
+}
+
+export type UnitReason = 'decimals' | 'startBids' | 'worth' | 'shape' | 'unclear'
+
+export interface BidUnit {
+  readonly unit: AmountUnit
+  readonly isSure: boolean
+  readonly why: UnitReason
+}
+
+/** A lot of returned goods seldom brings its retail; three times of it is another unit. */
+const TOO_DEAR = 3
+
+/**
+ * Whether bids are dollars or cents. A fraction proves dollars; bids under the start bid, and bids far over the retail, prove the other reading wrong; else
+ * the shape of the file decides.
+ */
+export function unitOfBids(shape: ResultsShape, highs: readonly number[], facts: readonly BidFacts[]): BidUnit {
+  if (highs.some((cents) => cents % 100 !== 0)) return { unit: 'dollars', isSure: true, why: 'decimals' }
+  const tooLow = facts.filter(({ highCents, startBidCents }) => highCents / 100 < (startBidCents ?? 0)).length
+  const known = facts.filter(({ retailCents }) => (retailCents ?? 0) > 0)
+  const tooDear = known.filter(({ highCents, retailCents }) => highCents > TOO_DEAR * (retailCents ?? 0)).length
+  const isMostlyDear = tooDear * 2 > known.length
+  const usual: AmountUnit = shape === 'names' ? 'cents' : 'dollars'
+  if (tooLow > 0 && isMostlyDear) return { unit: usual, isSure: false, why: 'unclear' }
+  if (tooLow > 0) return { unit: 'dollars', isSure: true, why: 'startBids' }
+  if (isMostlyDear) return { unit: 'cents', isSure: true, why: 'worth' }
+  if (shape === 'names') return { unit: 'cents', isSure: known.length > 0 || facts.length > 0, why: 'shape' }
+  const looksInCents = known.length === 0 && highs.length > 2 && highs.every((cents) => cents >= 10_000)
+  return looksInCents ? { unit: 'dollars', isSure: false, why: 'unclear' } : { unit: 'dollars', isSure: true, why: 'shape' }
+} // prettier-ignore
+
+export const inUnit = (highCents: number, unit: AmountUnit): number =>
+  unit === 'cents' ? Math.round(highCents / 100) : highCents
