@@ -112,6 +112,14 @@ const parcel = 'TBA123456789012'
 const reportRow = (order: string, name: string, price: string) =>
   `${order},9${order},ann,${name},,1,${price},2026-11-22 01:30:00,,TRUE,,,${parcel},shp-77,"1 Main St, Reno NV",89501,,,,,,`
 
+/** By lot. Premium is rounded once for each invoice. */
+const hammers = [
+  { buyer: 'Ann Miller', cents: 2_000 },
+  { buyer: 'Ann Miller', cents: 3_550 },
+  { buyer: 'Bo', cents: 1_001 },
+] as const
+const premiumOf = (cents: number): number => Math.round(cents * 0.15)
+
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
   warehouse = await openTestWarehouse({
@@ -334,6 +342,24 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
       )
     await drawer.getByRole('button', { name: 'Take in 1 order' }).click()
     await expect(page.getByRole('row', { name: /Dan Ek/ })).toContainText('$51.00')
+    await go(page, '/closeouts')
+    await cuts.before(office, 'the results')
+    await page
+      .getByLabel('Results file')
+      .setInputFiles(
+        file('results.csv', [
+          'Lot #,Winning Bidder,Bidder ID,High Bid,Max Bid,Email,Phone',
+          ...hammers.map(
+            ({ buyer, cents }, place) => `${place + 1},${buyer},${buyer.length},${(cents / 100).toFixed(2)},,,`,
+          ),
+        ]),
+      )
+    await drawer.getByRole('button', { name: 'Import: 2 invoices' }).click()
+    await expect(page.getByRole('row', { name: /Lamp auction/ })).toContainText('Closed')
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Invoices').click()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await page.getByRole('button', { name: 'Mark 2 paid' }).click()
+    await expect(page.getByRole('row', { name: /Ann Miller/ })).toContainText('Paid')
     await go(page, '/whatnot-sales')
     await cuts.before(office, 'the livestream report')
     await page.getByRole('radiogroup', { name: 'Show' }).getByText('Shows', { exact: true }).click()
@@ -357,7 +383,9 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     await cuts.before(floor, 'the pick')
     await scan(floor.page, label(3))
     await expect(scanResult(floor.page)).toContainText('Picked: Lamp 4')
-    await scan(floor.page, 'A-2')
+    for (const place of [4, 5]) await scan(floor.page, label(place))
+    await scan(floor.page, 'YARD')
+    await expect(scanResult(floor.page)).toContainText('3 units set down')
     await floor.page.getByText('Pack', { exact: true }).click()
     await cuts.before(floor, 'the parcel')
     await scan(floor.page, label(3))
@@ -392,5 +420,58 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     for (const place of [3, 4, 5])
       await expect.poll(() => warehouse.read('units', id(place))).toMatchObject({ stage: 'shipped' })
   })
+
+  await test.step('handed over', async () => {
+    for (const [buyer, places] of [
+      ['Ann Miller', [0, 1]],
+      ['Bo', [2]],
+    ] as const) {
+      await go(floor.page, '/pickup')
+      await cuts.before(floor, `the arrival of ${buyer}`)
+      await floor.page.getByRole('button', { name: `Open ${buyer}` }).click()
+      await floor.page.getByRole('button', { name: 'They are here' }).click()
+      await floor.page.getByRole('button', { name: 'Check in' }).click()
+      await expect(floor.page.getByRole('dialog')).toHaveCount(0)
+      for (const place of places) {
+        await scan(floor.page, label(place))
+        await expect(scanResult(floor.page)).toContainText(names[place] ?? '')
+      }
+      await cuts.before(floor, `the signature of ${buyer}`)
+      await floor.page.getByRole('button', { name: 'Hand over and sign' }).click()
+      await floor.page.getByRole('button', { name: 'Confirm hand-over' }).click()
+      await expect(floor.page.getByText(`Handed over to ${buyer}`)).toBeVisible()
+    }
+    await cuts.meet(...all)
+    for (const place of [0, 1, 2])
+      await expect.poll(() => warehouse.read('units', id(place))).toMatchObject({ stage: 'handedOver' })
+  })
+
+  await test.step('the money adds up', async () => {
+    const { page } = office
+    await go(page, '/inbound?show=table&open=lead-77')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('tab', { name: 'Money' }).click()
+    const figure = (name: string) =>
+      drawer
+        .locator('dl > div')
+        .filter({ has: page.locator('dt', { hasText: acrossMarks(new RegExp(`^${name}$`)) }) })
+        .locator('dd')
+    const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+    const premium = premiumOf(hammers[0].cents + hammers[1].cents) + premiumOf(hammers[2].cents)
+    const price = hammers.reduce((sum, { cents }) => sum + cents, 0) + 4_500 + 1_200
+    const net = price + premium + 600 - 525
+    const cost = 5_500 + 2_500 + 1_000
+    const retailCents = retail.reduce((sum, cents) => sum + cents, 0)
+    await expect(figure('Cost in all')).toHaveText(dollars(cost))
+    await expect(figure('Sold for')).toHaveText(dollars(price))
+    await expect(figure('Premium')).toHaveText(dollars(premium))
+    await expect(figure('Shipping paid')).toHaveText('$6.00')
+    await expect(figure('Postage')).toHaveText('-$5.25')
+    await expect(figure('Net')).toHaveText(dollars(net))
+    await expect(figure('Profit so far')).toHaveText(dollars(net - cost))
+    await expect(figure('Recovery')).toHaveText(`${(Math.round((net / retailCents) * 1000) / 10).toFixed(1)}%`)
+    await expect(figure('Still here')).toHaveText('0')
+  })
+  expect(all.flatMap(({ errors }) => errors)).toEqual([])
   console.log(`      seed ${SEED}: ${cuts.log.length} times cut or back`)
 })
