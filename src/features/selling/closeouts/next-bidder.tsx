@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
-import { money, msg } from '#messages/message.ts'
+import { lower, money, msg } from '#messages/message.ts'
 import { offerToNext } from '#data/selling/invoice-commands.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { MoneyField } from '#ui/parts/fields.tsx'
@@ -24,6 +24,7 @@ export function NextBidder({ closeouts, lot, highCents, onDone }: NextBidderProp
   const [name, setName] = useState('')
   const [number, setNumber] = useState('')
   const [cents, setCents] = useState<number | null>(highCents)
+  const title = lot.lotNo > 0 ? msg('closeout.nextBidderFor', { name: lower(msg('auction.lotNumber', { lot: lot.lotNo })) }) : msg('closeout.nextBidder') // prettier-ignore
   const key = (number.trim() || name.trim()).toLowerCase()
   const offer = async () => {
     const bidder = { key, name: name.trim() || number.trim(), email: '', phone: '' }
@@ -34,7 +35,7 @@ export function NextBidder({ closeouts, lot, highCents, onDone }: NextBidderProp
     if (isDone) onDone()
   }
   return (
-    <Section title={msg('closeout.nextBidder')} level={3}>
+    <Section title={title} level={3}>
       <div className={styles['fields']}>
       <TextInput label={t('closeout.bidderName')} autoComplete="off" maxLength={120} value={name} onChange={(change) => setName(change.currentTarget.value)} />
       <div className={styles['pair']}>

@@ -99,6 +99,9 @@ function StayTerms({ closeouts: { state, openEvents, tap } }: BenchProps) {
           if (organization !== state?.organization) tap({ kind: 'giveTo', organization })
         }}
       />
+      <Button variant="default" mih={48} onClick={() => tap({ kind: 'putAside' })}>
+        {t('core.putAside')}
+      </Button>
     </div>
   )
 }
