@@ -133,14 +133,15 @@ function placeScanned(state: PickState, place: LocationDoc, facts: PickFacts): P
 }
 
 function unitScanned(state: PickState, unit: UnitDoc, facts: PickFacts): PickStep {
-  const back = toPutBack(facts.orders, state, facts.unitOf).find((one) => one.unit.id === unit.id)
+  const back = toPutBack(state, facts.unitOf).find((one) => one.unit.id === unit.id)
   if (back) return askBack(state, back.one, unit, facts)
   const task = walk(state, facts).find((one) => one.unit.id === unit.id)
   if (task) return picked(state, task, facts)
   const own = facts.orders.find(({ lines }) => lines.some((line) => line.unit?.id === unit.id))
   const line = own?.lines.find((one) => one.unit?.id === unit.id)?.line
   if (own && line && unit.orderId === own.order.id) {
-    if (line.state === 'picked' || line.state === 'packed') return pickedBefore(state, unit, facts)
+    if (line.state === 'picked' || line.state === 'packed' || unit.stage === 'picked')
+      return pickedBefore(state, unit, facts)
     if (line.state === 'missing') return foundAgain(state, own, line.id, unit, facts)
   }
   return wrongUnit(state, unit, facts)
@@ -192,7 +193,7 @@ function picked(state: PickState, { order, line, unit, place }: PickTask, facts:
     say: {
       tone: 'green',
       big: after ? codeOf(after.place) : msg('fulfillment.walkDone'),
-      title: joined([msg('fulfillment.pickedNow'), nameOfUnit(unit)], ': '),
+      title: msg('fulfillment.pickedNow', { unit: nameOfUnit(unit) }),
       detail: after ? msg('fulfillment.then', { unit: nameOfUnit(after.unit), label: after.unit.label }) : msg('fulfillment.scanLane', { count: next.picked.length }),
       undone: msg('fulfillment.backOnShelf'),
       pictureOf: after?.unit.id ?? unit.id,
@@ -229,7 +230,7 @@ function short(
     state,
     say: {
       tone: 'amber',
-      title: joined([shortLabels[reason], nameOfUnit(task.unit)], ': '),
+      title: msg('fulfillment.shortOf', { reason: shortLabels[reason], unit: nameOfUnit(task.unit) }),
       detail: msg('fulfillment.shortNoted', { order: orderName(task.order), place: codeOf(task.place) }),
       ...(rest[0] ? { big: codeOf(rest[0].place) } : {}),
       pictureOf: rest[0]?.unit.id ?? unitId,
@@ -261,7 +262,7 @@ function askBack(state: PickState, one: PickedOne, unit: UnitDoc, facts: PickFac
       tone: 'amber',
       big: codeOf(place),
       title: msg('fulfillment.canceledBack'),
-      detail: joined([nameOfUnit(unit), msg('fulfillment.scanBinBack')], '. '),
+      detail: msg('fulfillment.scanBinBack', { unit: nameOfUnit(unit) }),
       choices: place ? [{ label: msg('fulfillment.isBack', { place: place.code }), event: { kind: 'putBack', unitId: unit.id } }] : [],
       mayScanOn: true,
       pictureOf: unit.id,
@@ -286,7 +287,7 @@ function putBack(state: PickState, unitId: string, facts: PickFacts, scannedPlac
 
 /** All that is in the tote goes to one place. What was canceled stays in hand. */
 function setDown(state: PickState, place: LocationDoc, facts: PickFacts): PickStep {
-  const back = new Set(toPutBack(facts.orders, state, facts.unitOf).map(({ unit }) => unit.id))
+  const back = new Set(toPutBack(state, facts.unitOf).map(({ unit }) => unit.id))
   const units = state.picked.flatMap(({ unitId }) => facts.unitOf(unitId) ?? []).filter(({ id, stage }) => !back.has(id) && stage === 'picked') // prettier-ignore
   if (units.length === 0) return refuse(state, msg('fulfillment.toteEmpty'), msg('fulfillment.toteEmptyHint'))
   const writes = units.map((unit) => writeTo(unit, { locationId: place.id, containerId: '' }, { type: 'unit.moved', from: unit.locationId, to: place.id })) // prettier-ignore

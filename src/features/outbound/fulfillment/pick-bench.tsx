@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerSkipForward, IconShoppingCart } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
+import { liveLines, nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
 import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-scan.ts'
 import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbound/pick-walk.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
@@ -26,6 +27,7 @@ import type { FulfilWork } from './use-fulfillment.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
 
+const SHOWN = 20
 const none: readonly never[] = []
 /** How many orders one walk may begin with. */
 const walkSizes = [1, 5, 10, 20] as const
@@ -56,6 +58,13 @@ function describeIdle(isOn: boolean, tasks: readonly PickTask[]): Words {
   return tasks.length > 0 ? msg('fulfillment.idlePick') : msg('fulfillment.idleLane')
 }
 
+/** Two walks of one device begin in different minutes, in the clock of the house. */
+function walkName(device: string, nowIso: string): string {
+  const at = new Date(nowIso)
+  const [month, day, hour, minute] = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')) // prettier-ignore
+  return `${device} ${month}-${day} ${hour}:${minute}`
+}
+
 /** What to pick: the oldest orders, or a batch that a manager made. */
 function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; readonly tap: Tap }) {
   const t = useWords()
@@ -64,8 +73,9 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
   const waiting = nextOrders(orders, Number.MAX_SAFE_INTEGER)
   const batches = openBatches(orders)
   const start = (count: number) =>
-    tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: `${device} ${now().slice(5, 16).replace('T', ' ')}` })
-  const sizes = walkSizes.filter((size) => size < waiting.length)
+    tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: walkName(device, now()) })
+  const sizes = [...walkSizes.filter((size) => size < waiting.length), waiting.length].slice(0, walkSizes.length)
+  const usual = sizes.includes(5) ? 5 : sizes.at(-1)
   return (
     <>
       <div className={parts['work']}>
@@ -84,6 +94,7 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
             </ul>
           </Section>
         )}
+        {waiting.length > 0 && <Waiting orders={waiting} />}
         {waiting.length === 0 && batches.length === 0 && (
           <EmptyState icon={IconShoppingCart} title={msg('fulfillment.nothingWaits')}>
             {t('fulfillment.nothingWaitsHint')}
@@ -94,8 +105,8 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
         <Foot label={msg('fulfillment.view.pick')} isStacked className={styles['foot']}>
           <p className={parts['quiet']}>{t('fulfillment.ordersWait', { count: waiting.length })}</p>
           <div className={styles['sizes']}>
-            {[...sizes, waiting.length].slice(0, walkSizes.length).map((size) => (
-              <Button key={size} mih={48} px={8} variant={size === 5 || sizes.length < 2 ? 'filled' : 'default'} onClick={() => start(size)}>
+            {sizes.map((size) => (
+              <Button key={size} mih={48} px={8} variant={size === usual ? 'filled' : 'default'} onClick={() => start(size)}>
                 {t('fulfillment.next', { count: size })}
               </Button>
             ))}
@@ -103,6 +114,24 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
         </Foot>
       )}
     </>
+  )
+} // prettier-ignore
+
+/** The orders that are picked next, the oldest first. */
+function Waiting({ orders }: { readonly orders: readonly OrderWithUnits[] }) {
+  const t = useWords()
+  return (
+    <Section title={msg('fulfillment.waiting')} count={orders.length}>
+      <ul className={parts['bare']} aria-label={t('fulfillment.waiting')}>
+        {orders.slice(0, SHOWN).map((one) => (
+          <ListRow
+            key={one.order.id}
+            title={one.order.buyerName || orderName(one.order)}
+            detail={t.of(joined([orderName(one.order), msg('fulfillment.unitsIn', { count: liveLines(one).length })], ' · '))}
+          />
+        ))}
+      </ul>
+    </Section>
   )
 } // prettier-ignore
 
@@ -117,8 +146,7 @@ function WalkWork({ state, walk, tasks, tap }: WalkProps) {
   const t = useWords()
   const [task] = tasks
   if (!walk) return null
-  const units = new Map(walk.orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => (unit ? [[unit.id, unit] as const] : []))))
-  const back = toPutBack(walk.orders, state, (id) => units.get(id))
+  const back = toPutBack(state, walk.unitOf)
   return (
     <>
       <div className={parts['work']}>
