@@ -225,15 +225,13 @@ function short(
     patch: { stage, exceptionCode: 'pickNotFound', exceptionAt: facts.at },
     data: { locationId: placeId, short: reason, page: 'fulfillment' },
   }) // prettier-ignore
-  const rest = walk(state, facts).filter(({ unit }) => unit.id !== unitId)
   return {
     state,
     say: {
       tone: 'amber',
       title: msg('fulfillment.shortOf', { reason: shortLabels[reason], unit: nameOfUnit(task.unit) }),
       detail: msg('fulfillment.shortNoted', { order: orderName(task.order), place: codeOf(task.place) }),
-      ...(rest[0] ? { big: codeOf(rest[0].place) } : {}),
-      pictureOf: rest[0]?.unit.id ?? unitId,
+      pictureOf: unitId,
     },
     writes: [write],
   } // prettier-ignore

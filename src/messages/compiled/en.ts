@@ -926,7 +926,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.isIn': ["In"],
   'fulfillment.labels': ["Label file"],
   'fulfillment.labelsHint': ["The chosen orders, else all that are packed. Upload the file, print the labels, then scan each tracking number or take in the service’s file."],
-  'fulfillment.leave': ["Leave walk"],
+  'fulfillment.leave': ["Leave"],
   'fulfillment.leftInWalk': [["count","plural",{"one":["#"," to fetch"],"other":["#"," to fetch"]}]],
   'fulfillment.likeUnit': ["It is the same product, but not the unit that was sold."],
   'fulfillment.lineCanceled': [["unit"]," is canceled"],

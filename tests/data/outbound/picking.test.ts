@@ -97,7 +97,7 @@ describe('what is not found', () => {
   it('is missing with its bin in the ledger, so that the bin is counted, and its order waits', async () => {
     await start()
     const done = await bench.act({ kind: 'short', reason: 'notThere', unitId: unitId(2) })
-    expect(english(done.say)).toMatchObject({ tone: 'amber', big: 'B-02' })
+    expect(english(done.say)).toMatchObject({ tone: 'amber', title: 'Not there: Lamp' })
     expect(await unit(2)).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound', orderId: 'order-ebay-B' })
     expect(await order('order-ebay-B')).toMatchObject({ lineStates: { [unitId(2)]: 'missing' } })
     const rows = (await context.db.activity.find().exec()).map((row) => row.toJSON())

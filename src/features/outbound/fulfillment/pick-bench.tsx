@@ -1,7 +1,7 @@
 /** The walk: what is fetched next in the largest type, what is in the tote, and the buttons for thumbs. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlayerSkipForward, IconShoppingCart } from '@tabler/icons-react'
+import { IconShoppingCart } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
@@ -15,6 +15,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AnswerPicture } from '#scan/answer-picture.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { Caution } from '#ui/parts/caution.tsx'
@@ -47,7 +48,13 @@ export function PickBench({ work }: { readonly work: FulfilWork }) {
       tabs={work.tabs}
       isBench
       idle={t.of(describeIdle(isOn, tasks))}
-      work={isOn ? <WalkWork state={state} walk={walk} tasks={tasks} tap={tap} /> : <StartWork work={work} tap={tap} />}
+      work={
+        isOn ? (
+          <WalkWork work={work} state={state} walk={walk} tasks={tasks} tap={tap} />
+        ) : (
+          <StartWork work={work} tap={tap} />
+        )
+      }
       list={isOn && walk ? <PickLines work={work} walk={walk} tasks={tasks} state={state} /> : null}
     />
   )
@@ -142,8 +149,9 @@ interface WalkProps {
   readonly tap: Tap
 }
 
-function WalkWork({ state, walk, tasks, tap }: WalkProps) {
+function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work: FulfilWork }) {
   const t = useWords()
+  const isHandheld = useRoom() === 'handheld'
   const [task] = tasks
   if (!walk) return null
   const back = toPutBack(state, walk.unitOf)
@@ -156,6 +164,8 @@ function WalkWork({ state, walk, tasks, tap }: WalkProps) {
           </Caution>
         ))}
         {task && <NextTask task={task} />}
+        {/* Where there is no room for it beside. */}
+        {isHandheld && <PickLines work={work} walk={walk} tasks={tasks} state={state} />}
       </div>
       <WalkFoot state={state} walk={walk} task={task} tap={tap} />
     </>
@@ -173,7 +183,7 @@ function NextTask({ task: { place, unit, order } }: { readonly task: PickTask })
       <span className={styles['what']}>
         <AnswerPicture unitId={unit.id} />
         <span className={parts['grow']}>
-          <strong className={parts['wraps']}>{unit.title || unit.label}</strong>
+          <strong className={parts['wraps']}>{nameOfUnit(unit)}</strong>
           <span className={styles['which']}>{unit.label}</span>
           <span className={parts['quiet']}>{t.of(joined([unit.qty > 1 && msg('core.items', { qty: unit.qty }), orderName(order)], ' · '))}</span>
         </span>
@@ -202,28 +212,30 @@ function WalkFoot({ state, walk, task, tap }: Omit<WalkProps, 'tasks'> & { reado
     )
   }
   return (
-    <Foot label={msg('fulfillment.view.pick')} className={styles['foot']}>
-      {task ? (
-        <>
-          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconAlertTriangle size={18} aria-hidden />} onClick={() => setAsks(task.unit.id)}>
-            {t('fulfillment.notFound')}
-          </Button>
-          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => tap({ kind: 'skip' })}>
-            {t('fulfillment.skip')}
-          </Button>
-        </>
-      ) : (
-        state.picked.length > 0 && lane && (
-          <Button mih={48} className={parts['grow'] ?? ''} onClick={() => tap({ kind: 'lane', placeId: lane.id })}>
-            {t('fulfillment.toLane', { place: lane.code })}
-          </Button>
-        )
-      )}
-      {(!task || state.picked.length === 0) && (
-        <Button mih={48} px={10} variant="default" disabled={state.picked.length > 0} onClick={() => tap({ kind: 'leave' })}>
-          {t('fulfillment.leave')}
+    <Foot label={msg('fulfillment.view.pick')} isStacked className={styles['foot']}>
+      {!task && lane && state.picked.length > 0 && (
+        <Button mih={48} onClick={() => tap({ kind: 'lane', placeId: lane.id })}>
+          {t('fulfillment.toLane', { place: lane.code })}
         </Button>
       )}
+      <div className={styles['steps']}>
+        {task && (
+          <>
+            <Button mih={48} px={6} variant="default" onClick={() => setAsks(task.unit.id)}>
+              {t('fulfillment.notFound')}
+            </Button>
+            <Button mih={48} px={6} variant="default" onClick={() => tap({ kind: 'skip' })}>
+              {t('fulfillment.skip')}
+            </Button>
+          </>
+        )}
+        {/* What is in the tote has to be set down first. */}
+        {state.picked.length === 0 && (
+          <Button mih={48} px={6} variant="default" onClick={() => tap({ kind: 'leave' })}>
+            {t('fulfillment.leave')}
+          </Button>
+        )}
+      </div>
     </Foot>
   )
 } // prettier-ignore
