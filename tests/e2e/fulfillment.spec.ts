@@ -104,6 +104,12 @@ test('an associate picks three orders in one walk with no network, past a wrong 
   expect(warehouse.read('units', id(0))).toMatchObject({ stage: 'shipped', locationId: '' })
   expect(warehouse.read('units', id(2))).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
   expect(warehouse.read('units', id(3))).toMatchObject({ stage: 'picked', locationId: 'L-LANE-1' })
+
+  // A label is taken back after it has reached the server, too.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(scanResult(page)).toContainText('Taken back')
+  await allSent(page)
+  await expect.poll(() => order('11')).toMatchObject({ status: 'packed', tracking: '' })
   expect(errors).toEqual([])
 })
 
