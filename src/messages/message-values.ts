@@ -961,6 +961,7 @@ export interface MessageValues {
   'fulfillment.oneParcel': null
   'fulfillment.openOrder': { readonly order: MessagePart }
   'fulfillment.orderCanceled': { readonly order: MessagePart }
+  'fulfillment.ordersOff': { readonly count: number }
   'fulfillment.ordersWait': { readonly count: number }
   'fulfillment.otherOrder': { readonly order: MessagePart }
   'fulfillment.ounces': null

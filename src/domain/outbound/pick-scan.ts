@@ -3,53 +3,16 @@
  * Invariants: a unit that is not sold to an order of this walk is never picked, whatever its product; a line that another device picked is not
  * picked twice; what is not found is missing with its bin in the ledger, so that the bin is counted; what was canceled goes back.
  */
-import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { linesAfter, orderWrite, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts' // prettier-ignore
-import { nameOfUnit, passThrough, refuse, writeTo, type Say, type Step, type UnitWrite } from '#domain/core/scan-step.ts' // prettier-ignore
+import { nameOfUnit, passThrough, refuse, writeTo, type Say } from '#domain/core/scan-step.ts' // prettier-ignore
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { orderName } from './fulfil-orders.ts'
-import { emptyPick, toPutBack, walkOf, type PickedOne, type PickState, type PickTask, type PlaceOf } from './pick-walk.ts' // prettier-ignore
-
-export const shortReasons = ['notThere', 'damaged', 'wrongItem'] as const
-export type ShortReason = (typeof shortReasons)[number]
-
-export const shortLabels: { readonly [Reason in ShortReason]: Words } = {
-  notThere: msg('fulfillment.short.notThere'),
-  damaged: msg('fulfillment.short.damaged'),
-  wrongItem: msg('fulfillment.short.wrongItem'),
-}
-
-export type PickEvent =
-  | { readonly kind: 'scan'; readonly scan: Scan }
-  | { readonly kind: 'start'; readonly orderIds: readonly string[]; readonly batch: string }
-  | { readonly kind: 'skip' }
-  | { readonly kind: 'short'; readonly reason: ShortReason; readonly unitId: string }
-  | { readonly kind: 'putBack'; readonly unitId: string }
-  | { readonly kind: 'lane'; readonly placeId: string }
-  | { readonly kind: 'leave' }
-
-export interface PickFacts {
-  /** The orders of the walk, or those that it begins with. */
-  readonly orders: readonly OrderWithUnits[]
-  readonly placeOf: PlaceOf
-  readonly unitOf: (id: string) => UnitDoc | undefined
-  /** What was scanned. */
-  readonly unit: UnitDoc | null
-  readonly doubt: Doubt | null
-  /** The order that the scanned unit belongs to; `''` for none. */
-  readonly unitOrder: string
-  readonly place: LocationDoc | null
-  /** Who moved the scanned unit last; `''` where that is not known here. */
-  readonly lastBy: string
-  readonly isOwn: boolean
-  readonly at: string
-}
-
-export type PickWrite = OrderWrite | UnitWrite
-export type PickStep = Step<PickState, PickEvent, PickWrite>
+import { emptyPick, toPutBack, walkOf, type PickedOne, type PickState, type PickTask } from './pick-walk.ts'
+import { shortLabels, type PickEvent, type PickFacts, type PickStep } from './pick-state.ts'
 
 export function pickStep(state: PickState, event: PickEvent, facts: PickFacts): PickStep {
   switch (event.kind) {

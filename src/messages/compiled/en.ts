@@ -961,6 +961,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.oneParcel': ["Yes, they go in one parcel"],
   'fulfillment.openOrder': ["Open order ",["order"]],
   'fulfillment.orderCanceled': ["Order ",["order"]," is canceled"],
+  'fulfillment.ordersOff': [["count","plural",{"one":["#"," order of this walk was canceled or sent meanwhile"],"other":["#"," orders of this walk were canceled or sent meanwhile"]}]],
   'fulfillment.ordersWait': [["count","plural",{"one":["#"," order waits. Pick how many in one walk?"],"other":["#"," orders wait. Pick how many in one walk?"]}]],
   'fulfillment.otherOrder': ["It belongs to order ",["order"],"."],
   'fulfillment.ounces': ["oz"],

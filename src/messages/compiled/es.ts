@@ -961,6 +961,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.oneParcel': ["Sí, van en un solo paquete"],
   'fulfillment.openOrder': ["Abrir el pedido ",["order"]],
   'fulfillment.orderCanceled': ["Pedido ",["order"]," cancelado"],
+  'fulfillment.ordersOff': [["count","plural",{"one":["#"," pedido de este recorrido se canceló o se envió mientras tanto"],"other":["#"," pedidos de este recorrido se cancelaron o se enviaron mientras tanto"]}]],
   'fulfillment.ordersWait': [["count","plural",{"one":["Espera ","#"," pedido. ¿Cuántos en un recorrido?"],"other":["Esperan ","#"," pedidos. ¿Cuántos en un recorrido?"]}]],
   'fulfillment.otherOrder': ["Pertenece al pedido ",["order"],"."],
   'fulfillment.ounces': ["oz"],

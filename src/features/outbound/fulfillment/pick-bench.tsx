@@ -7,7 +7,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { liveLines, nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
-import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-scan.ts'
+import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-state.ts'
 import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbound/pick-walk.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { watchWalk, type Walk } from '#data/outbound/fulfil-orders.ts'
@@ -149,12 +149,17 @@ interface WalkProps {
   readonly tap: Tap
 }
 
+/** Orders of the walk that were canceled, or went out, before anything of them was picked here. */
+const ordersOff = ({ orderIds, picked }: PickState, { orders }: Walk): number =>
+  orderIds.filter((id) => !orders.some(({ order }) => order.id === id && order.status !== 'cancelled') && !picked.some(({ orderId }) => orderId === id)).length // prettier-ignore
+
 function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work: FulfilWork }) {
   const t = useWords()
   const isHandheld = useRoom() === 'handheld'
   const [task] = tasks
   if (!walk) return null
   const back = toPutBack(state, walk.unitOf)
+  const off = ordersOff(state, walk)
   return (
     <>
       <div className={parts['work']}>
@@ -163,6 +168,7 @@ function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work
             {t('fulfillment.canceledNow', { unit: nameOfUnit(unit), label: unit.label, place: walk.placeOf({ locationId: one.fromId, containerId: '' })?.code ?? msg('fulfillment.nowhere') })}
           </Caution>
         ))}
+        {off > 0 && <Caution isAlert>{t('fulfillment.ordersOff', { count: off })}</Caution>}
         {task && <NextTask task={task} />}
         {/* Where there is no room for it beside. */}
         {isHandheld && <PickLines work={work} walk={walk} tasks={tasks} state={state} />}
