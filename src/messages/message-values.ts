@@ -1142,6 +1142,7 @@ export interface MessageValues {
   'fulfillment.oneParcel': null
   'fulfillment.openOrder': { readonly order: MessagePart }
   'fulfillment.orderCanceled': { readonly order: MessagePart }
+  'fulfillment.ordersOff': { readonly count: number }
   'fulfillment.ordersWait': { readonly count: number }
   'fulfillment.otherOrder': { readonly order: MessagePart }
   'fulfillment.ounces': null
@@ -1156,25 +1157,29 @@ export interface MessageValues {
   'fulfillment.pickedBefore': null
   'fulfillment.pickedBy': { readonly name: MessagePart }
   'fulfillment.pickedElsewhere': null
-  'fulfillment.pickedNow': null
+  'fulfillment.pickedNow': { readonly unit: MessagePart }
   'fulfillment.pounds': null
   'fulfillment.putBackDone': null
   'fulfillment.replaceTracking': null
   'fulfillment.rightBin': null
   'fulfillment.sameTracking': { readonly orders: MessagePart }
   'fulfillment.saveFile': null
-  'fulfillment.scanBinBack': null
+  'fulfillment.scanBinBack': { readonly unit: MessagePart }
   'fulfillment.scanEach': { readonly count: number }
   'fulfillment.scanFirst': { readonly count: number }
   'fulfillment.scanLane': { readonly count: number }
   'fulfillment.scanTracking': null
   'fulfillment.sent': { readonly order: MessagePart }
   'fulfillment.sentBefore': null
+  'fulfillment.service.ebay': null
+  'fulfillment.service.pirateShip': null
+  'fulfillment.service.shipStation': null
   'fulfillment.setDown': { readonly count: number }
   'fulfillment.short.damaged': null
   'fulfillment.short.notThere': null
   'fulfillment.short.wrongItem': null
   'fulfillment.shortNoted': { readonly order: MessagePart; readonly place: MessagePart }
+  'fulfillment.shortOf': { readonly reason: MessagePart; readonly unit: MessagePart }
   'fulfillment.skip': null
   'fulfillment.startBatch': { readonly batch: MessagePart }
   'fulfillment.startFirst': null
@@ -1199,6 +1204,7 @@ export interface MessageValues {
   'fulfillment.view.pack': null
   'fulfillment.view.pick': null
   'fulfillment.view.shipped': null
+  'fulfillment.waiting': null
   'fulfillment.waitsForManager': { readonly count: number }
   'fulfillment.waitsHint': null
   'fulfillment.walkDone': null

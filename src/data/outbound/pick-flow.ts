@@ -5,7 +5,8 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { orderName } from '#domain/outbound/fulfil-orders.ts'
-import { pickStep, type PickEvent, type PickFacts, type PickWrite } from '#domain/outbound/pick-scan.ts'
+import { pickStep } from '#domain/outbound/pick-scan.ts'
+import type { PickEvent, PickFacts, PickWrite } from '#domain/outbound/pick-state.ts'
 import { emptyPick, type PickState, type PlaceOf } from '#domain/outbound/pick-walk.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { findMeant } from '#data/core/find-unit.ts'
@@ -14,6 +15,7 @@ import { findOrder, orderJob } from '#data/core/orders.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { findUnits } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { findPlace } from '#data/pallets/pallets.ts'
 import type { Database } from '#data/store/database.ts'
@@ -47,7 +49,8 @@ async function nameOfPerson(db: Database, uid: string): Promise<string> {
 async function facts(context: CommandContext, state: PickState, event: PickEvent, scan: Scan | null): Promise<PickFacts> {
   const { db, uid } = context
   const orders = await ordersOf(db, event.kind === 'start' ? event.orderIds : state.orderIds)
-  const units = unitsIn(orders)
+  // What was picked for an order that has left this device is still in the tote.
+  const units = [...unitsIn(orders), ...(await findUnits(db, state.picked.map(({ unitId }) => unitId)))]
   const open = new Set(units.filter(({ stage }) => stage === 'sold').map(({ id }) => id))
   const placeId = event.kind === 'lane' ? event.placeId : ''
   const froms = [...state.picked.map(({ fromId }) => fromId), placeId]

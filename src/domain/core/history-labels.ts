@@ -7,6 +7,7 @@ import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
+import { statusLabels } from './order-work.ts'
 import { isLedgerType } from './ledger-types.ts'
 import { stageLabels } from './unit-facts.ts'
 import { storedWords } from './stored-words.ts'
@@ -35,10 +36,13 @@ export function titleOfType(type: string): Words {
   return isLedgerType(type) ? msg(`ledger.${type}`) : describeType(type)
 }
 
+/** An order has states of its own. */
+const orderLabels: Readonly<Record<string, Words>> = statusLabels
 const ourLabels: Readonly<Record<string, Words>> = { ...gradeLabels, ...stageLabels }
 
-function wayOf(row: Pick<ActivityDoc, 'from' | 'to'>, nameOf: NameOf): Words {
-  const word = (id: string) => (Object.hasOwn(ourLabels, id) ? (ourLabels[id] ?? id) : nameOf(id))
+function wayOf(row: Pick<ActivityDoc, 'refType' | 'from' | 'to'>, nameOf: NameOf): Words {
+  const labels = row.refType === 'order' ? orderLabels : ourLabels
+  const word = (id: string) => (Object.hasOwn(labels, id) ? (labels[id] ?? id) : nameOf(id))
   const [from, to] = [word(row.from), word(row.to)]
   if (from === '' || from === to) return to
   return to === '' ? msg('ledger.wayFrom', { from }) : joined([from, to], ' → ')

@@ -3,53 +3,16 @@
  * Invariants: a unit that is not sold to an order of this walk is never picked, whatever its product; a line that another device picked is not
  * picked twice; what is not found is missing with its bin in the ledger, so that the bin is counted; what was canceled goes back.
  */
-import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { linesAfter, orderWrite, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts' // prettier-ignore
-import { nameOfUnit, passThrough, refuse, writeTo, type Say, type Step, type UnitWrite } from '#domain/core/scan-step.ts' // prettier-ignore
+import { nameOfUnit, passThrough, refuse, writeTo, type Say } from '#domain/core/scan-step.ts' // prettier-ignore
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { orderName } from './fulfil-orders.ts'
-import { emptyPick, toPutBack, walkOf, type PickedOne, type PickState, type PickTask, type PlaceOf } from './pick-walk.ts' // prettier-ignore
-
-export const shortReasons = ['notThere', 'damaged', 'wrongItem'] as const
-export type ShortReason = (typeof shortReasons)[number]
-
-export const shortLabels: { readonly [Reason in ShortReason]: Words } = {
-  notThere: msg('fulfillment.short.notThere'),
-  damaged: msg('fulfillment.short.damaged'),
-  wrongItem: msg('fulfillment.short.wrongItem'),
-}
-
-export type PickEvent =
-  | { readonly kind: 'scan'; readonly scan: Scan }
-  | { readonly kind: 'start'; readonly orderIds: readonly string[]; readonly batch: string }
-  | { readonly kind: 'skip' }
-  | { readonly kind: 'short'; readonly reason: ShortReason; readonly unitId: string }
-  | { readonly kind: 'putBack'; readonly unitId: string }
-  | { readonly kind: 'lane'; readonly placeId: string }
-  | { readonly kind: 'leave' }
-
-export interface PickFacts {
-  /** The orders of the walk, or those that it begins with. */
-  readonly orders: readonly OrderWithUnits[]
-  readonly placeOf: PlaceOf
-  readonly unitOf: (id: string) => UnitDoc | undefined
-  /** What was scanned. */
-  readonly unit: UnitDoc | null
-  readonly doubt: Doubt | null
-  /** The order that the scanned unit belongs to; `''` for none. */
-  readonly unitOrder: string
-  readonly place: LocationDoc | null
-  /** Who moved the scanned unit last; `''` where that is not known here. */
-  readonly lastBy: string
-  readonly isOwn: boolean
-  readonly at: string
-}
-
-export type PickWrite = OrderWrite | UnitWrite
-export type PickStep = Step<PickState, PickEvent, PickWrite>
+import { emptyPick, toPutBack, walkOf, type PickedOne, type PickState, type PickTask } from './pick-walk.ts'
+import { shortLabels, type PickEvent, type PickFacts, type PickStep } from './pick-state.ts'
 
 export function pickStep(state: PickState, event: PickEvent, facts: PickFacts): PickStep {
   switch (event.kind) {
@@ -133,14 +96,15 @@ function placeScanned(state: PickState, place: LocationDoc, facts: PickFacts): P
 }
 
 function unitScanned(state: PickState, unit: UnitDoc, facts: PickFacts): PickStep {
-  const back = toPutBack(facts.orders, state, facts.unitOf).find((one) => one.unit.id === unit.id)
+  const back = toPutBack(state, facts.unitOf).find((one) => one.unit.id === unit.id)
   if (back) return askBack(state, back.one, unit, facts)
   const task = walk(state, facts).find((one) => one.unit.id === unit.id)
   if (task) return picked(state, task, facts)
   const own = facts.orders.find(({ lines }) => lines.some((line) => line.unit?.id === unit.id))
   const line = own?.lines.find((one) => one.unit?.id === unit.id)?.line
   if (own && line && unit.orderId === own.order.id) {
-    if (line.state === 'picked' || line.state === 'packed') return pickedBefore(state, unit, facts)
+    if (line.state === 'picked' || line.state === 'packed' || unit.stage === 'picked')
+      return pickedBefore(state, unit, facts)
     if (line.state === 'missing') return foundAgain(state, own, line.id, unit, facts)
   }
   return wrongUnit(state, unit, facts)
@@ -192,7 +156,7 @@ function picked(state: PickState, { order, line, unit, place }: PickTask, facts:
     say: {
       tone: 'green',
       big: after ? codeOf(after.place) : msg('fulfillment.walkDone'),
-      title: joined([msg('fulfillment.pickedNow'), nameOfUnit(unit)], ': '),
+      title: msg('fulfillment.pickedNow', { unit: nameOfUnit(unit) }),
       detail: after ? msg('fulfillment.then', { unit: nameOfUnit(after.unit), label: after.unit.label }) : msg('fulfillment.scanLane', { count: next.picked.length }),
       undone: msg('fulfillment.backOnShelf'),
       pictureOf: after?.unit.id ?? unit.id,
@@ -224,15 +188,13 @@ function short(
     patch: { stage, exceptionCode: 'pickNotFound', exceptionAt: facts.at },
     data: { locationId: placeId, short: reason, page: 'fulfillment' },
   }) // prettier-ignore
-  const rest = walk(state, facts).filter(({ unit }) => unit.id !== unitId)
   return {
     state,
     say: {
       tone: 'amber',
-      title: joined([shortLabels[reason], nameOfUnit(task.unit)], ': '),
+      title: msg('fulfillment.shortOf', { reason: shortLabels[reason], unit: nameOfUnit(task.unit) }),
       detail: msg('fulfillment.shortNoted', { order: orderName(task.order), place: codeOf(task.place) }),
-      ...(rest[0] ? { big: codeOf(rest[0].place) } : {}),
-      pictureOf: rest[0]?.unit.id ?? unitId,
+      pictureOf: unitId,
     },
     writes: [write],
   } // prettier-ignore
@@ -261,7 +223,7 @@ function askBack(state: PickState, one: PickedOne, unit: UnitDoc, facts: PickFac
       tone: 'amber',
       big: codeOf(place),
       title: msg('fulfillment.canceledBack'),
-      detail: joined([nameOfUnit(unit), msg('fulfillment.scanBinBack')], '. '),
+      detail: msg('fulfillment.scanBinBack', { unit: nameOfUnit(unit) }),
       choices: place ? [{ label: msg('fulfillment.isBack', { place: place.code }), event: { kind: 'putBack', unitId: unit.id } }] : [],
       mayScanOn: true,
       pictureOf: unit.id,
@@ -286,7 +248,7 @@ function putBack(state: PickState, unitId: string, facts: PickFacts, scannedPlac
 
 /** All that is in the tote goes to one place. What was canceled stays in hand. */
 function setDown(state: PickState, place: LocationDoc, facts: PickFacts): PickStep {
-  const back = new Set(toPutBack(facts.orders, state, facts.unitOf).map(({ unit }) => unit.id))
+  const back = new Set(toPutBack(state, facts.unitOf).map(({ unit }) => unit.id))
   const units = state.picked.flatMap(({ unitId }) => facts.unitOf(unitId) ?? []).filter(({ id, stage }) => !back.has(id) && stage === 'picked') // prettier-ignore
   if (units.length === 0) return refuse(state, msg('fulfillment.toteEmpty'), msg('fulfillment.toteEmptyHint'))
   const writes = units.map((unit) => writeTo(unit, { locationId: place.id, containerId: '' }, { type: 'unit.moved', from: unit.locationId, to: place.id })) // prettier-ignore

@@ -2,7 +2,8 @@
  * One walk through the house for several orders: what is fetched next, and from where. Decides the order of the walk. Invariants: only an open line whose
  * unit is ours to send is walked to; what was skipped comes last; a bin that was just scanned comes first.
  */
-import { byWalk, lineDoubt, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { byWalk, lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import { goneProblem } from '#domain/core/scan-step.ts'
 import type { LineInWork } from '#domain/core/orders.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
@@ -44,19 +45,20 @@ export interface PickTask {
   readonly place: LocationDoc | undefined
 }
 
+/** Of another device's pick the unit may arrive before its order: what is in a tote is not fetched again. */
+const isToFetch = (orderId: string, one: UnitLine): boolean =>
+  one.line.state === 'open' && one.unit?.stage !== 'picked' && lineDoubt(orderId, one) === ''
+
 /** What is still to fetch, the next one first. */
 export function walkOf(
   orders: readonly OrderWithUnits[],
   placeOf: PlaceOf,
   { skipped, binId }: Pick<PickState, 'skipped' | 'binId'>,
 ): readonly PickTask[] {
-  const tasks = orders.flatMap((one) =>
-    one.lines.flatMap(({ line, unit }): readonly PickTask[] =>
-      unit && line.state === 'open' && lineDoubt(one.order.id, { line, unit }) === '' && one.order.status !== 'cancelled'
-        ? [{ order: one.order, line, unit, place: placeOf(unit) }]
-        : [],
-    ),
-  )
+  const tasks = orders.flatMap((one) => {
+    const open = one.lines.filter((line) => one.order.status !== 'cancelled' && isToFetch(one.order.id, line))
+    return open.flatMap(({ line, unit }): readonly PickTask[] => (unit ? [{ order: one.order, line, unit, place: placeOf(unit) }] : []))
+  })
   const late = ({ unit }: PickTask) => skipped.indexOf(unit.id)
   const isHere = ({ place }: PickTask) => binId !== '' && place?.id === binId
   return tasks.toSorted(
@@ -68,17 +70,15 @@ export function walkOf(
   )
 } // prettier-ignore
 
-/** What lies in the tote, though its line was canceled meanwhile: it goes back. */
+/**
+ * What lies in the tote, though it is sold to its order no more: it goes back. Why by the unit alone: a canceled order leaves an associate's device at once.
+ */
 export function toPutBack(
-  orders: readonly OrderWithUnits[],
   { picked }: Pick<PickState, 'picked'>,
   unitOf: (id: string) => UnitDoc | undefined,
 ): readonly { readonly one: PickedOne; readonly unit: UnitDoc }[] {
   return picked.flatMap((one) => {
-    const order = orders.find(({ order: { id } }) => id === one.orderId)
-    const line = order?.lines.find(({ line: { id } }) => id === one.lineId)?.line
     const unit = unitOf(one.unitId)
-    const isOff = order?.order.status === 'cancelled' || line?.state === 'cancelled'
-    return isOff && unit && unit.orderId !== one.orderId ? [{ one, unit }] : []
+    return unit && unit.orderId !== one.orderId && goneProblem(unit) === '' ? [{ one, unit }] : []
   })
 }

@@ -115,6 +115,18 @@ describe('eBay orders out of the sales report', () => {
     expect(await order('order-ebay-12-00001-00001')).toBeNull()
     expect(await context.read('units', unitId(3))).toMatchObject({ stage: 'listed', orderId: '', soldCents: null })
   })
+  it('take the price of one times the quantity, unless the total says that the row has the sum', async () => {
+    const cells = (name: string, total: string) =>
+      `1,${name},x,X,,X,,1 A St,,Plano,TX,75023,US,31,Mug,MUG,2,$10.00,$1.00,$0.00,${total},Jul-25-26,Jul-25-26,,90`
+    const plan = await readEbayOrders(context, await tableOf([head, cells('S-1', '$21.00'), cells('S-2', '$11.00')].join('\n')), '') // prettier-ignore
+    const prices = plan.sales.map(({ order: sold }) => Object.values(sold.lines).map(({ priceCents }) => priceCents))
+    expect(prices).toEqual([[2_000], [1_000]])
+  })
+  it('are refused as a whole where it is not clear how the amounts are written, or a column is not there', async () => {
+    const doubtful = await readEbayOrders(context, await tableOf(`${head}\n1,S-1,x,X,,X,,1 A St,,Plano,TX,75023,US,31,Mug,MUG,1,"1,005",,,,Jul-25-26,,,9`), '') // prettier-ignore
+    expect(doubtful.sales).toEqual([])
+    expect(english(doubtful.refusal)).toContain('decimal sign in Sold For')
+  })
   it('go back to eBay with their numbers once they are sent', async () => {
     await takeEbayOrders(context, await readEbayOrders(context, await tableOf(report()), ''))
     const one = await order('order-ebay-12-00001-00001')

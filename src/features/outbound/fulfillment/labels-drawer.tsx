@@ -15,9 +15,9 @@ import styles from './fulfillment.module.css'
 const SHOWN = 40
 
 const names: { readonly [Profile in ShipProfile]: Words } = {
-  shipStation: 'ShipStation',
-  pirateShip: 'Pirate Ship',
-  ebayTracking: 'eBay',
+  shipStation: msg('fulfillment.service.shipStation'),
+  pirateShip: msg('fulfillment.service.pirateShip'),
+  ebayTracking: msg('fulfillment.service.ebay'),
 }
 
 interface LabelsProps {

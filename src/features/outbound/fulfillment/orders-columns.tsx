@@ -52,7 +52,7 @@ export const orderColumns: readonly Column<OrderWithUnits>[] = [
   textColumn('doubt', msg('fulfillment.column.doubt'), doubtWords, { width: 150, options: 'auto', cell: (row) => <DoubtCell row={row} /> }),
   moneyColumn('total', msg('fulfillment.column.total'), ({ order }) => totalsOf(order).buyerPaysCents, { width: 110 }),
   textColumn('channel', msg('field.channelKey'), ({ order }) => order.channelKey, { width: 90, options: 'auto' }),
-  qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 90, hidden: true }),
+  qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 112, hidden: true }),
   labelColumn('tracking', msg('field.tracking'), ({ order }) => order.tracking, { width: 200, hidden: true }),
   textColumn('shipTo', msg('field.shipTo'), ({ order }) => order.shipTo.replaceAll('\n', ', '), { width: 260, hidden: true }),
 ] // prettier-ignore
@@ -70,7 +70,7 @@ export const shippedColumns: readonly Column<OrderWithUnits>[] = [
   textColumn('carrier', msg('field.carrier'), ({ order }) => order.carrier, { width: 100, options: 'auto' }),
   labelColumn('tracking', msg('field.tracking'), ({ order }) => order.tracking, { width: 230 }),
   qtyColumn('lines', msg('fulfillment.column.units'), (one) => liveLines(one).length, { width: 70 }),
-  qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 90 }),
+  qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 112 }),
   moneyColumn('postage', msg('field.postageCents'), ({ order }) => order.postageCents, { width: 110 }),
   textColumn('channel', msg('field.channelKey'), ({ order }) => order.channelKey, { width: 100, options: 'auto' }),
 ] // prettier-ignore

@@ -1,12 +1,13 @@
 /** The walk: what is fetched next in the largest type, what is in the tote, and the buttons for thumbs. */
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlayerSkipForward, IconShoppingCart } from '@tabler/icons-react'
+import { IconShoppingCart } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
-import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-scan.ts'
+import { liveLines, nextOrders, openBatches, orderName } from '#domain/outbound/fulfil-orders.ts'
+import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick-state.ts'
 import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbound/pick-walk.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { watchWalk, type Walk } from '#data/outbound/fulfil-orders.ts'
@@ -14,6 +15,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AnswerPicture } from '#scan/answer-picture.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { Caution } from '#ui/parts/caution.tsx'
@@ -26,6 +28,7 @@ import type { FulfilWork } from './use-fulfillment.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
 
+const SHOWN = 20
 const none: readonly never[] = []
 /** How many orders one walk may begin with. */
 const walkSizes = [1, 5, 10, 20] as const
@@ -45,7 +48,13 @@ export function PickBench({ work }: { readonly work: FulfilWork }) {
       tabs={work.tabs}
       isBench
       idle={t.of(describeIdle(isOn, tasks))}
-      work={isOn ? <WalkWork state={state} walk={walk} tasks={tasks} tap={tap} /> : <StartWork work={work} tap={tap} />}
+      work={
+        isOn ? (
+          <WalkWork work={work} state={state} walk={walk} tasks={tasks} tap={tap} />
+        ) : (
+          <StartWork work={work} tap={tap} />
+        )
+      }
       list={isOn && walk ? <PickLines work={work} walk={walk} tasks={tasks} state={state} /> : null}
     />
   )
@@ -56,6 +65,13 @@ function describeIdle(isOn: boolean, tasks: readonly PickTask[]): Words {
   return tasks.length > 0 ? msg('fulfillment.idlePick') : msg('fulfillment.idleLane')
 }
 
+/** Two walks of one device begin in different minutes, in the clock of the house. */
+function walkName(device: string, nowIso: string): string {
+  const at = new Date(nowIso)
+  const [month, day, hour, minute] = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')) // prettier-ignore
+  return `${device} ${month}-${day} ${hour}:${minute}`
+}
+
 /** What to pick: the oldest orders, or a batch that a manager made. */
 function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; readonly tap: Tap }) {
   const t = useWords()
@@ -64,8 +80,9 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
   const waiting = nextOrders(orders, Number.MAX_SAFE_INTEGER)
   const batches = openBatches(orders)
   const start = (count: number) =>
-    tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: `${device} ${now().slice(5, 16).replace('T', ' ')}` })
-  const sizes = walkSizes.filter((size) => size < waiting.length)
+    tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: walkName(device, now()) })
+  const sizes = [...walkSizes.filter((size) => size < waiting.length), waiting.length].slice(0, walkSizes.length)
+  const usual = sizes.includes(5) ? 5 : sizes.at(-1)
   return (
     <>
       <div className={parts['work']}>
@@ -84,6 +101,7 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
             </ul>
           </Section>
         )}
+        {waiting.length > 0 && <Waiting orders={waiting} />}
         {waiting.length === 0 && batches.length === 0 && (
           <EmptyState icon={IconShoppingCart} title={msg('fulfillment.nothingWaits')}>
             {t('fulfillment.nothingWaitsHint')}
@@ -94,8 +112,8 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
         <Foot label={msg('fulfillment.view.pick')} isStacked className={styles['foot']}>
           <p className={parts['quiet']}>{t('fulfillment.ordersWait', { count: waiting.length })}</p>
           <div className={styles['sizes']}>
-            {[...sizes, waiting.length].slice(0, walkSizes.length).map((size) => (
-              <Button key={size} mih={48} px={8} variant={size === 5 || sizes.length < 2 ? 'filled' : 'default'} onClick={() => start(size)}>
+            {sizes.map((size) => (
+              <Button key={size} mih={48} px={8} variant={size === usual ? 'filled' : 'default'} onClick={() => start(size)}>
                 {t('fulfillment.next', { count: size })}
               </Button>
             ))}
@@ -106,6 +124,24 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
   )
 } // prettier-ignore
 
+/** The orders that are picked next, the oldest first. */
+function Waiting({ orders }: { readonly orders: readonly OrderWithUnits[] }) {
+  const t = useWords()
+  return (
+    <Section title={msg('fulfillment.waiting')} count={orders.length}>
+      <ul className={parts['bare']} aria-label={t('fulfillment.waiting')}>
+        {orders.slice(0, SHOWN).map((one) => (
+          <ListRow
+            key={one.order.id}
+            title={one.order.buyerName || orderName(one.order)}
+            detail={t.of(joined([orderName(one.order), msg('fulfillment.unitsIn', { count: liveLines(one).length })], ' · '))}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+} // prettier-ignore
+
 interface WalkProps {
   readonly state: PickState
   readonly walk: Walk | undefined
@@ -113,12 +149,17 @@ interface WalkProps {
   readonly tap: Tap
 }
 
-function WalkWork({ state, walk, tasks, tap }: WalkProps) {
+/** Orders of the walk that were canceled, or went out, before anything of them was picked here. */
+const ordersOff = ({ orderIds, picked }: PickState, { orders }: Walk): number =>
+  orderIds.filter((id) => !orders.some(({ order }) => order.id === id && order.status !== 'cancelled') && !picked.some(({ orderId }) => orderId === id)).length // prettier-ignore
+
+function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work: FulfilWork }) {
   const t = useWords()
+  const isHandheld = useRoom() === 'handheld'
   const [task] = tasks
   if (!walk) return null
-  const units = new Map(walk.orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => (unit ? [[unit.id, unit] as const] : []))))
-  const back = toPutBack(walk.orders, state, (id) => units.get(id))
+  const back = toPutBack(state, walk.unitOf)
+  const off = ordersOff(state, walk)
   return (
     <>
       <div className={parts['work']}>
@@ -127,7 +168,10 @@ function WalkWork({ state, walk, tasks, tap }: WalkProps) {
             {t('fulfillment.canceledNow', { unit: nameOfUnit(unit), label: unit.label, place: walk.placeOf({ locationId: one.fromId, containerId: '' })?.code ?? msg('fulfillment.nowhere') })}
           </Caution>
         ))}
+        {off > 0 && <Caution isAlert>{t('fulfillment.ordersOff', { count: off })}</Caution>}
         {task && <NextTask task={task} />}
+        {/* Where there is no room for it beside. */}
+        {isHandheld && <PickLines work={work} walk={walk} tasks={tasks} state={state} />}
       </div>
       <WalkFoot state={state} walk={walk} task={task} tap={tap} />
     </>
@@ -145,7 +189,7 @@ function NextTask({ task: { place, unit, order } }: { readonly task: PickTask })
       <span className={styles['what']}>
         <AnswerPicture unitId={unit.id} />
         <span className={parts['grow']}>
-          <strong className={parts['wraps']}>{unit.title || unit.label}</strong>
+          <strong className={parts['wraps']}>{nameOfUnit(unit)}</strong>
           <span className={styles['which']}>{unit.label}</span>
           <span className={parts['quiet']}>{t.of(joined([unit.qty > 1 && msg('core.items', { qty: unit.qty }), orderName(order)], ' · '))}</span>
         </span>
@@ -174,28 +218,30 @@ function WalkFoot({ state, walk, task, tap }: Omit<WalkProps, 'tasks'> & { reado
     )
   }
   return (
-    <Foot label={msg('fulfillment.view.pick')} className={styles['foot']}>
-      {task ? (
-        <>
-          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconAlertTriangle size={18} aria-hidden />} onClick={() => setAsks(task.unit.id)}>
-            {t('fulfillment.notFound')}
-          </Button>
-          <Button mih={48} px={10} className={parts['grow'] ?? ''} variant="default" leftSection={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => tap({ kind: 'skip' })}>
-            {t('fulfillment.skip')}
-          </Button>
-        </>
-      ) : (
-        state.picked.length > 0 && lane && (
-          <Button mih={48} className={parts['grow'] ?? ''} onClick={() => tap({ kind: 'lane', placeId: lane.id })}>
-            {t('fulfillment.toLane', { place: lane.code })}
-          </Button>
-        )
-      )}
-      {(!task || state.picked.length === 0) && (
-        <Button mih={48} px={10} variant="default" disabled={state.picked.length > 0} onClick={() => tap({ kind: 'leave' })}>
-          {t('fulfillment.leave')}
+    <Foot label={msg('fulfillment.view.pick')} isStacked className={styles['foot']}>
+      {!task && lane && state.picked.length > 0 && (
+        <Button mih={48} onClick={() => tap({ kind: 'lane', placeId: lane.id })}>
+          {t('fulfillment.toLane', { place: lane.code })}
         </Button>
       )}
+      <div className={styles['steps']}>
+        {task && (
+          <>
+            <Button mih={48} px={6} variant="default" onClick={() => setAsks(task.unit.id)}>
+              {t('fulfillment.notFound')}
+            </Button>
+            <Button mih={48} px={6} variant="default" onClick={() => tap({ kind: 'skip' })}>
+              {t('fulfillment.skip')}
+            </Button>
+          </>
+        )}
+        {/* What is in the tote has to be set down first. */}
+        {state.picked.length === 0 && (
+          <Button mih={48} px={6} variant="default" onClick={() => tap({ kind: 'leave' })}>
+            {t('fulfillment.leave')}
+          </Button>
+        )}
+      </div>
     </Foot>
   )
 } // prettier-ignore
