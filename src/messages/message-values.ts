@@ -2625,6 +2625,23 @@ export interface MessageValues {
   'show.column.todo': null
   'show.dropSticker': null
   'show.fieldsWrong': { readonly count: number }
+  'show.file.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly sticker: MessagePart }
+  'show.file.empty': null
+  'show.file.hint': null
+  'show.file.isLive': { readonly count: number }
+  'show.file.long': { readonly count: number; readonly most: number }
+  'show.file.make': null
+  'show.file.notInList': { readonly date: MessagePart; readonly word: MessagePart }
+  'show.file.note': null
+  'show.file.offerable': null
+  'show.file.price': { readonly price: MessagePart }
+  'show.file.quantity': null
+  'show.file.save': null
+  'show.file.takesAll': { readonly channel: MessagePart; readonly count: number }
+  'show.file.title': null
+  'show.file.type': null
+  'show.file.weight': null
+  'show.file.wouldNot': { readonly channel: MessagePart; readonly count: number }
   'show.idle': null
   'show.idleChoose': null
   'show.inHand': null
@@ -2651,9 +2668,25 @@ export interface MessageValues {
   'show.none': null
   'show.noneHint': null
   'show.notHere': null
+  'show.notOrdered': null
   'show.notSaved': null
   'show.notShipped': null
   'show.off': null
+  'show.order.by': { readonly rule: MessagePart }
+  'show.order.category': null
+  'show.order.cheapFirst': null
+  'show.order.dearFirst': null
+  'show.order.done': null
+  'show.order.isOver': null
+  'show.order.move': { readonly sticker: MessagePart; readonly title: MessagePart }
+  'show.order.moveHint': null
+  'show.order.nowAt': { readonly all: number; readonly place: number }
+  'show.order.price': null
+  'show.order.priced': { readonly count: number }
+  'show.order.rules': null
+  'show.order.setPrice': null
+  'show.order.spread': null
+  'show.order.sticker': null
   'show.pack.allIn': null
   'show.pack.allInHint': null
   'show.pack.cancelled': null
@@ -2768,6 +2801,9 @@ export interface MessageValues {
   'show.takeOffNamed': { readonly sticker: MessagePart }
   'show.takeReport': null
   'show.twice': { readonly count: number; readonly stickers: MessagePart }
+  'show.type.auction': null
+  'show.type.buyItNow': null
+  'show.type.giveaway': null
   'show.view.check': null
   'show.view.order': null
   'show.view.pack': null
