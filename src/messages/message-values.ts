@@ -859,6 +859,8 @@ export interface MessageValues {
   'history.chart.cancelled': null
   'history.chart.fees': null
   'history.chart.money': null
+  'history.chart.noFees': null
+  'history.chart.noneCancelled': null
   'history.chart.perHour': null
   'history.failed': null
   'history.fees': null
