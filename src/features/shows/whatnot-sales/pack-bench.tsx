@@ -105,6 +105,8 @@ function PackRow({ orderId, one, tap, onUnit }: PackRowProps) {
   const { line, unit } = one
   const isIn = line.state === 'packed' || line.state === 'shipped'
   const doubt = lineDoubt(orderId, one)
+  // A line that is in doubt can only be left out.
+  const isSure = doubt === ''
   const name = line.sticker || unit?.label || line.id
   return (
     <ListRow
@@ -113,17 +115,12 @@ function PackRow({ orderId, one, tap, onUnit }: PackRowProps) {
           <span className={`${parts['mono']} ${styles['number']}`}>{line.sticker || '–'}</span> {unit?.title ?? ''}
         </>
       }
-      detail={t.of(joined([unit?.label ?? '', doubt === '' ? lineLabels[line.state] : doubtLabels[doubt]], ' · '))}
+      detail={t.of(joined([unit?.label ?? '', isSure ? lineLabels[line.state] : doubtLabels[doubt]], ' · '))}
       onOpen={unit ? () => onUnit(unit.id) : undefined}
     >
-      {!isIn && doubt === '' && (
-        <Button variant="default" mih={48} px={10} aria-label={t('show.pack.putInNamed', { item: name })} onClick={() => tap({ kind: 'packLine', lineId: line.id })}>
-          {t('show.pack.putIn')}
-        </Button>
-      )}
-      {!isIn && doubt !== '' && (
-        <Button variant="default" mih={48} px={10} aria-label={t('show.pack.outNamed', { item: name })} onClick={() => tap({ kind: 'cancelLine', lineId: line.id })}>
-          {t('show.pack.out')}
+      {!isIn && (
+        <Button variant="default" mih={48} px={10} aria-label={t(isSure ? 'show.pack.putInNamed' : 'show.pack.outNamed', { item: name })} onClick={() => tap({ kind: isSure ? 'packLine' : 'cancelLine', lineId: line.id })}>
+          {t(isSure ? 'show.pack.putIn' : 'show.pack.out')}
         </Button>
       )}
     </ListRow>
