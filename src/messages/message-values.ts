@@ -2670,6 +2670,7 @@ export interface MessageValues {
   'show.none': null
   'show.noneHint': null
   'show.notHere': null
+  'show.notLeftOut': null
   'show.notOrdered': null
   'show.notSaved': null
   'show.notShipped': null

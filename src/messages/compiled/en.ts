@@ -2670,6 +2670,7 @@ export const catalogue: CompiledCatalogue = {
   'show.none': ["No shows yet"],
   'show.noneHint': ["Add the next live show, then put stickers on its units."],
   'show.notHere': ["This show is not on this device"],
+  'show.notLeftOut': ["It was not left out"],
   'show.notOrdered': ["The order was not changed"],
   'show.notSaved': ["The show was not saved"],
   'show.notShipped': ["Nothing was shipped"],

@@ -2670,6 +2670,7 @@ export const catalogue: CompiledCatalogue = {
   'show.none': ["Aún no hay shows"],
   'show.noneHint': ["Agregar el próximo show y después ponerles número a sus unidades."],
   'show.notHere': ["Este show no está en este dispositivo"],
+  'show.notLeftOut': ["No se dejó fuera"],
   'show.notOrdered': ["No se cambió el orden"],
   'show.notSaved': ["No se guardó el show"],
   'show.notShipped': ["No se envió nada"],
