@@ -1224,6 +1224,8 @@ export interface MessageValues {
   'history.chart.cancelled': null
   'history.chart.fees': null
   'history.chart.money': null
+  'history.chart.noFees': null
+  'history.chart.noneCancelled': null
   'history.chart.perHour': null
   'history.failed': null
   'history.fees': null
@@ -3157,6 +3159,23 @@ export interface MessageValues {
   'show.column.todo': null
   'show.dropSticker': null
   'show.fieldsWrong': { readonly count: number }
+  'show.file.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly sticker: MessagePart }
+  'show.file.empty': null
+  'show.file.hint': null
+  'show.file.isLive': { readonly count: number }
+  'show.file.long': { readonly count: number; readonly most: number }
+  'show.file.make': null
+  'show.file.notInList': { readonly date: MessagePart; readonly word: MessagePart }
+  'show.file.note': null
+  'show.file.offerable': null
+  'show.file.price': { readonly price: MessagePart }
+  'show.file.quantity': null
+  'show.file.save': null
+  'show.file.takesAll': { readonly channel: MessagePart; readonly count: number }
+  'show.file.title': null
+  'show.file.type': null
+  'show.file.weight': null
+  'show.file.wouldNot': { readonly channel: MessagePart; readonly count: number }
   'show.idle': null
   'show.idleChoose': null
   'show.inHand': null
@@ -3183,9 +3202,26 @@ export interface MessageValues {
   'show.none': null
   'show.noneHint': null
   'show.notHere': null
+  'show.notLeftOut': null
+  'show.notOrdered': null
   'show.notSaved': null
   'show.notShipped': null
   'show.off': null
+  'show.order.by': { readonly rule: MessagePart }
+  'show.order.category': null
+  'show.order.cheapFirst': null
+  'show.order.dearFirst': null
+  'show.order.done': null
+  'show.order.isOver': null
+  'show.order.move': { readonly sticker: MessagePart; readonly title: MessagePart }
+  'show.order.moveHint': null
+  'show.order.nowAt': { readonly all: number; readonly place: number }
+  'show.order.price': null
+  'show.order.priced': { readonly count: number }
+  'show.order.rules': null
+  'show.order.setPrice': null
+  'show.order.spread': null
+  'show.order.sticker': null
   'show.pack.allIn': null
   'show.pack.allInHint': null
   'show.pack.cancelled': null
@@ -3300,6 +3336,9 @@ export interface MessageValues {
   'show.takeOffNamed': { readonly sticker: MessagePart }
   'show.takeReport': null
   'show.twice': { readonly count: number; readonly stickers: MessagePart }
+  'show.type.auction': null
+  'show.type.buyItNow': null
+  'show.type.giveaway': null
   'show.view.check': null
   'show.view.order': null
   'show.view.pack': null

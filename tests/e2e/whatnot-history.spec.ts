@@ -77,7 +77,7 @@ test('transactions are taken in with no network, once each, reach another device
   await expect(page.getByLabel('From')).toHaveValue('2026-11-20')
   await page.getByRole('button', { name: 'All time' }).click()
   await page.getByText('Charts', { exact: true }).click()
-  await expect(page.getByRole('figure', { name: 'Gross and paid' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Gross and paid out' })).toBeVisible()
   await context.setOffline(false)
   await allSent(page)
   const other = await openDevice(browser, warehouse.origin, desktop)

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { aTime, aUnit, anAuction } from '#tests/support/records.ts'
+import { aLot, aTime, aUnit, anAuction } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
@@ -148,5 +149,52 @@ test('an admin plans a show past bad input, which outlives a reload', async ({ b
   await drawer.getByLabel('Ends').fill('2026-12-10T21:00')
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /Puzzles/ })).toContainText('Planned')
+  expect(errors).toEqual([])
+})
+
+test('the run is put in order by key and rule, priced, and written as a file that Whatnot takes', async ({
+  browser,
+}) => {
+  const item = (index: number) =>
+    aLot({
+      id: `item-${index}`, saleType: 'show', eventId: show.id, lotNo: 0, sticker: String(index + 1), title: `Robot ${String.fromCharCode(65 + index)}`,
+      description: 'Robot.', status: 'ready', startBidCents: 150, unitIds: [id(index)],
+    }) // prettier-ignore
+  const channel = {
+    id: 'channel-whatnot', kind: 'channel' as const, key: 'whatnot', rank: 10, createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1',
+    data: { name: 'Whatnot', template: 'whatnot', active: true, titleLimit: 80, conditions: { usedGood: 'Good' }, categories: { Toys: 'Toys & Hobbies' }, shipping: { 16: '1 lb' } },
+  } // prettier-ignore
+  const offered = units.slice(0, 3).map((unit, index) => ({ ...unit, stage: 'listed' as const, listingId: `item-${index}`, retailCents: 1000 * (index + 1) })) // prettier-ignore
+  await warehouse.put({ units: offered, listings: [item(0), item(1), item(2)], config: [channel] })
+  const { context, page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/whatnot-sales?show=order')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  const order = page.getByRole('list', { name: 'Run order' }).getByRole('listitem')
+  await page.getByRole('button', { name: 'Move sticker 3, Robot C' }).press('ArrowUp')
+  await expect(order.nth(1)).toContainText('Robot C')
+  await page.getByRole('button', { name: 'Dearest first' }).click()
+  await expect(order.first()).toContainText('Robot C')
+  await page.getByRole('button', { name: 'File for Whatnot' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('Whatnot would refuse 3 cells')).toBeVisible()
+  await expect(drawer.getByText('Sticker 3, Price: “1.50” must be whole dollars')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('textbox', { name: 'Starting price' }).fill('2')
+  await page.getByRole('button', { name: 'Set for all' }).click()
+  await expect(order.first()).toContainText('$2.00')
+  await page.getByRole('button', { name: 'File for Whatnot' }).click()
+  await expect(drawer.getByText('Whatnot will take all 3')).toBeVisible()
+  const [saved] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: 'Save the file' }).click()]) // prettier-ignore
+  const lines = readFileSync(await saved.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^Category,Sub Category,Title,.*,Image URL 8$/)
+  expect(lines[1]).toMatch(/^Toys & Hobbies,,#3 Robot C,Robot\.,1,Auction,2,1 lb,,Not Hazmat,Good,/)
+  await drawer.getByRole('button', { name: 'Whatnot has them' }).click()
+  await expect(page.getByText('3 items on Whatnot')).toBeVisible()
+  await context.setOffline(false)
+  await allSent(page)
+  await expect.poll(() => warehouse.read('listings', 'item-2')).toMatchObject({ status: 'live', lotNo: 1, startBidCents: 200 }) // prettier-ignore
+  expect(warehouse.read('saleEvents', show.id)).toMatchObject({ status: 'published' })
   expect(errors).toEqual([])
 })

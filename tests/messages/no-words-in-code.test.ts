@@ -29,6 +29,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/outbound/ship-files.ts': /./,
   'src/domain/selling/stay-writes.ts': /^(?:Beyond repair|Unsafe to sell|Not worth the work)$/,
   'src/domain/selling/results-file.ts': /^Lot$/,
+  'src/domain/shows/product-file.ts': /./,
   'src/domain/selling/auction-file.ts': /^(?:No|Title|Description|Reserve|Lead)$/,
   // Names of companies, browsers, systems, places and keys.
   'src/domain/core/people.ts': /^(?:Edge|Firefox|Chrome|Safari|Android|Windows|Mac|Chromebook|Linux)$/,

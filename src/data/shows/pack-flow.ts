@@ -16,11 +16,11 @@ import { findOrder, orderJob, watchOrders } from '#data/core/orders.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** Shipments that are worked on; a canceled or shipped one is found by its own number alone. */
-export const packStatuses: readonly OrderStatus[] = ['open', 'paid', 'picking', 'picked', 'packed', 'partial']
-const anyStatus: readonly OrderStatus[] = [...packStatuses, 'shipped', 'cancelled']
+const packStatuses: readonly OrderStatus[] = ['open', 'paid', 'picking', 'picked', 'packed', 'partial']
 const CHANNEL = 'whatnot'
 
 const ofShows = (orders: readonly OrderDoc[]): readonly OrderDoc[] =>
@@ -33,17 +33,22 @@ function lineOf({ lines }: OrderWithUnits, sticker: string): string {
   return (open.find(({ unit }) => unit) ?? open[0] ?? own[0])?.line.id ?? ''
 }
 
+/** By the number of the parcel or the shipment. Cost: two looks into an index; only a shipment that another order began is searched for. */
 async function byNumber(db: Database, raw: string): Promise<readonly Target[]> {
-  const tracking = trackingOf(raw)?.number ?? raw.trim()
-  const orders = ofShows(await firstValueFrom(watchOrders(db, anyStatus)))
-  const hit = (order: OrderDoc): Target['by'] | null =>
-    order.tracking !== '' && (order.tracking === tracking || order.tracking === raw.trim()) ? 'tracking'
-    : order.shipmentId === raw.trim() || order.externalId === raw.trim() ? 'shipment' : null // prettier-ignore
-  const found = orders.flatMap((order) => {
-    const by = hit(order)
-    return by ? [{ id: order.id, by }] : []
-  })
-  return held(db, found.map(({ id, by }) => ({ id, by, sticker: '' }))) // prettier-ignore
+  const code = raw.trim()
+  const tracking = trackingOf(code)?.number ?? code
+  const [byTracking, byShipment] = await Promise.all([
+    db.orders.find({ selector: { tracking: { $in: [...new Set([tracking, code])] } } }).exec(),
+    db.orders.find({ selector: { channelKey: CHANNEL, externalId: code } }).exec(),
+  ])
+  const direct = [
+    ...ofShows(byTracking.map(toPlain)).map(({ id }) => ({ id, by: 'tracking' as const, sticker: '' })),
+    ...ofShows(byShipment.map(toPlain)).map(({ id }) => ({ id, by: 'shipment' as const, sticker: '' })),
+  ]
+  if (direct.length > 0) return held(db, direct.slice(0, 1))
+  const inWork = ofShows(await firstValueFrom(watchOrders(db, packStatuses)))
+  const own = inWork.find(({ shipmentId }) => shipmentId === code)
+  return own ? held(db, [{ id: own.id, by: 'shipment', sticker: '' }]) : []
 }
 
 async function held(

@@ -2,9 +2,9 @@
 import { map, switchMap, of, type Observable } from 'rxjs'
 import type { OrderStatus } from '#schemas/orders.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
-import { shipWrite } from '#domain/shows/pack-scan.ts'
+import { leaveOutWrite, shipWrite } from '#domain/shows/pack-scan.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { runJobs, type Job } from '#data/core/job.ts'
+import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { findOrder, orderJob, watchOrdersOf, watchOrdersWithUnits } from '#data/core/orders.ts'
 import type { Database } from '#data/store/database.ts'
 
@@ -22,4 +22,13 @@ export async function shipPacked(context: CommandContext, orderIds: readonly str
   const found = await Promise.all(orderIds.map((id) => findOrder(context.db, id)))
   const ready = found.filter((held) => held !== null && held.order.status === 'packed' && held.order.tracking !== '')
   return runJobs(context, ready.flatMap((held) => (held ? [orderJob(shipWrite(held, context.now()), context.newId())] : []))) // prettier-ignore
+}
+
+/** Takes one line out of a shipment: what cannot be found or is refunded. `null` when it is done already. */
+export async function leaveOut(context: CommandContext, orderId: string, lineId: string): Promise<Job | null> {
+  const held = await findOrder(context.db, orderId)
+  const write = held && leaveOutWrite(held, lineId)
+  if (!write) return null
+  const job = orderJob(write, context.newId())
+  return (await runJob(context, job)) ? job : null
 }

@@ -186,23 +186,32 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
   }
 } // prettier-ignore
 
-/** A line that will not be sent: the rest of the shipment may go. */
-function cancelled(state: PackState, held: OrderWithUnits, lineId: string): PackStep {
+/** A line that will not be sent: the rest of the shipment may go. `null` for one that is done or not there. */
+export function leaveOutWrite(held: OrderWithUnits, lineId: string): OrderWrite | null {
   const one = held.lines.find(({ line }) => line.id === lineId)
-  if (!one || isDone(one.line)) return refuse(state, msg('core.notDone'), msg('show.pack.notHere'))
-  const own = one.unit?.orderId === held.order.id ? one.unit : null
-  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', ...(own ? { patch: { stage: 'stored', orderId: '', soldCents: null, listingId: '' } } : {}) } // prettier-ignore
-  const status = statusOfLines('ship', linesAfter(held.order, [move]))
-  return {
-    state: status === 'cancelled' ? { orderId: '' } : state,
-    say: {
-      tone: 'amber',
-      title: msg('show.pack.lineOut'),
-      detail: joined([one.line.sticker, own?.title ?? ''], ' · '),
-    },
-    writes: [orderWrite(held, [move], { status }, { type: 'order.edited' })],
-  }
+  if (!one || isDone(one.line)) return null
+  const isOwn = one.unit?.orderId === held.order.id
+  const stage = one.unit?.stage === 'missing' ? ('missing' as const) : ('stored' as const)
+  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', ...(isOwn ? { patch: { stage, orderId: '', soldCents: null, listingId: '' } } : {}) } // prettier-ignore
+  return orderWrite(
+    held,
+    [move],
+    { status: statusOfLines('ship', linesAfter(held.order, [move])) },
+    { type: 'order.edited' },
+  )
 }
+
+function cancelled(state: PackState, held: OrderWithUnits, lineId: string): PackStep {
+  const write = leaveOutWrite(held, lineId)
+  const one = held.lines.find(({ line }) => line.id === lineId)
+  if (!write || !one) return refuse(state, msg('core.notDone'), msg('show.pack.notHere'))
+  const isEmpty = liveLines(held).length === 1
+  return {
+    state: isEmpty ? { orderId: '' } : state,
+    say: { tone: 'amber', title: msg('show.pack.lineOut'), detail: joined([one.line.sticker, one.unit?.title ?? ''], ' · ') },
+    writes: [write],
+  }
+} // prettier-ignore
 
 /** The parcel leaves. */
 function shipped(state: PackState, held: OrderWithUnits, { at }: PackFacts): PackStep {

@@ -10,7 +10,7 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { packFlow } from '#data/shows/pack-flow.ts'
 import { previewReport, takeReport } from '#data/shows/report-commands.ts'
 import { addShow, editShow, goLive, newShow, orderItems, setPrices } from '#data/shows/show-commands.ts'
-import { shipPacked, watchShipments } from '#data/shows/shipments.ts'
+import { leaveOut, shipPacked, watchShipments } from '#data/shows/shipments.ts'
 import { findItems, watchItems, watchShowCounts, watchShows } from '#data/shows/shows.ts'
 import { stickerFlow } from '#data/shows/sticker-flow.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -180,5 +180,18 @@ describe('packing by scan', () => {
     expect(await shipPacked(context, [orderId, orderIdOf('whatnot', 's2')])).toHaveLength(1)
     expect(await shipPacked(context, [orderId])).toEqual([])
     expect(await context.read('orders', orderId)).toMatchObject({ status: 'shipped' })
+  })
+  it('leaves a line out at the desk, which completes the rest, and takes that back', async () => {
+    await pack('1')
+    const job = await leaveOut(context, orderId, id(1))
+    expect(await context.read('orders', orderId)).toMatchObject({
+      status: 'packed',
+      lineStates: { [id(1)]: 'cancelled' },
+    })
+    expect(await context.read('units', id(1))).toMatchObject({ stage: 'stored', orderId: '', listingId: '' })
+    expect(await leaveOut(context, orderId, id(1))).toBeNull()
+    if (job) await undoJob(context, job)
+    expect(await context.read('orders', orderId)).toMatchObject({ status: 'picking' })
+    expect(await context.read('units', id(1))).toMatchObject({ stage: 'sold', orderId })
   })
 })

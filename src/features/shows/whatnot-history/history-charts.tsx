@@ -30,9 +30,9 @@ export function HistoryCharts({ work }: { readonly work: HistoryWork }) {
   return (
     <div className={styles['charts']}>
       <BarChart {...common} title={msg('history.chart.money')} format={asMoney} series={[{ key: 'gross', name: msg('history.gross') }, { key: 'net', name: msg('history.net') }]} />
-      <BarChart {...common} title={msg('history.chart.fees')} format={asMoney} series={[{ key: 'fees', name: msg('history.fees') }]} />
+      <BarChart {...common} title={msg('history.chart.fees')} empty={msg('history.chart.noFees')} format={asMoney} series={[{ key: 'fees', name: msg('history.fees') }]} />
       <BarChart {...common} title={msg('history.chart.perHour')} format={asMoney} series={[{ key: 'perHour', name: msg('history.perHour') }]} />
-      <BarChart {...common} title={msg('history.chart.cancelled')} format={(pct) => t('table.percent', { pct })} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
+      <BarChart {...common} title={msg('history.chart.cancelled')} empty={msg('history.chart.noneCancelled')} format={(pct) => t('table.percent', { pct })} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
     </div>
   )
 } // prettier-ignore

@@ -14,14 +14,14 @@ const columns: readonly Column<ShowResult>[] = [
   textColumn('title', msg('unit.title'), ({ show }) => show.title, { primary: true, width: 220 }),
   timeColumn('starts', msg('field.startsAt'), ({ show }) => show.startsAt, { secondary: true }),
   qtyColumn('sold', msg('history.sold'), ({ sold }) => sold),
-  qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments),
+  qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments, { width: 110 }),
   percentColumn('cancelled', msg('history.cancelled'), ({ cancelledPct }) => cancelledPct),
   moneyColumn('gross', msg('history.gross'), ({ grossCents }) => grossCents, { secondary: true }),
   moneyColumn('fees', msg('history.fees'), ({ netCents, feesCents }) => (netCents === null ? null : feesCents)),
   moneyColumn('shipping', msg('history.shipping'), ({ netCents, shippingCents }) => (netCents === null ? null : shippingCents), { hidden: true }),
   moneyColumn('refunds', msg('history.refunds'), ({ netCents, refundCents }) => (netCents === null ? null : refundCents)),
   moneyColumn('net', msg('history.net'), ({ netCents }) => netCents),
-  moneyColumn('perHour', msg('history.perHour'), ({ grossPerHourCents }) => grossPerHourCents),
+  moneyColumn('perHour', msg('history.perHour'), ({ grossPerHourCents }) => grossPerHourCents, { width: 140 }),
   qtyColumn('hours', msg('history.hours'), ({ hours }) => Math.round(hours * 10) / 10, { hidden: true }),
 ] // prettier-ignore
 const rowId = ({ show }: ShowResult) => show.id

@@ -62,7 +62,7 @@ function Totals({ work }: { readonly work: HistoryWork }) {
   const tried = sum(({ sold, failed }) => sold + failed)
   const hours = sum((one) => one.hours)
   return (
-    <div className={parts['tiles']}>
+    <div className={`${parts['tiles']} ${styles['totals']}`}>
       <StatTile value={t.money(sum(({ grossCents }) => grossCents))} label={msg('history.gross')} detail={msg('history.ofShows', { count: results.length })} />
       <StatTile
         value={withMoney.length === 0 ? null : t.money(sum(({ netCents }) => netCents ?? 0))}

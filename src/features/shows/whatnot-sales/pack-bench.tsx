@@ -29,7 +29,7 @@ type Tap = (event: PackEvent) => void
 export function PackBench({ sales }: { readonly sales: Sales }) {
   const t = useWords()
   const { db } = useCommandContext()
-  const { state, tap } = useScanFlow(packFlow, { sights: true })
+  const { state, tap } = useScanFlow(packFlow)
   const orderId = state?.orderId ?? ''
   const held = useLive(() => (orderId === '' ? null : watchOrder(db, orderId)), [db, orderId])
   if (!state) return null
@@ -65,8 +65,8 @@ function InHand({ held, tap, onUnit }: InHandProps) {
         <div className={styles['lead']}>
           <span className={styles['huge']}>{t('show.pack.ofAll', { packed, all })}</span>
           <span className={parts['grow']}>
-            <strong className={parts['wraps']}>{order.buyerName}</strong>
-            <span className={`${parts['quiet']} ${parts['wraps']}`}>{t.of(joined([order.shipmentId, order.tracking], ' · '))}</span>
+            <strong className={styles['line']}>{order.buyerName}</strong>
+            <span className={`${parts['quiet']} ${styles['line']}`}>{t.of(joined([order.shipmentId, order.tracking], ' · '))}</span>
           </span>
         </div>
         {isOthers(packer, context) && packed < all && (
@@ -105,6 +105,8 @@ function PackRow({ orderId, one, tap, onUnit }: PackRowProps) {
   const { line, unit } = one
   const isIn = line.state === 'packed' || line.state === 'shipped'
   const doubt = lineDoubt(orderId, one)
+  // A line that is in doubt can only be left out.
+  const isSure = doubt === ''
   const name = line.sticker || unit?.label || line.id
   return (
     <ListRow
@@ -113,20 +115,13 @@ function PackRow({ orderId, one, tap, onUnit }: PackRowProps) {
           <span className={`${parts['mono']} ${styles['number']}`}>{line.sticker || '–'}</span> {unit?.title ?? ''}
         </>
       }
-      detail={t.of(joined([unit?.label ?? '', doubt === '' ? lineLabels[line.state] : doubtLabels[doubt]], ' · '))}
+      detail={t.of(joined([unit?.label ?? '', isSure ? lineLabels[line.state] : doubtLabels[doubt]], ' · '))}
       onOpen={unit ? () => onUnit(unit.id) : undefined}
     >
       {!isIn && (
-        <>
-          <Button variant="subtle" color="gray" mih={48} px={8} aria-label={t('show.pack.outNamed', { item: name })} onClick={() => tap({ kind: 'cancelLine', lineId: line.id })}>
-            {t('show.pack.out')}
-          </Button>
-          {doubt === '' && (
-            <Button variant="default" mih={48} px={10} aria-label={t('show.pack.putInNamed', { item: name })} onClick={() => tap({ kind: 'packLine', lineId: line.id })}>
-              {t('show.pack.putIn')}
-            </Button>
-          )}
-        </>
+        <Button variant="default" mih={48} px={10} aria-label={t(isSure ? 'show.pack.putInNamed' : 'show.pack.outNamed', { item: name })} onClick={() => tap({ kind: isSure ? 'packLine' : 'cancelLine', lineId: line.id })}>
+          {t(isSure ? 'show.pack.putIn' : 'show.pack.out')}
+        </Button>
       )}
     </ListRow>
   )

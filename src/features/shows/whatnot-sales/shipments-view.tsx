@@ -3,19 +3,19 @@ import { Button } from '@mantine/core'
 import { IconPackage, IconTruck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
-import { msg } from '#messages/message.ts'
-import { doubtLabels, lineDoubt, lineLabels, statusLabels, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts' // prettier-ignore
+import { joined, money, msg } from '#messages/message.ts'
+import { doubtLabels, isDone, lineDoubt, lineLabels, statusLabels, totalsOf, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { liveLines, packedOf } from '#domain/shows/pack-scan.ts'
 import { packerOf } from '#domain/shows/pack-state.ts'
-import { shipPacked, watchShipments } from '#data/shows/shipments.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import { leaveOut, shipPacked, watchShipments } from '#data/shows/shipments.ts'
+import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { orderStatuses } from '#schemas/orders.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { FactList } from '#ui/parts/fact-list.tsx'
-import { FigureRow } from '#ui/parts/figure-row.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
@@ -111,19 +111,46 @@ function ShipmentDrawer({ sales, held }: { readonly sales: Sales; readonly held:
           />
           <Section title={msg('show.pack.items')} count={held.lines.length} level={3}>
             <ul className={parts['bare']}>
-              {held.lines.map((one) => {
-                const doubt = lineDoubt(held.order.id, one)
-                const { line, unit } = one
-                return (
-                  <FigureRow key={line.id} lead={line.sticker || '–'} figure={t.money(line.priceCents)} {...(unit ? { onOpen: () => setSearch({ unit: unit.id, order: undefined }) } : {})}>
-                    {unit?.title ?? ''} {t.of(doubt === '' ? lineLabels[line.state] : doubtLabels[doubt])}
-                  </FigureRow>
-                )
-              })}
+              {held.lines.map((one) => (
+                <ShipmentLine key={one.line.id} orderId={held.order.id} one={one} onUnit={(unit) => setSearch({ unit, order: undefined })} />
+              ))}
             </ul>
           </Section>
         </>
       )}
     </RecordDrawer>
+  )
+} // prettier-ignore
+
+interface ShipmentLineProps {
+  readonly orderId: string
+  readonly one: UnitLine
+  readonly onUnit: (unitId: string) => void
+}
+
+function ShipmentLine({ orderId, one, onUnit }: ShipmentLineProps) {
+  const t = useWords()
+  const context = useCommandContext()
+  const { busy, run } = useCommand({ title: msg('show.notLeftOut') })
+  const { line, unit } = one
+  const doubt = lineDoubt(orderId, one)
+  const name = line.sticker || unit?.label || line.id
+  const out = () =>
+    void run(async () => {
+      const job = await leaveOut(context, orderId, line.id)
+      return job && { words: msg('show.pack.lineOut'), undo: () => undoJob(context, job) }
+    })
+  return (
+    <ListRow
+      title={`${line.sticker || '–'} ${unit?.title ?? ''}`}
+      detail={t.of(joined([doubt === '' ? lineLabels[line.state] : doubtLabels[doubt], money(line.priceCents)], ' · '))}
+      onOpen={unit ? () => onUnit(unit.id) : undefined}
+    >
+      {!isDone(line) && (
+        <Button variant="subtle" color="gray" mih={48} disabled={busy} aria-label={t('show.pack.outNamed', { item: name })} onClick={out}>
+          {t('show.pack.out')}
+        </Button>
+      )}
+    </ListRow>
   )
 } // prettier-ignore

@@ -2,6 +2,7 @@
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ShowDrawer } from './show-drawer.tsx'
 import { CheckView } from './check-view.tsx'
+import { OrderView } from './order-view.tsx'
 import { PackBench } from './pack-bench.tsx'
 import { ShipmentsView } from './shipments-view.tsx'
 import { ReportDrawer } from './report-drawer.tsx'
@@ -28,6 +29,8 @@ function View({ sales }: { readonly sales: Sales }) {
       return <StickerBench sales={sales} />
     case 'pack':
       return <PackBench sales={sales} />
+    case 'order':
+      return <OrderView key={sales.event?.id} sales={sales} />
     case 'shipments':
       return <ShipmentsView key={sales.event?.id} sales={sales} />
     case 'check':
