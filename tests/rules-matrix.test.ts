@@ -157,7 +157,10 @@ test('an associate takes back a unit of their own receiving, and moves an order 
     expect(mayWrite('associate', 'orders/there', edited(order, uid, { status }), order)).toBe(false)
   // A step of the work that is taken back leaves the order as it was paid.
   const paid = { ...order, paid: true }
-  expect(mayWrite('associate', 'orders/there', edited(paid, uid, { status: 'paid' }), paid)).toBe(true)
+  for (const from of ['picking', 'checkedIn', 'pulling', 'staged']) {
+    const begun = { ...paid, status: from }
+    expect(mayWrite('associate', 'orders/there', edited(begun, uid, { status: 'paid' }), begun)).toBe(true)
+  }
   const off = { ...paid, status: 'cancelled' }
   expect(mayWrite('associate', 'orders/there', edited(off, uid, { status: 'paid' }), off)).toBe(false)
   const lot = newDocument('listings', 'there', AUTHOR, { saleType: 'auction' })

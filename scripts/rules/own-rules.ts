@@ -48,7 +48,7 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   // Associates move an order through the work, and a step of it back; that it is paid, or off, is a manager’s to say.
   orders: {
     functions: [
-      `function takesWorkBack() { return ${now}.status == 'paid' && ${now}.paid && resource.data.status in ['picking', 'picked', 'packed']; }`,
+      `function takesWorkBack() { return ${now}.status == 'paid' && ${now}.paid && resource.data.status in ['picking', 'picked', 'packed', 'checkedIn', 'pulling', 'staged']; }`,
     ],
     update: [
       `unchanged(['status']) || !(${now}.status in ['paid', 'cancelled', 'abandoned']) || takesWorkBack() || manager()`,

@@ -527,7 +527,6 @@ export interface MessageValues {
   'checklist.takeQuestion': { readonly number: number }
   'checklist.version': null
   'checklist.versionNumber': { readonly version: number }
-  'closeout.amount': null
   'closeout.bidderName': null
   'closeout.bidderNumber': null
   'closeout.bundle': null
@@ -580,9 +579,7 @@ export interface MessageValues {
   'closeout.invoiceNext': null
   'closeout.leftToOther': { readonly name: MessagePart }
   'closeout.lotNotHere': null
-  'closeout.markPaid': null
   'closeout.markPaidMany': { readonly count: number }
-  'closeout.method': null
   'closeout.net': null
   'closeout.nextBidder': null
   'closeout.nextBidderFor': { readonly name: MessagePart }
@@ -604,16 +601,8 @@ export interface MessageValues {
   'closeout.offered': { readonly buyer: MessagePart; readonly lot: number }
   'closeout.onPallet': null
   'closeout.organization': null
-  'closeout.otherAmount': { readonly total: MessagePart }
-  'closeout.paid': { readonly buyer: MessagePart }
   'closeout.paidMany': { readonly count: number }
   'closeout.paidSum': null
-  'closeout.pay.card': null
-  'closeout.pay.cash': null
-  'closeout.pay.check': null
-  'closeout.pay.online': null
-  'closeout.pay.transfer': null
-  'closeout.payment': null
   'closeout.phone': null
   'closeout.premium': null
   'closeout.preview.clean': null
@@ -630,9 +619,7 @@ export interface MessageValues {
   'closeout.preview.unsold': null
   'closeout.price': null
   'closeout.priceUpTo': { readonly high: MessagePart }
-  'closeout.problem.cardNumber': null
   'closeout.problem.isSettled': null
-  'closeout.problem.noAmount': null
   'closeout.problem.noBidder': null
   'closeout.problem.noLots': null
   'closeout.problem.notUnpaid': null
@@ -643,7 +630,6 @@ export interface MessageValues {
   'closeout.problem.unitsGone': null
   'closeout.problem.unpaid': { readonly count: number }
   'closeout.receipt': { readonly total: MessagePart }
-  'closeout.reference': null
   'closeout.relist': null
   'closeout.resultsFile': null
   'closeout.resultsOf': null
@@ -2471,6 +2457,20 @@ export interface MessageValues {
   'parts.stillLoading': null
   'parts.takenBack': null
   'parts.undoEntry': { readonly at: MessagePart; readonly title: MessagePart }
+  'payment.amount': null
+  'payment.by.card': null
+  'payment.by.cash': null
+  'payment.by.check': null
+  'payment.by.online': null
+  'payment.by.transfer': null
+  'payment.cardNumber': null
+  'payment.markPaid': null
+  'payment.method': null
+  'payment.noAmount': null
+  'payment.noted': { readonly buyer: MessagePart }
+  'payment.otherAmount': { readonly total: MessagePart }
+  'payment.reference': null
+  'payment.title': null
   'photo.allSent': null
   'photo.allTaken': null
   'photo.allTakenOr': { readonly shot: MessagePart }
@@ -2655,7 +2655,6 @@ export interface MessageValues {
   'pickup.missingNoneHint': null
   'pickup.missingSince': { readonly time: MessagePart }
   'pickup.nextGoThere': null
-  'pickup.noCards': null
   'pickup.noMatch': null
   'pickup.noMatchHint': null
   'pickup.noOrder': null
@@ -2677,16 +2676,12 @@ export interface MessageValues {
   'pickup.ordersToday': null
   'pickup.outAlready': null
   'pickup.outOf': { readonly done: number; readonly total: number }
-  'pickup.paidDone': { readonly buyer: MessagePart }
-  'pickup.payment': null
-  'pickup.paymentHint': null
   'pickup.plate': null
   'pickup.proxyBy': { readonly name: MessagePart }
   'pickup.proxyMissing': null
   'pickup.pullList': null
   'pickup.putAside': null
   'pickup.putBackLine': null
-  'pickup.recordPayment': null
   'pickup.refund': null
   'pickup.refundBy': { readonly time: MessagePart }
   'pickup.refundOverdue': null

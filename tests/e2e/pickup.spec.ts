@@ -134,18 +134,18 @@ test('nothing leaves that is not paid, until a manager at a desk records the pay
   await office.page.getByRole('row', { name: /Bo Moore/ }).click()
   const drawer = office.page.getByRole('dialog')
   await expect(drawer.getByText('$250.00').first()).toBeVisible()
-  await drawer.getByLabel('How it was paid').fill('4111 1111 1111 1111')
-  await drawer.getByRole('button', { name: 'Record payment' }).click()
+  await drawer.getByLabel('Reference').fill('4111 1111 1111 1111')
   await expect(office.page.getByText('looks like a card number')).toBeVisible()
-  await drawer.getByLabel('How it was paid').fill('Cash, receipt 1207')
-  await drawer.getByRole('button', { name: 'Record payment' }).click()
-  await expect(office.page.getByText('Bo Moore has paid')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Mark paid' })).toBeDisabled()
+  await drawer.getByLabel('Reference').fill('receipt 1207')
+  await drawer.getByRole('button', { name: 'Mark paid' }).click()
+  await expect(office.page.getByText('Invoice of Bo Moore marked paid')).toBeVisible()
 
   await expect(counter.page.getByText('Nothing may leave')).toHaveCount(0)
   await scan(counter.page, label(3))
   await expect(scanResult(counter.page)).toContainText('1 of 2')
   await allSent(counter.page)
-  await expect.poll(() => warehouse.read('orders', bo.id)).toMatchObject({ paid: true, payment: 'Cash, receipt 1207', lineStates: { [id(3)]: 'handedOver' } }) // prettier-ignore
+  await expect.poll(() => warehouse.read('orders', bo.id)).toMatchObject({ paid: true, payment: 'cash · 250.00 · receipt 1207', lineStates: { [id(3)]: 'handedOver' } }) // prettier-ignore
   expect([...counter.errors, ...office.errors]).toEqual([])
 })
 

@@ -13,9 +13,7 @@ import {
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { handOverOf, isHere, pickupStatus } from '#domain/outbound/pickup.ts'
-import type { OrderDoc } from '#schemas/orders.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { runChange, type Change } from '#data/core/change-doc.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
 
@@ -87,15 +85,6 @@ export async function signFor(context: CommandContext, id: string, signing: Sign
     const gone = { ...order, handOver: { ...order.handOver, leftAt: at } }
     const handOver = { ...signing, takenBy: signing.takenBy.trim().slice(0, 120), signedAt: at, leftAt: at }
     return { handOver, status: pickupStatus(gone, all, true) }
-  })
-} // prettier-ignore
-
-/** Records that it was paid: how and by which reference, never a card's number. */
-export async function markPaid(context: CommandContext, id: string, payment: string): Promise<Change<OrderDoc> | null> {
-  refuseIf(/(?:\d[ -]?){13,19}/.test(payment) ? msg('pickup.noCards') : '')
-  return runChange(context, 'orders', id, {
-    wanted: (order) => (order.paid ? null : { paid: true, payment: payment.trim().slice(0, 120), status: order.status === 'open' ? 'scheduled' : order.status }),
-    row: ({ doc }) => ({ type: 'order.paid', refType: 'order', refId: id, from: doc.status, to: payment.trim().slice(0, 120) }),
   })
 } // prettier-ignore
 

@@ -5,13 +5,12 @@
 import { msg } from '#messages/message.ts'
 import type { AmountUnit } from '#domain/core/money.ts'
 import { editOf } from '#domain/core/edits.ts'
-import { statusOfLines, totalsOf } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-work.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, isFree, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
-import { paymentProblem, paymentText, type Payment } from '#domain/selling/payments.ts'
 import type { Bidder, ResultRow } from '#domain/selling/results-file.ts'
 import { matchRows } from '#domain/selling/results-match.ts'
 import { planResults } from '#domain/selling/results-plan.ts'
@@ -74,31 +73,6 @@ async function noteResults(context: CommandContext, event: SaleEventDoc, file: R
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore
 
-/**
- * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, or over, are left alone.
- * @throws Refusal for a reference that looks like the number of a card
- */
-export async function markPaid(context: CommandContext, orderIds: readonly string[], payment: Omit<Payment, 'amountCents'> & { readonly amountCents: number | null }): Promise<readonly Job[]> {
-  const found = await context.db.orders.findByIds([...orderIds]).exec()
-  const jobs = [...found.values()].map((doc) => toPlain<OrderDoc>(doc)).filter((order) => !order.paid && order.status !== 'cancelled').map((order): Job => {
-    const amountCents = payment.amountCents ?? totalsOf(order).buyerPaysCents
-    refuseIf(paymentProblem({ ...payment, amountCents }))
-    const status = order.status === 'open' ? statusOfLines(order.method, linesOf(order)) : order.status
-    const fields = { paid: true, payment: paymentText({ ...payment, amountCents }), status }
-    const data = { method: payment.method, amountCents, reference: payment.reference.trim() }
-    return { id: context.newId(), edits: [editOf('orders', order, fields)], rows: [{ type: 'order.paid', undoType: 'order.unpaid', refType: 'order', refId: order.id, to: payment.method, data }] }
-  })
-  return runJobs(context, jobs)
-} // prettier-ignore
-
-/** Takes a payment off again, as long as nothing of the invoice was fetched. `null` where it was, or none is noted. */
-export function markUnpaid(context: CommandContext, orderId: string): Promise<Job | null> {
-  return runChange(context, 'orders', orderId, {
-    wanted: (order) => (order.paid && order.status === 'scheduled' ? { paid: false, payment: '', status: 'open' as const } : null),
-    row: ({ before }) => ({ type: 'order.unpaid', refType: 'order', refId: orderId, data: { payment: before.payment ?? '' } }),
-  })
-} // prettier-ignore
-
 async function deskOf(
   context: CommandContext,
   orderId: string,
@@ -159,7 +133,7 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   refuseIf(holder && !isUnpaid(holder) ? msg('closeout.problem.notUnpaid') : '')
   const high = bidOf(desk, lotId)
   refuseIf(high !== null && priceCents > high ? msg('closeout.problem.overHigh') : '')
-  refuseIf(priceCents <= 0 ? msg('closeout.problem.noAmount') : '')
+  refuseIf(priceCents <= 0 ? msg('payment.noAmount') : '')
   refuseIf(bidder.key === '' ? msg('closeout.problem.noBidder') : '')
   refuseIf(holder?.buyerKey === bidder.key ? msg('closeout.problem.sameBidder') : '')
   const units = lot.unitIds.flatMap((id) => desk.units.get(id) ?? [])

@@ -9,15 +9,8 @@ import { mergeDocs } from '#domain/core/merge.ts'
 import { orders as orderSpec } from '#schemas/orders.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import {
-  checkIn,
-  checkOut,
-  markNoShow,
-  markPaid,
-  refundLine,
-  setSlot,
-  signFor,
-} from '#data/outbound/pickup-commands.ts'
+import { checkIn, checkOut, markNoShow, refundLine, setSlot, signFor } from '#data/outbound/pickup-commands.ts'
+import { markPaid } from '#data/core/order-payments.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'
 import { watchPickups } from '#data/outbound/pickups.ts'
 import { aLocation, anOrder, aUnit } from '#tests/support/records.ts'
@@ -204,10 +197,9 @@ describe('handing over', () => {
     await counter.act({ kind: 'open', orderId: other.id })
     await checkIn(context, other.id, { bay: '', plate: '' })
     expect((await scan(label(3))).say).toMatchObject({ tone: 'red', title: { id: 'pickup.unpaid' } })
-    await expect(markPaid(context, other.id, 'Visa 4111 1111 1111 1111')).rejects.toMatchObject({
-      words: { id: 'pickup.noCards' },
-    })
-    await markPaid(context, other.id, 'Cash, receipt 1207')
+    const cash = { method: 'cash', amountCents: null, reference: 'receipt 1207' } as const
+    await expect(markPaid(context, [other.id], { ...cash, reference: '4111 1111 1111 1111' })).rejects.toMatchObject({ words: { id: 'payment.cardNumber' } }) // prettier-ignore
+    await markPaid(context, [other.id], cash)
     expect((await scan(label(3))).say?.tone).toBe('green')
     expect(await unitAt(3)).toMatchObject({ stage: 'handedOver' })
   })

@@ -5,7 +5,8 @@ import { lineDoubt } from '#domain/core/order-work.ts'
 import { findOrder } from '#data/core/orders.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
-import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, markPaid, markUnpaid, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
+import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
+import { markPaid, markUnpaid } from '#data/core/order-payments.ts'
 import type { ResultRow } from '#domain/selling/results-file.ts'
 import { aLot, anAuction, anOrder, aTime, aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -145,7 +146,7 @@ describe('an invoice', () => {
     await pay([A])
     expect(await markUnpaid(context, A)).not.toBeNull()
     expect(await context.read('orders', A)).toMatchObject({ paid: false, status: 'open' })
-    await expect(markPaid(context, [A], { method: 'card', amountCents: 4150, reference: '4111 1111 1111 1111' })).rejects.toThrow('closeout.problem.cardNumber') // prettier-ignore
+    await expect(markPaid(context, [A], { method: 'card', amountCents: 4150, reference: '4111 1111 1111 1111' })).rejects.toThrow('payment.cardNumber') // prettier-ignore
   })
 
   it('that is not paid is canceled: its lots are back as unpaid, with what was bid', async () => {

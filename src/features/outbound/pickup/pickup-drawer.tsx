@@ -4,11 +4,13 @@ import { IconTruckLoading, IconUserOff } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, money, msg } from '#messages/message.ts'
 import { doubtLabels, lineDoubt, lineLabels, totalsOf } from '#domain/core/order-work.ts'
+import { paymentWords } from '#domain/core/payments.ts'
 import { isHere, type PickupRow } from '#domain/outbound/pickup.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
 import { markNoShow } from '#data/outbound/pickup-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
+import { OrderPayment } from '#records/order-payment.tsx'
 import { FactList } from '#ui/parts/fact-list.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
@@ -17,7 +19,6 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PickupCode } from './pickup-code.tsx'
-import { PickupPayment } from './pickup-payment.tsx'
 import { PickupSlot } from './pickup-slot.tsx'
 import { describePickup, pickupLooks } from './pickup-words.ts'
 import type { PickupWork } from './use-pickup.ts'
@@ -61,7 +62,7 @@ function Details({ work, row }: PickupFormProps) {
         <div className={parts['quiet']}>{t.of(describePickup(row))}</div>
       </div>
       <PickupSlot work={work} row={row} />
-      {!order.paid && work.isManager && <PickupPayment work={work} row={row} />}
+      {!order.paid && work.isManager && <OrderPayment key={totals.buyerPaysCents} order={order} />}
       {work.isManager && (
         <FactList
           title={msg('pickup.amounts')}
@@ -70,7 +71,7 @@ function Details({ work, row }: PickupFormProps) {
             { label: msg('field.premiumCents'), value: joined([money(order.premiumCents)]) },
             { label: msg('field.taxCents'), value: joined([money(order.taxCents)]) },
             { label: msg('pickup.total'), value: joined([money(totals.buyerPaysCents)]) },
-            { label: msg('field.payment'), value: order.payment },
+            { label: msg('field.payment'), value: paymentWords(order) },
           ]}
         />
       )}

@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircleX, IconUserX } from '@tabler/icons-react'
+import { paymentWords } from '#domain/core/payments.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { lineDoubt, lineLabels, type UnitLine } from '#domain/core/order-work.ts'
 import type { InvoiceRow } from '#domain/selling/closeouts.ts'
 import { isUnpaid, priceIn } from '#domain/selling/invoices.ts'
-import { abandonInvoice, cancelInvoice, giveToThis, leaveToOther, markUnpaid } from '#data/selling/invoice-commands.ts'
+import { abandonInvoice, cancelInvoice, giveToThis, leaveToOther } from '#data/selling/invoice-commands.ts'
+import { markUnpaid } from '#data/core/order-payments.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { Caution } from '#ui/parts/caution.tsx'
@@ -17,10 +19,9 @@ import { Section } from '#ui/parts/section.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { InvoicePayment } from './invoice-payment.tsx'
+import { OrderPayment } from '#records/order-payment.tsx'
 import { invoiceLooks } from './invoices-table.tsx'
 import { NextBidder } from './next-bidder.tsx'
-import { paymentWords } from './payment-words.ts'
 import type { Closeouts } from './use-closeouts.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './closeouts.module.css'
@@ -71,7 +72,7 @@ function OpenInvoice({ closeouts, row }: InvoiceProps) {
         ]}
       />
       <InvoiceLines closeouts={closeouts} row={row} />
-      {!order.paid && isLive(row) && <InvoicePayment key={totalCents} closeouts={closeouts} row={row} />}
+      {!order.paid && isLive(row) && <OrderPayment key={totalCents} order={order} />}
       <InvoiceActions closeouts={closeouts} row={row} />
     </div>
   )

@@ -14,8 +14,8 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { doubtLabels, statusLabels } from '#domain/core/order-work.ts'
 import type { InvoiceRow, InvoiceState } from '#domain/selling/closeouts.ts'
-import { payLabels, payMethods, type PayMethod } from '#domain/selling/payments.ts'
-import { markPaid } from '#data/selling/invoice-commands.ts'
+import { payLabels, payMethods, paymentWords, type PayMethod } from '#domain/core/payments.ts'
+import { markPaid } from '#data/core/order-payments.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import {
@@ -29,7 +29,6 @@ import {
 } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { paymentWords } from './payment-words.ts'
 import type { Closeouts } from './use-closeouts.ts'
 
 export const invoiceLooks: { readonly [State in InvoiceState]: StateLook } = {
@@ -122,7 +121,7 @@ function PayChosen({ closeouts, chosen, onDone }: PayProps) {
       <NativeSelect
         size="sm"
         w={210}
-        aria-label={t('closeout.method')}
+        aria-label={t('payment.method')}
         value={method}
         data={payMethods.map((value) => ({ value, label: t.of(payLabels[value]) }))}
         onChange={(change) => setMethod(payMethods.find((one) => one === change.currentTarget.value) ?? 'online')}

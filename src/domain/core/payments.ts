@@ -3,7 +3,8 @@
  * looks like one is refused.
  */
 import { formatCents } from '#domain/core/money.ts'
-import { msg, type Words } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 
 export const payMethods = ['cash', 'card', 'check', 'transfer', 'online'] as const
 export type PayMethod = (typeof payMethods)[number]
@@ -15,11 +16,11 @@ export interface Payment {
 }
 
 export const payLabels: { readonly [Method in PayMethod]: Words } = {
-  cash: msg('closeout.pay.cash'),
-  card: msg('closeout.pay.card'),
-  check: msg('closeout.pay.check'),
-  transfer: msg('closeout.pay.transfer'),
-  online: msg('closeout.pay.online'),
+  cash: msg('payment.by.cash'),
+  card: msg('payment.by.card'),
+  check: msg('payment.by.check'),
+  transfer: msg('payment.by.transfer'),
+  online: msg('payment.by.online'),
 }
 
 /** Luhn's check digit, as every card number has it. */
@@ -45,10 +46,17 @@ export function holdsCardNumber(text: string): boolean {
 
 /** Why a payment cannot be noted; `''` when it can. */
 export function paymentProblem({ amountCents, reference }: Payment): Words {
-  if (holdsCardNumber(reference)) return msg('closeout.problem.cardNumber')
-  return amountCents <= 0 ? msg('closeout.problem.noAmount') : ''
+  if (holdsCardNumber(reference)) return msg('payment.cardNumber')
+  return amountCents <= 0 ? msg('payment.noAmount') : ''
 }
 
 /** As the order keeps it: `cash · 123.45 · receipt 7`. */
 export const paymentText = ({ method, amountCents, reference }: Payment): string =>
   [method, formatCents(amountCents, ''), reference.trim()].filter((part) => part !== '').join(' · ').slice(0, 120) // prettier-ignore
+
+/** In words. What another page or version wrote is shown as it is. */
+export function paymentWords({ payment }: Pick<OrderDoc, 'payment'>): Words {
+  const [first = '', ...rest] = payment.split(' · ')
+  const method = payMethods.find((one) => one === first)
+  return method ? joined([payLabels[method], ...rest], ' · ') : payment
+}

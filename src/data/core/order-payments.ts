@@ -1,0 +1,36 @@
+/** That an order was paid, and how: a manager's word. Invariant: no number of a card is kept. */
+import { editOf } from '#domain/core/edits.ts'
+import { statusOfLines, totalsOf } from '#domain/core/order-work.ts'
+import { linesOf } from '#domain/core/orders.ts'
+import { paymentProblem, paymentText, type Payment } from '#domain/core/payments.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import { runChange } from './change-doc.ts'
+import type { CommandContext } from './command-context.ts'
+import { runJobs, type Job } from './job.ts'
+import { toPlain } from './write.ts'
+
+/**
+ * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, or over, are left alone.
+ * @throws Refusal for a reference that looks like the number of a card
+ */
+export async function markPaid(context: CommandContext, orderIds: readonly string[], payment: Omit<Payment, 'amountCents'> & { readonly amountCents: number | null }): Promise<readonly Job[]> {
+  const found = await context.db.orders.findByIds([...orderIds]).exec()
+  const jobs = [...found.values()].map((doc) => toPlain<OrderDoc>(doc)).filter((order) => !order.paid && order.status !== 'cancelled').map((order): Job => {
+    const amountCents = payment.amountCents ?? totalsOf(order).buyerPaysCents
+    refuseIf(paymentProblem({ ...payment, amountCents }))
+    const status = order.status === 'open' ? statusOfLines(order.method, linesOf(order)) : order.status
+    const fields = { paid: true, payment: paymentText({ ...payment, amountCents }), status }
+    const data = { method: payment.method, amountCents, reference: payment.reference.trim() }
+    return { id: context.newId(), edits: [editOf('orders', order, fields)], rows: [{ type: 'order.paid', undoType: 'order.unpaid', refType: 'order', refId: order.id, to: payment.method, data }] }
+  })
+  return runJobs(context, jobs)
+} // prettier-ignore
+
+/** Takes a payment off again, as long as nothing of the invoice was fetched. `null` where it was, or none is noted. */
+export function markUnpaid(context: CommandContext, orderId: string): Promise<Job | null> {
+  return runChange(context, 'orders', orderId, {
+    wanted: (order) => (order.paid && order.status === 'scheduled' ? { paid: false, payment: '', status: 'open' as const } : null),
+    row: ({ before }) => ({ type: 'order.unpaid', refType: 'order', refId: orderId, data: { payment: before.payment ?? '' } }),
+  })
+} // prettier-ignore
