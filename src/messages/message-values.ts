@@ -1266,6 +1266,7 @@ export interface MessageValues {
   'home.age.60': null
   'home.age.7': null
   'home.age.90': null
+  'home.buyersHere': { readonly count: number }
   'home.countOf': { readonly count: number; readonly expected: number }
   'home.devices': null
   'home.devicesNote': null
@@ -1288,6 +1289,8 @@ export interface MessageValues {
   'home.nothingOnDock': null
   'home.nothingOnDockHint': null
   'home.onDock': null
+  'home.ordersToHandOver': { readonly count: number }
+  'home.ordersToPick': { readonly count: number }
   'home.pace': { readonly minutes: number; readonly units: number }
   'home.palletsOpen': { readonly count: number }
   'home.receivedNoManifest': { readonly count: number }

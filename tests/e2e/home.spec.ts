@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { aContainer, aLine, aLoad, anOrder, aUnit } from '#tests/support/records.ts'
 import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', arrivedAt: '2026-11-20T07:00:00.000Z' })
@@ -13,10 +13,18 @@ const exceptions = [
   aUnit({ id: 'U-2', label: 'U-LOST', title: 'Lamp', stage: 'missing', exceptionCode: 'pickNotFound', lineId: 'line-1', qty: 3 }),
 ] // prettier-ignore
 
+const orders = [
+  anOrder({ id: 'o1' }),
+  anOrder({ id: 'o2', status: 'packed' }),
+  anOrder({ id: 'o3', method: 'pickup', status: 'checkedIn', handOver: { arrivedAt: '2026-11-20T09:00:00.000Z' } }),
+  anOrder({ id: 'o4', method: 'pickup', status: 'scheduled' }),
+  anOrder({ id: 'o5', method: 'pickup', status: 'open', paid: false }),
+]
+
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
   warehouse = await openTestWarehouse({
-    stock: { loads: [load], manifestLines: lines, containers: [pallet], units: exceptions },
+    stock: { loads: [load], manifestLines: lines, containers: [pallet], units: exceptions, orders },
   })
 })
 test.afterEach(() => warehouse.close())
@@ -32,6 +40,8 @@ test('the tiles count live, offline too, and lead to the work', async ({ browser
   await expect(tiles.getByRole('link', { name: '1 Load to receive' })).toBeVisible()
   await expect(tiles.getByRole('link', { name: '1 Pallet open' })).toBeVisible()
   await expect(tiles.getByRole('link', { name: '9 Lines open' })).toBeVisible()
+  await expect(tiles.getByRole('link', { name: '1 Order to pick' })).toBeVisible()
+  await expect(tiles.getByRole('link', { name: '2 Orders to hand over 1 buyer is waiting' })).toBeVisible()
   await expect(tiles.getByText('0 today')).toBeVisible()
   const dock = page.getByRole('region', { name: 'On the dock' })
   await expect(dock).toContainText('4 of 20')

@@ -61,7 +61,7 @@ test('transactions are taken in with no network, once each, reach another device
   await expect(drawer.getByText('Every row of this file is in already.')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
 
-  await page.getByText('Off', { exact: true }).click()
+  await page.getByText('Differences', { exact: true }).click()
   await expect(page.getByRole('row', { name: /701/ })).toContainText('$0.05')
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Shows', { exact: true }).click()
   await page.getByRole('row', { name: /Toys night/ }).click()

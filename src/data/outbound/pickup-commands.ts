@@ -12,7 +12,8 @@ import {
 } from '#domain/core/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { handOverOf, isHere, pickupStatus } from '#domain/outbound/pickup.ts'
+import { handOverOf, pickupStatus } from '#domain/outbound/pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
@@ -62,7 +63,7 @@ export const setSlot = (context: CommandContext, id: string, slotAt: string): Pr
 /** Nobody came. What was fetched stays where it is. */
 export const markNoShow = (context: CommandContext, id: string): Promise<Job | null> =>
   change(context, id, 'order.noShow', ({ order }) => {
-    refuseIf(isHere(order) ? msg('pickup.isHere') : '')
+    refuseIf(isBuyerHere(order) ? msg('pickup.isHere') : '')
     return { status: 'noShow' }
   })
 
@@ -96,7 +97,7 @@ export function refundLine(context: CommandContext, id: string, lineId: string):
   return change(context, id, 'order.edited', ({ order, lines }) => {
     const line = lines.find((one) => one.line.id === lineId)?.line
     refuseIf(line?.state === 'missing' ? '' : msg('pickup.notMissing'))
-    const isOver = isHere(order) || order.handOver['signedAt'] !== undefined
+    const isOver = isBuyerHere(order) || order.handOver['signedAt'] !== undefined
     return {
       handOver: { [`refund-${lineId}`]: { cents: line?.priceCents ?? 0, at, by: context.uid } },
       status: pickupStatus(order, linesAfter(order, [move]), isOver),

@@ -23,3 +23,9 @@ export function linesOf(order: Pick<OrderDoc, 'lines' | 'lineStates'>): readonly
     .map(([id, line]) => ({ ...line, id, state: lineStateOf(order, id) }))
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 }
+
+/** The buyer of an order that is fetched is in the yard: checked in, and not gone since. */
+export function isBuyerHere({ handOver }: Pick<OrderDoc, 'handOver'>): boolean {
+  const { arrivedAt, leftAt } = handOver
+  return typeof arrivedAt === 'string' && arrivedAt !== '' && arrivedAt > (typeof leftAt === 'string' ? leftAt : '')
+}

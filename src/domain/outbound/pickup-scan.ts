@@ -15,7 +15,8 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isHere, pickupStatus } from './pickup.ts'
+import { pickupStatus } from './pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import type { PickupBench, PickupEvent, PickupFacts, PickupStep } from './pickup-state.ts'
 
 const MOST_CHOICES = 6
@@ -110,7 +111,7 @@ function taken(
   isByHand: boolean,
 ): PickupStep {
   const { order } = held
-  const out = isHere(order)
+  const out = isBuyerHere(order)
   const doubt = lines.map((line) => lineDoubt(order.id, line)).find((one) => one === 'soldTwice' || one === 'gone')
   if (doubt) return refuse(bench, msg(`order.doubt.${doubt}`), msg('pickup.askManager'))
   if (out && !order.paid) return refuse(bench, msg('pickup.unpaid'), msg('pickup.unpaidStop'))

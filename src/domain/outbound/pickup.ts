@@ -3,7 +3,7 @@
  * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
  */
 import { lineDoubt, statusOfLines, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
-import type { LineInWork } from '#domain/core/orders.ts'
+import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 
@@ -45,12 +45,6 @@ export function handOverOf({ handOver }: Pick<OrderDoc, 'handOver'>): HandOver {
   } // prettier-ignore
 }
 
-/** The buyer is in the yard: what is scanned now goes to them. */
-export function isHere(order: Pick<OrderDoc, 'handOver'>): boolean {
-  const { arrivedAt, leftAt } = handOverOf(order)
-  return arrivedAt !== '' && arrivedAt > leftAt
-}
-
 /** Where an order stands in the yard's day. `toSign`: everything is out and nobody has signed. */
 export type PickupState = 'unpaid' | 'expected' | 'late' | 'here' | 'ready' | 'partial' | 'noShow' | 'toSign'
 
@@ -90,7 +84,7 @@ const count = (lines: readonly UnitLine[], state: LineInWork['state']): number =
 function stateOf(order: OrderDoc, isOut: boolean, isFetched: boolean, lateMs: number): PickupState {
   if (!order.paid) return 'unpaid'
   if (isOut) return 'toSign'
-  if (isHere(order)) return 'here'
+  if (isBuyerHere(order)) return 'here'
   if (order.status === 'noShow' || order.status === 'partial') return order.status
   if (lateMs > 0) return 'late'
   return isFetched ? 'ready' : 'expected'
@@ -106,7 +100,7 @@ export function pickupRow(
   const live = lines.filter(({ line }) => line.state !== 'cancelled')
   const [out, fetched] = [count(live, 'handedOver'), count(live, 'picked')]
   const isOut = out > 0 && out === live.length
-  const late = order.slotAt === '' || isHere(order) ? 0 : nowMs - Date.parse(order.slotAt) - LATE_MS
+  const late = order.slotAt === '' || isBuyerHere(order) ? 0 : nowMs - Date.parse(order.slotAt) - LATE_MS
   const at = handOverOf(order)
   return {
     ...held,
@@ -117,7 +111,7 @@ export function pickupRow(
     out,
     missing: count(live, 'missing'),
     doubts: live.filter((one) => lineDoubt(order.id, one) !== '').length,
-    waitingMs: isHere(order) ? Math.max(0, nowMs - Date.parse(at.arrivedAt)) : 0,
+    waitingMs: isBuyerHere(order) ? Math.max(0, nowMs - Date.parse(at.arrivedAt)) : 0,
     lateMs: Math.max(0, late),
     feeCents: isOut ? 0 : storageFee(terms, event?.pickupTo ?? '', nowMs),
   }
@@ -142,7 +136,7 @@ export function pickupStatus(order: OrderDoc, lines: readonly LineInWork[], isSi
   const status = statusOfLines('pickup', lines)
   if (status === 'complete' && !isSigned) return 'partial'
   if (status !== 'scheduled') return status
-  if (isHere(order)) return 'checkedIn'
+  if (isBuyerHere(order)) return 'checkedIn'
   return order.status === 'open' || order.status === 'paid' ? order.status : 'scheduled'
 }
 

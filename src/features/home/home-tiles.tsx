@@ -6,10 +6,13 @@ import { useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import { paceOf } from '#domain/home/measures.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import { isWaiting } from '#domain/core/people.ts'
+import type { OrderStatus } from '#schemas/orders.ts'
 import { watchBy } from '#data/core/activity.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
 import type { LoadProgress } from '#data/counts/dock-progress.ts'
+import { watchOrders } from '#data/core/orders.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchPeople } from '#data/core/people.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
@@ -27,6 +30,7 @@ export function HomeTiles({ rank, dock }: Dock & { readonly rank: Rank | 'signed
   return (
     <section className={styles['tiles']} aria-label={t('home.whatNext')}>
       <DockTiles dock={dock} />
+      <OrderTiles />
       {mayDo(rank, 'manager') && <ComingTile />}
       {mayDo(rank, 'admin') && <WaitingTile />}
       <PaceTile />
@@ -54,6 +58,34 @@ function DockTiles({ dock }: Dock) {
         to="/manifest"
         search={first ? { load: first } : {}}
       />
+    </>
+  )
+}
+
+const orders = ['orders'] as const
+const openOrders: readonly OrderStatus[] = [
+  'paid', 'picking', 'scheduled', 'checkedIn', 'pulling', 'staged', 'partial',
+] // prettier-ignore
+
+function OrderTiles() {
+  const { db } = useCommandContext()
+  const isHere = useIsHere(orders)
+  const open = useLive(() => (isHere ? watchOrders(db, openOrders) : EMPTY), [db, isHere])
+  const toPick = open?.filter(({ method, status }) => method === 'ship' && (status === 'paid' || status === 'picking'))
+  const toHandOver = open?.filter(({ method, paid }) => method === 'pickup' && paid)
+  const here = toHandOver?.filter(isBuyerHere).length ?? 0
+  const [picks, handOvers] = [toPick?.length ?? 0, toHandOver?.length ?? 0]
+  return (
+    <>
+      {picks > 0 && <StatTile value={picks} label={msg('home.ordersToPick', { count: picks })} to="/fulfillment" />}
+      {handOvers > 0 && (
+        <StatTile
+          value={handOvers}
+          label={msg('home.ordersToHandOver', { count: handOvers })}
+          {...(here > 0 ? { detail: msg('home.buyersHere', { count: here }) } : {})}
+          to="/pickup"
+        />
+      )}
     </>
   )
 }

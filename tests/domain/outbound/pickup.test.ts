@@ -2,7 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { LineState, OrderDoc } from '#schemas/orders.ts'
 import { linesOf } from '#domain/core/orders.ts'
-import { byYard, isHere, ordersNamed, pickupRow, pickupStatus, refundDueAt, slotsOf, storageFee, usualStorage } from '#domain/outbound/pickup.ts' // prettier-ignore
+import {
+  byYard,
+  ordersNamed,
+  pickupRow,
+  pickupStatus,
+  refundDueAt,
+  slotsOf,
+  storageFee,
+  usualStorage,
+} from '#domain/outbound/pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts' // prettier-ignore
 import { anOrder, aUnit } from '#tests/support/records.ts'
 
 const at = (clock: string) => `2026-11-23T${clock}:00.000Z`
@@ -33,8 +43,8 @@ describe('an order that is fetched', () => {
 
   it('is here again when its buyer comes back for the rest', () => {
     const left = { arrivedAt: at('10:00'), leftAt: at('10:30') }
-    expect(isHere({ handOver: left })).toBe(false)
-    expect(isHere({ handOver: { ...left, arrivedAt: at('14:00') } })).toBe(true)
+    expect(isBuyerHere({ handOver: left })).toBe(false)
+    expect(isBuyerHere({ handOver: { ...left, arrivedAt: at('14:00') } })).toBe(true)
   })
 
   it('is ready once every item is fetched, and unpaid whatever else it is', () => {

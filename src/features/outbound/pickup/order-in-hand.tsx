@@ -4,7 +4,8 @@ import { IconDotsVertical, IconSignature, IconTruckLoading, IconX } from '@table
 import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import { byWalk, doubtLabels, lineDoubt, type UnitLine } from '#domain/core/order-work.ts'
-import { isHere, type PickupRow } from '#domain/outbound/pickup.ts'
+import { type PickupRow } from '#domain/outbound/pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
 import type { LineState } from '#schemas/orders.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
@@ -120,7 +121,7 @@ function LineRow({ work, row, line: held, place }: LineProps) {
 function OrderFoot({ work, row }: HeldProps) {
   const t = useWords()
   const { tap, setSearch, act, busy } = work
-  const here = isHere(row.order)
+  const here = isBuyerHere(row.order)
   const isPart = row.out < row.total
   const buyer = row.order.buyerName || row.order.externalId
   return (

@@ -5,7 +5,8 @@ import { useWords } from '#language/use-words.ts'
 import { joined, money, msg } from '#messages/message.ts'
 import { doubtLabels, lineDoubt, lineLabels, totalsOf } from '#domain/core/order-work.ts'
 import { paymentWords } from '#domain/core/payments.ts'
-import { isHere, type PickupRow } from '#domain/outbound/pickup.ts'
+import { type PickupRow } from '#domain/outbound/pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
 import { markNoShow } from '#data/outbound/pickup-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -142,7 +143,7 @@ function Actions({ work, row: { order, state } }: PickupFormProps) {
       >
         {t('pickup.toCounter')}
       </Button>
-      {state !== 'noShow' && !isHere(order) && (
+      {state !== 'noShow' && !isBuyerHere(order) && (
         <Button variant="default" mih="var(--target)" disabled={work.busy} leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => void noShow()}>
           {t('pickup.noShow')}
         </Button>

@@ -1,7 +1,7 @@
 /** Pickup: the order of a buyer is found, fetched, scanned out lot by lot and signed for. Beside it who waits in the yard, who comes, and what is missing. */
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { isHere } from '#domain/outbound/pickup.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
@@ -51,5 +51,5 @@ export function PickupPage() {
 function describeIdle({ held }: PickupWork): Words {
   if (!held) return msg('pickup.idle')
   if (!held.order.paid) return msg('pickup.idleUnpaid')
-  return isHere(held.order) ? msg('pickup.idleOut') : msg('pickup.idleFetch')
+  return isBuyerHere(held.order) ? msg('pickup.idleOut') : msg('pickup.idleFetch')
 }

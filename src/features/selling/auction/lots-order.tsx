@@ -29,7 +29,7 @@ import { useRowDrag, type RowDrag } from '#ui/parts/use-row-drag.ts'
 import { categoryOf, lotLooks } from './lots-columns.tsx'
 import type { AuctionWork } from './use-auction.ts'
 import parts from '#ui/parts/parts.module.css'
-import styles from './lots-order.module.css'
+import styles from '#ui/parts/drag-list.module.css'
 
 const ruleLabels: { readonly [Rule in OrderRule]: Words } = {
   category: msg('auction.order.category'),

@@ -11,17 +11,17 @@ import type { Column } from '#ui/table/table-column.ts'
 import type { HistoryWork } from './use-history.ts'
 
 const columns: readonly Column<ShowResult>[] = [
-  textColumn('title', msg('unit.title'), ({ show }) => show.title, { primary: true, width: 220 }),
+  textColumn('title', msg('unit.title'), ({ show }) => show.title, { primary: true, width: 190 }),
   timeColumn('starts', msg('field.startsAt'), ({ show }) => show.startsAt, { secondary: true }),
   qtyColumn('sold', msg('history.sold'), ({ sold }) => sold),
-  qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments, { width: 110 }),
+  qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments, { width: 96 }),
   percentColumn('cancelled', msg('history.cancelled'), ({ cancelledPct }) => cancelledPct),
-  moneyColumn('gross', msg('history.gross'), ({ grossCents }) => grossCents, { secondary: true }),
-  moneyColumn('fees', msg('history.fees'), ({ netCents, feesCents }) => (netCents === null ? null : feesCents)),
+  moneyColumn('gross', msg('history.gross'), ({ grossCents }) => grossCents, { secondary: true, width: 104 }),
+  moneyColumn('fees', msg('history.fees'), ({ netCents, feesCents }) => (netCents === null ? null : feesCents), { width: 96 }),
   moneyColumn('shipping', msg('history.shipping'), ({ netCents, shippingCents }) => (netCents === null ? null : shippingCents), { hidden: true }),
-  moneyColumn('refunds', msg('history.refunds'), ({ netCents, refundCents }) => (netCents === null ? null : refundCents)),
-  moneyColumn('net', msg('history.net'), ({ netCents }) => netCents),
-  moneyColumn('perHour', msg('history.perHour'), ({ grossPerHourCents }) => grossPerHourCents, { width: 140 }),
+  moneyColumn('refunds', msg('history.refunds'), ({ netCents, refundCents }) => (netCents === null ? null : refundCents), { width: 96 }),
+  moneyColumn('net', msg('history.net'), ({ netCents }) => netCents, { width: 104 }),
+  moneyColumn('perHour', msg('history.perHour'), ({ grossPerHourCents }) => grossPerHourCents, { width: 116 }),
   qtyColumn('hours', msg('history.hours'), ({ hours }) => Math.round(hours * 10) / 10, { hidden: true }),
 ] // prettier-ignore
 const rowId = ({ show }: ShowResult) => show.id

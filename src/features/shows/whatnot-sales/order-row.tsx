@@ -5,7 +5,7 @@ import { categoryOf, worthOf } from '#domain/shows/run-order.ts'
 import type { ShowItem } from '#domain/shows/show-item.ts'
 import type { RowDrag } from '#ui/parts/use-row-drag.ts'
 import parts from '#ui/parts/parts.module.css'
-import styles from './run-order.module.css'
+import styles from '#ui/parts/drag-list.module.css'
 
 interface OrderRowProps {
   readonly item: ShowItem

@@ -25,7 +25,7 @@ import { ProductDrawer } from './product-drawer.tsx'
 import { ShowHead } from './show-head.tsx'
 import type { Sales } from './use-sales.ts'
 import parts from '#ui/parts/parts.module.css'
-import styles from './run-order.module.css'
+import styles from '#ui/parts/drag-list.module.css'
 
 const ruleLabels: { readonly [Rule in OrderRule]: Words } = {
   sticker: msg('show.order.sticker'),
