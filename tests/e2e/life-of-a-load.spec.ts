@@ -172,7 +172,7 @@ async function go(page: Page, path: string): Promise<void> {
 test('a load is won, received, graded, photographed, stored, sold in three ways, handed over and shipped, and its money adds up to the cent', async ({
   browser,
 }) => {
-  test.setTimeout(420_000)
+  test.setTimeout(900_000)
   const office = await openDevice(browser, warehouse.origin, desktop)
   const dock = await openDevice(browser, warehouse.origin, tablet)
   const floor = await openDevice(browser, warehouse.origin, handheld)
@@ -182,7 +182,7 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
   await signIn(dock.page, 'manager', '/inbound')
   await signIn(floor.page, 'associate', '/inspect')
   for (const { page } of all) {
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     await allSent(page)
     await workerReady(page)
   }

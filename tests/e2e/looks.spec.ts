@@ -121,7 +121,7 @@ async function show(page: Page, scheme: Scheme): Promise<void> {
 
 for (const [name, size] of Object.entries(sizes)) {
   test(`${name}: every page is readable for everybody, dark and light, and fits the screen`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(480_000)
     const { page, errors } = await openDevice(browser, warehouse.origin, size)
     await page.addInitScript(() => localStorage.setItem('restow-color-scheme', 'dark'))
     await signIn(page, 'admin')
@@ -172,7 +172,7 @@ async function lookAround(page: Page): Promise<void> {
 test('in Spanish every page fits a tablet and the narrowest handheld, and no word of it is English', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
   await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
   await page.goto('/auth')
