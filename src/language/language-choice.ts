@@ -21,15 +21,19 @@ export function keepOnDevice(language: Language): void {
   localStorage.setItem(KEY, language)
 }
 
-/** A choice on the sign-in page is of the person who signs in next. */
-export function chooseBeforeSignIn(language: Language): void {
+/** A choice made by hand: it waits on the device until it is in the person's record, also through a reload. On the sign-in page it is of who signs in next. */
+export function noteChoice(language: Language): void {
   keepOnDevice(language)
   localStorage.setItem(FRESH_KEY, language)
 }
 
-/** The choice that waits for a person, once. */
-export function takeFreshChoice(): Language | null {
+/** The choice that is in nobody's record yet. */
+export function waitingChoice(): Language | null {
   const fresh = localStorage.getItem(FRESH_KEY)
-  localStorage.removeItem(FRESH_KEY)
   return isLanguage(fresh) ? fresh : null
+}
+
+/** The choice is in the person's record, or could not be made; a later one goes on waiting. */
+export function forgetChoice(language: Language): void {
+  if (localStorage.getItem(FRESH_KEY) === language) localStorage.removeItem(FRESH_KEY)
 }

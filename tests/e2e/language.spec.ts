@@ -107,9 +107,29 @@ test('a language is changed with no network in the middle of a scan, and nothing
   await page.reload()
   await expect(languageOf(page)).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ubicaciones')
+  // Before that, a scan is answered with what is still loading, which is spoken as well.
+  await expect(page.locator('main[data-settled="true"]')).toBeVisible()
   await scan(page, 'HELLO-43')
   await expect.poll(said).toEqual(['es-MX: Alto. Nada aquí tiene este código'])
   await context.setOffline(false)
+  await expect.poll(() => warehouse.read('users', 'uid-manager')).toMatchObject({ language: 'es' })
+  expect(errors).toEqual([])
+})
+
+test('a language that is chosen the moment before a reload is the person’s all the same', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/locations')
+  await allSent(page)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  const item = page.getByRole('menuitem', { name: 'Español' })
+  await Promise.all([
+    page.waitForEvent('load'),
+    item.evaluate((button: HTMLElement) => {
+      button.click()
+      location.reload()
+    }),
+  ])
+  await expect(languageOf(page)).toHaveAttribute('lang', 'es')
   await expect.poll(() => warehouse.read('users', 'uid-manager')).toMatchObject({ language: 'es' })
   expect(errors).toEqual([])
 })

@@ -5,7 +5,14 @@
 import { distinctUntilChanged, filter, map } from 'rxjs'
 import type { LanguageChoice } from '#hooks/services.ts'
 import { changeLanguage } from '#language/language.ts'
-import { chooseBeforeSignIn, isLanguage, keepOnDevice, takeFreshChoice } from '#language/language-choice.ts'
+import {
+  forgetChoice,
+  isLanguage,
+  keepOnDevice,
+  languageOfDevice,
+  noteChoice,
+  waitingChoice,
+} from '#language/language-choice.ts'
 import type { Language } from '#language/translate.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { UserDoc } from '#schemas/users.ts'
@@ -14,6 +21,7 @@ import { ownRecord$, readOwnRecord } from './session.ts'
 async function keepWithPerson(context: CommandContext, chosen: Language): Promise<void> {
   const { setOwnLanguage } = await import('#data/people/own-language.ts')
   await setOwnLanguage(context, chosen)
+  forgetChoice(chosen)
 }
 
 async function speak(chosen: Language): Promise<void> {
@@ -23,19 +31,28 @@ async function speak(chosen: Language): Promise<void> {
 
 export const language: LanguageChoice = {
   choose: async (chosen) => {
-    await speak(chosen)
+    const before = languageOfDevice()
+    // First of all: a page that is reloaded now has the choice.
+    noteChoice(chosen)
+    try {
+      await changeLanguage(chosen)
+    } catch (error) {
+      forgetChoice(chosen)
+      keepOnDevice(before)
+      throw error
+    }
     const own = await readOwnRecord()
     if (own?.record) await keepWithPerson(own.context, chosen)
-    else chooseBeforeSignIn(chosen)
   },
 }
 
 /** A record without a language takes the device's only where a person chose that: what a browser asks for is no choice. */
 async function follow(context: CommandContext, record: UserDoc): Promise<void> {
-  const fresh = takeFreshChoice()
-  if (fresh) await keepWithPerson(context, fresh)
+  const waiting = waitingChoice()
+  if (waiting) await keepWithPerson(context, waiting)
+  const wanted = waiting ?? record.language
   // Another tab may have noted it on the device already: what this page speaks counts, and to speak it again costs nothing.
-  else if (isLanguage(record.language)) await speak(record.language)
+  if (isLanguage(wanted)) await speak(wanted)
 }
 
 export function followOwnLanguage(): void {
