@@ -2632,7 +2632,6 @@ export interface MessageValues {
   'pickup.goods': null
   'pickup.handOver': null
   'pickup.handedOver': null
-  'pickup.history': null
   'pickup.idle': null
   'pickup.idleFetch': null
   'pickup.idleOut': null

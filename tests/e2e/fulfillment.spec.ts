@@ -232,3 +232,22 @@ test('two devices pick one batch: what one picked leaves the list of the other, 
   expect(order('11')).toMatchObject({ lineStates: { 'line-1': 'picked' } })
   expect([...near.errors, ...far.errors, ...office.errors]).toEqual([])
 })
+
+test('the walk stays on the screen while units are scanned into it', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/fulfillment')
+  await allSent(page)
+  await page.getByRole('button', { name: 'Next 3' }).click()
+  await expect(scanResult(page)).toContainText('Kettle')
+  await page.getByRole('button', { name: 'Not found' }).evaluate((button) => {
+    const gone: string[] = []
+    Object.assign(globalThis, { gone })
+    new MutationObserver(() => button.isConnected || gone.push(button.textContent ?? '')).observe(document.body, { childList: true, subtree: true })
+  })
+  for (const index of [0, 3]) {
+    await scan(page, label(index))
+    await expect(scanResult(page)).toContainText(`Picked: ${names[index]}`)
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { readonly gone: readonly string[] }).gone)).toEqual([])
+  expect(errors).toEqual([])
+}) // prettier-ignore

@@ -2,14 +2,8 @@
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import {
-  byYard,
-  pickupRow,
-  pickupStatuses,
-  usualStorage,
-  type PickupRow,
-  type StorageTerms,
-} from '#domain/outbound/pickup.ts'
+import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { pickupStatuses, usualStorage, type StorageTerms } from '#domain/outbound/pickup.ts'
 import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
@@ -40,19 +34,14 @@ const storageTerms = (db: Database): Observable<StorageTerms> =>
   )
 
 export interface Pickups {
-  /** Who waits first. */
-  readonly rows: readonly PickupRow[]
+  /** Every order that is still to be fetched, or to be signed for. */
+  readonly orders: readonly OrderWithUnits[]
   readonly events: ReadonlyMap<string, SaleEventDoc>
+  readonly terms: StorageTerms
 }
 
-/** Every order that is still to be fetched, or to be signed for. @param nowIso by which waiting and lateness are judged */
-export const watchPickups = (db: Database, nowIso: string): Observable<Pickups> =>
+/** Live. Who waits and who is late follows from it and the time (`pickupRow`). */
+export const watchPickups = (db: Database): Observable<Pickups> =>
   combineLatest([watchOrdersWithUnits(db, pickupStatuses), auctions(db), storageTerms(db)]).pipe(
-    map(([orders, events, terms]) => ({
-      events,
-      rows: orders
-        .filter(({ order }) => isPickup(order))
-        .map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, Date.parse(nowIso), terms))
-        .toSorted(byYard),
-    })),
+    map(([orders, events, terms]) => ({ orders: orders.filter(({ order }) => isPickup(order)), events, terms })),
   )

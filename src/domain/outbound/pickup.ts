@@ -131,6 +131,18 @@ export function byYard(a: PickupRow, b: PickupRow): number {
   )
 }
 
+/** What the yard's day rests on. */
+export interface YardFacts {
+  readonly orders: readonly OrderWithUnits[]
+  /** Auctions by their ids. */
+  readonly events: ReadonlyMap<string, Pick<SaleEventDoc, 'pickupTo'>>
+  readonly terms: StorageTerms
+}
+
+/** Everyone who fetches, as of now, who waits first. */
+export const pickupRows = ({ orders, events, terms }: YardFacts, nowMs: number): readonly PickupRow[] =>
+  orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, terms)).toSorted(byYard)
+
 /** The status after the lines moved on. Complete is an order only once it is signed for. */
 export function pickupStatus(order: OrderDoc, lines: readonly LineInWork[], isSigned = false): OrderStatus {
   const status = statusOfLines('pickup', lines)

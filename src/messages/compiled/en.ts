@@ -2632,7 +2632,6 @@ export const catalogue: CompiledCatalogue = {
   'pickup.goods': ["Goods"],
   'pickup.handOver': ["Hand-over"],
   'pickup.handedOver': ["Out"],
-  'pickup.history': ["History"],
   'pickup.idle': ["Scan the buyer’s code, or a lot."],
   'pickup.idleFetch': ["Scan each lot you fetch."],
   'pickup.idleOut': ["Scan each lot that goes out."],

@@ -2632,7 +2632,6 @@ export const catalogue: CompiledCatalogue = {
   'pickup.goods': ["Artículos"],
   'pickup.handOver': ["Entrega"],
   'pickup.handedOver': ["Fuera"],
-  'pickup.history': ["Historial"],
   'pickup.idle': ["Escanea el código del comprador o un lote."],
   'pickup.idleFetch': ["Escanea cada lote que traigas."],
   'pickup.idleOut': ["Escanea cada lote que sale."],

@@ -9,6 +9,7 @@ import { mergeDocs } from '#domain/core/merge.ts'
 import { orders as orderSpec } from '#schemas/orders.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob } from '#data/core/undo-job.ts'
+import { pickupRows } from '#domain/outbound/pickup.ts'
 import { checkIn, checkOut, markNoShow, refundLine, setSlot, signFor } from '#data/outbound/pickup-commands.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'
@@ -232,7 +233,7 @@ describe('the yard', () => {
   it('lists who is here with bay and waiting time, and lets them go again', async () => {
     const job = await here()
     const yard = async () =>
-      (await firstValueFrom(watchPickups(context.db, new Date().toISOString()))).rows.map(({ order, state }) => [
+      pickupRows(await firstValueFrom(watchPickups(context.db)), Date.now()).map(({ order, state }) => [
         order.externalId,
         state,
       ])

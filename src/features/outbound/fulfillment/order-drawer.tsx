@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
-import { pastSteps } from '#domain/core/history-labels.ts'
 import {
   doubtLabels,
   isDone,
@@ -17,16 +16,14 @@ import {
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { soldAs } from '#domain/outbound/sold-as.ts'
-import { watchHistory } from '#data/core/activity.ts'
 import { watchOrder } from '#data/core/orders.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext, useSync } from '#hooks/use-session.ts'
+import { OrderHistory } from '#records/order-history.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import { FactList } from '#ui/parts/fact-list.tsx'
-import { HistoryList } from '#ui/parts/history-list.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
@@ -61,10 +58,7 @@ export function OrderDrawer({ work }: { readonly work: FulfilWork }) {
 
 function OrderFacts({ one, work }: { readonly one: OrderWithUnits; readonly work: FulfilWork }) {
   const t = useWords()
-  const { db } = useCommandContext()
-  const { nameOf, person } = useNames()
   const { order } = one
-  const rows = useLive(() => watchHistory(db, order.id), [db, order.id])
   const totals = totalsOf(order)
   return (
     <div className={styles['fields']}>
@@ -92,9 +86,7 @@ function OrderFacts({ one, work }: { readonly one: OrderWithUnits; readonly work
           ))}
         </ul>
       </Section>
-      <Section title={msg('parts.history')} level={3}>
-        <HistoryList steps={rows && pastSteps(rows, nameOf, person)} />
-      </Section>
+      <OrderHistory orderId={order.id} />
     </div>
   )
 }

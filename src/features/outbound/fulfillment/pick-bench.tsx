@@ -11,6 +11,7 @@ import { shortLabels, shortReasons, type PickEvent } from '#domain/outbound/pick
 import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbound/pick-walk.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { watchWalk, type Walk } from '#data/outbound/fulfil-orders.ts'
+import type { Database } from '#data/store/database.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AnswerPicture } from '#scan/answer-picture.tsx'
@@ -35,11 +36,20 @@ const walkSizes = [1, 5, 10, 20] as const
 
 type Tap = (event: PickEvent) => void
 
+/** The walk as it is now. While a scan is being read into it, it stays as it was: it must not vanish under a glove for a moment. */
+function useWalk(db: Database, state: PickState | undefined): Walk | undefined {
+  const live = useLive(() => (state ? watchWalk(db, state) : null), [db, state])
+  const orders = state?.orderIds.join(' ') ?? ''
+  const [last, setLast] = useState<{ readonly orders: string; readonly walk: Walk } | null>(null)
+  if (live && last?.walk !== live) setLast({ orders, walk: live })
+  return live ?? (last?.orders === orders ? last.walk : undefined)
+}
+
 export function PickBench({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
   const { db } = useCommandContext()
   const { state, tap } = useScanFlow(pickFlow)
-  const walk = useLive(() => (state ? watchWalk(db, state) : null), [db, state])
+  const walk = useWalk(db, state)
   if (!state) return null
   const isOn = state.orderIds.length > 0
   const tasks = walk ? walkOf(walk.orders, walk.placeOf, state) : none

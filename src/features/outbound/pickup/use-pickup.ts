@@ -1,15 +1,16 @@
 /** Binds handing over to the store and to the scan router: the order in hand, everyone who comes, and the commands of the counter. */
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import type { PickupRow } from '#domain/outbound/pickup.ts'
+import { pickupRows, type PickupRow } from '#domain/outbound/pickup.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { PickupBench, PickupEvent } from '#domain/outbound/pickup-state.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'
-import { watchPickups, type Pickups } from '#data/outbound/pickups.ts'
+import { watchPickups } from '#data/outbound/pickups.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext, useRank } from '#hooks/use-session.ts'
@@ -18,6 +19,13 @@ import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import { pickupSearch, type PickupAddress, type PickupView } from './pickup-search.ts'
 
+/** Everyone who fetches, as of now. */
+export interface PickupsNow {
+  /** Who waits first. */
+  readonly rows: readonly PickupRow[]
+  readonly events: ReadonlyMap<string, SaleEventDoc>
+}
+
 export interface PickupWork extends PickupAddress {
   readonly isManager: boolean
   readonly show: PickupView
@@ -25,7 +33,7 @@ export interface PickupWork extends PickupAddress {
   readonly state: PickupBench | undefined
   readonly tap: (event: PickupEvent) => void
   /** `undefined` while the store has not answered. */
-  readonly pickups: Pickups | undefined
+  readonly pickups: PickupsNow | undefined
   /** The order in hand; `undefined` for none, and once it is handed over. */
   readonly held: PickupRow | undefined
   readonly busy: boolean
@@ -42,7 +50,11 @@ export function usePickup(): PickupWork {
   const show = address.search.show ?? (isDesktop ? 'orders' : 'bench')
   const { state, tap } = useScanFlow(pickupFlow, { sights: true })
   const now = useNow()
-  const pickups = useLive(() => watchPickups(db, now), [db, now])
+  const known = useLive(() => watchPickups(db), [db])
+  const pickups = useMemo(
+    () => known && { events: known.events, rows: pickupRows(known, Date.parse(now)) },
+    [known, now],
+  )
   const held = pickups?.rows.find(({ order }) => order.id === state?.orderId)
   const { busy, run } = useCommand({ title: msg('core.notDone') })
   const act = useCallback<PickupWork['act']>(
