@@ -7,7 +7,8 @@ import { collection, connectFirestoreEmulator, getFirestore, type CollectionRefe
 import { createRxDatabase, type RxCollection, type RxConflictHandler } from 'rxdb'
 import { replicateFirestore } from 'rxdb/plugins/replication-firestore'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { fieldsTogether, mergeDocs, type MergeDoc } from '#domain/core/merge.ts'
+import { mergeDocs, type MergeDoc } from '#domain/core/merge.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
 import { toRxSchema, withMirror } from '#schemas/document.ts'
 import { storeConflictHandler } from '#data/store/store-conflicts.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
@@ -66,8 +67,7 @@ const mergingHandler: RxConflictHandler<UnitDoc> = {
       base: (assumedMasterState ?? null) as unknown as MergeDoc | null,
       mine: newDocumentState as unknown as MergeDoc,
       theirs: realMasterState as unknown as MergeDoc,
-      rules: units.merge,
-      together: fieldsTogether.units ?? [],
+      ...waysOf('units'),
     })
     const merged = { ...realMasterState, ...(doc as unknown as UnitDoc) }
     return Promise.resolve({ ...withMirror(units, merged), _deleted: false })

@@ -7,10 +7,11 @@
  */
 import { fieldsKeptFrom, type Rank } from '#domain/core/access.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
-import { fieldsTogether, mergeDocs, sameValue } from '#domain/core/merge.ts'
+import { mergeDocs, sameValue } from '#domain/core/merge.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
 import { baseOf } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { emptied, specOf, toServer } from '#sync/context.ts'
+import { emptied, toServer } from '#sync/context.ts'
 import type { Row } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields, ServerWrite } from '#sync/transport/transport.ts'
 
@@ -104,11 +105,9 @@ function mergePlan(
 ): Plan {
   const { collection } = tools
   const [mine, theirs] = [row.mine, held.fields]
-  const together = fieldsTogether[collection]
-  const rules = specOf(collection).merge
   const { touched = new Set<string>() } = row
   const kept = fieldsKeptFrom(tools.rank, collection)
-  const merged = mergeDocs({ base, mine, theirs, rules, touched, kept, ...(together ? { together } : {}) })
+  const merged = mergeDocs({ base, mine, theirs, touched, kept, ...waysOf(collection) })
   const rows = conflictRows({ ...tools, mine, theirs }, merged.conflicts)
     .filter((one) => !rowsThere.has(one.id))
     .map((one): ServerWrite => ({ collection: 'activity', fields: { ...one }, precondition: { exists: false } }))

@@ -5,13 +5,14 @@
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { fieldsKeptFrom } from '#domain/core/access.ts'
-import { fieldsTogether, mergeDocs } from '#domain/core/merge.ts'
+import { mergeDocs } from '#domain/core/merge.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
 import { textAt } from '#domain/core/merge-values.ts'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { markEdited, markNew } from '#domain/core/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
-import { specOf, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
+import { storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
@@ -42,15 +43,12 @@ function wantedState(
   const at = isoOf(Math.max(...latestMs))
   const wanted: ServerFields = { ...change.doc, id: change.docId, updatedAt: at, updatedBy: uid }
   if (!here) return { doc: wanted, rows: [] }
-  const together = fieldsTogether[change.collection]
-  const rules = specOf(change.collection).merge
   const merged = mergeDocs({
     base: change.baseDoc,
     mine: wanted,
     theirs: here,
-    rules,
     kept: fieldsKeptFrom(rank, change.collection),
-    ...(together ? { together } : {}),
+    ...waysOf(change.collection),
   })
   const sides = { collection: change.collection, mine: wanted, theirs: here, uid, device, at: isoOf(clock.now()) }
   const rows = conflictRows(sides, merged.conflicts).map((row): ServerFields => ({ ...row }))

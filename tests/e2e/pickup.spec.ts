@@ -185,6 +185,7 @@ test('two devices load one truck: each lets out its part offline, and both parts
   for (const { page } of [first, second]) await allSent(page)
   await expect.poll(() => warehouse.read('orders', ann.id)).toMatchObject({ lineStates: { [id(0)]: 'handedOver', [id(1)]: 'handedOver', [id(2)]: 'cancelled' } }) // prettier-ignore
   expect(warehouse.read('units', id(2))).toMatchObject({ stage: 'missing', orderId: '' })
+  // Refunded or not: what is out is not signed for, and stays in hand.
   await expect(first.page.getByRole('button', { name: 'Hand over and sign' })).toBeVisible()
   expect([...first.errors, ...second.errors]).toEqual([])
 })

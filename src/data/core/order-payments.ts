@@ -1,6 +1,7 @@
 /** That an order was paid, and how: a manager's word. Invariant: no number of a card is kept. */
 import { editOf } from '#domain/core/edits.ts'
-import { statusOfLines, totalsOf } from '#domain/core/order-work.ts'
+import { totalsOf } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { paymentProblem, paymentText, type Payment } from '#domain/core/payments.ts'
 import { refuseIf } from '#domain/core/refusal.ts'

@@ -12,7 +12,8 @@ import {
 } from '#domain/core/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { handOverOf, pickupStatus } from '#domain/outbound/pickup.ts'
+import { pickupStatus } from '#domain/core/order-status.ts'
+import { handOverOf } from '#domain/outbound/pickup.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJob, type Job } from '#data/core/job.ts'
@@ -83,9 +84,8 @@ export async function signFor(context: CommandContext, id: string, signing: Sign
     const all = lines.map(({ line }) => line)
     refuseIf(all.some(({ state }) => state === 'handedOver') ? '' : msg('pickup.nothingOut'))
     const at = nowAfter(context, handOverOf(order).arrivedAt)
-    const gone = { ...order, handOver: { ...order.handOver, leftAt: at } }
     const handOver = { ...signing, takenBy: signing.takenBy.trim().slice(0, 120), signedAt: at, leftAt: at }
-    return { handOver, status: pickupStatus(gone, all, true) }
+    return { handOver, status: pickupStatus({ ...order, handOver: { ...order.handOver, ...handOver } }, all) }
   })
 } // prettier-ignore
 
@@ -97,10 +97,9 @@ export function refundLine(context: CommandContext, id: string, lineId: string):
   return change(context, id, 'order.edited', ({ order, lines }) => {
     const line = lines.find((one) => one.line.id === lineId)?.line
     refuseIf(line?.state === 'missing' ? '' : msg('pickup.notMissing'))
-    const isOver = isBuyerHere(order) || order.handOver['signedAt'] !== undefined
     return {
       handOver: { [`refund-${lineId}`]: { cents: line?.priceCents ?? 0, at, by: context.uid } },
-      status: pickupStatus(order, linesAfter(order, [move]), isOver),
+      status: pickupStatus(order, linesAfter(order, [move])),
     }
   }, '', [move])
 } // prettier-ignore

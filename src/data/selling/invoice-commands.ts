@@ -5,7 +5,7 @@
 import { msg } from '#messages/message.ts'
 import type { AmountUnit } from '#domain/core/money.ts'
 import { editOf } from '#domain/core/edits.ts'
-import { statusOfLines } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'

@@ -6,7 +6,6 @@
  * merged). `theirs` is what the server holds: `fixed` fields and impossible stage moves follow it,
  * all other rules treat the two sides alike.
  */
-import type { CollectionName } from '#schemas/collections.ts'
 import type { MergeRule } from '#schemas/document.ts'
 import {
   canonical,
@@ -57,23 +56,13 @@ export interface MergeInput {
   readonly together?: readonly (readonly string[])[]
   /** Fields that the person may not change: they stay as the server has them. */
   readonly kept?: readonly string[]
+  /** Fields whose values follow from the merged rest. Pure; what follows is no conflict, since nobody chose it. */
+  readonly follow?: (doc: MergeDoc) => MergeDoc
 }
 
 /** Written by every edit: reconciled, but never a conflict, nor by themselves a reason to write. */
 const auditFields = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 const apart = new Set([...auditFields, 'id', '_deleted'])
-
-/** Fields that only make sense together. */
-export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
-  units: [
-    ['locationId', 'containerId'],
-    ['exceptionCode', 'exceptionAt'],
-    ['orderId', 'soldCents'],
-  ],
-  locations: [['blocked', 'blockedReason']],
-  orders: [['carrier', 'tracking', 'shipmentId']],
-  photos: [['uploadState', 'path']],
-}
 
 /** Merges three states of one document. Total: any JSON goes in, and something that holds both sides' work comes out. */
 export function mergeDocs(input: MergeInput): Merged {
@@ -90,11 +79,14 @@ export function mergeDocs(input: MergeInput): Merged {
     const value = side ? pickTogether(key, side, known, conflicts) : mergeField(key, known, conflicts)
     if (value !== undefined) doc[key] = value
   }
+  const followed = Object.entries(input.follow?.(doc) ?? {}).filter(([key]) => !input.kept?.includes(key))
+  for (const [key, value] of followed) doc[key] = value
   const differs = keysOf(doc, theirs).some((key) => !apart.has(key) && !sameValue(doc[key], valueAt(theirs, key)))
   const deleted = mergeDeleted(known, conflicts)
   const differsFromTheirs = differs || deleted !== (theirs['_deleted'] === true)
   const merged = { ...doc, ...mergeAudit(mine, theirs), id: theirs['id'], _deleted: deleted }
-  return { doc: differsFromTheirs ? merged : theirs, conflicts, differsFromTheirs }
+  const chosen = conflicts.filter(({ path }) => followed.every(([key]) => key !== path))
+  return { doc: differsFromTheirs ? merged : theirs, conflicts: chosen, differsFromTheirs }
 }
 
 /** Which side edited later; at the same time, the one whose content sorts later, so that both devices decide alike. */

@@ -4,7 +4,7 @@
  * another order is never moved by this one; taking a step back is the same job reversed; nothing of what was sold changes (`kept` in the table of ranks).
  */
 import { msg, type Words } from '#messages/message.ts'
-import type { LineState, OrderDoc, OrderMethod, OrderStatus } from '#schemas/orders.ts'
+import type { LineState, OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editBetween, pathsUnder, type Edit } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
@@ -167,19 +167,6 @@ export function linesAfter(order: OrderDoc, moves: readonly Pick<LineMove, 'line
   const states = Object.fromEntries(moves.map(({ lineId, state }) => [lineId, state]))
   return linesOf({ lines: order.lines, lineStates: { ...order.lineStates, ...states } })
 } // prettier-ignore
-
-/** The status that follows from the lines while they are fetched, packed, sent or handed over. */
-export function statusOfLines(method: OrderMethod, lines: readonly LineInWork[]): OrderStatus {
-  const live = lines.filter(({ state }) => state !== 'cancelled')
-  const open = live.filter(({ state }) => state === 'open' || state === 'missing').length
-  const left = live.filter(({ state }) => state === 'handedOver' || state === 'shipped').length
-  if (live.length === 0) return 'cancelled'
-  if (left === live.length) return method === 'pickup' ? 'complete' : 'shipped'
-  if (left > 0) return 'partial'
-  if (method === 'pickup') return open === live.length ? 'scheduled' : open > 0 ? 'pulling' : 'staged'
-  if (live.every(({ state }) => state === 'packed')) return 'packed'
-  return open === live.length ? 'paid' : open > 0 ? 'picking' : 'picked'
-}
 
 /** Amounts of an order in cents. `null` fields count as nothing. */
 export function totalsOf(

@@ -2,7 +2,8 @@
  * Canceling: of a whole order, or of some of its lines. Decides where the units go. Invariants: what was sent stays sent; a unit that lies on its shelf is
  * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched.
  */
-import { isDone, linesAfter, orderWrite, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/order-status.ts'
 import type { UnitPatch } from '#domain/core/scan-step.ts'
 import type { UnitStage } from '#schemas/units.ts'
 

@@ -1,5 +1,6 @@
 /** Orders that go by parcel: which wait for what, their batches, and which are picked next. */
-import { isDone, lineDoubt, statusOfLines, type LineDoubt, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { isDone, lineDoubt, type LineDoubt, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-status.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 
 /** Not sent yet. */

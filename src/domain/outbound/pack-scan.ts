@@ -5,7 +5,8 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { joined, lower, msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -15,7 +15,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { pickupStatus } from './pickup.ts'
+import { pickupStatus } from '#domain/core/order-status.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
 import type { PickupBench, PickupEvent, PickupFacts, PickupStep } from './pickup-state.ts'
 

@@ -2,7 +2,7 @@
  * An order that its buyer fetches: who is here, who is late, what is out, what it costs to have left it here. Formulas: late is half an hour after the
  * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
  */
-import { lineDoubt, statusOfLines, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -142,15 +142,6 @@ export interface YardFacts {
 /** Everyone who fetches, as of now, who waits first. */
 export const pickupRows = ({ orders, events, terms }: YardFacts, nowMs: number): readonly PickupRow[] =>
   orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, terms)).toSorted(byYard)
-
-/** The status after the lines moved on. Complete is an order only once it is signed for. */
-export function pickupStatus(order: OrderDoc, lines: readonly LineInWork[], isSigned = false): OrderStatus {
-  const status = statusOfLines('pickup', lines)
-  if (status === 'complete' && !isSigned) return 'partial'
-  if (status !== 'scheduled') return status
-  if (isBuyerHere(order)) return 'checkedIn'
-  return order.status === 'open' || order.status === 'paid' ? order.status : 'scheduled'
-}
 
 /** The slots of an auction's pickup: each day from its first hour to its last. */
 export function slotsOf(event: Pick<SaleEventDoc, 'pickupFrom' | 'pickupTo' | 'slotMinutes'>): readonly string[] {

@@ -5,7 +5,8 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { editBetween } from '#domain/core/edits.ts'
-import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, statusOfLines, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'

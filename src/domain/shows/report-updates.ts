@@ -3,7 +3,8 @@
  * a line falls away only where the report says that its sale failed or that another shipment has the sticker; a line that left the house stays.
  */
 import { editBetween, editOf, type Edit } from '#domain/core/edits.ts'
-import { isDone, orderWrite, statusOfLines, type LineMove, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 import { shareCents } from '#domain/core/money.ts'

@@ -6,7 +6,7 @@ import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { tagCodeOf } from '#domain/codes/lot-tags.ts'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { mergeDocs } from '#domain/core/merge.ts'
-import { orders as orderSpec } from '#schemas/orders.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { pickupRows } from '#domain/outbound/pickup.ts'
@@ -215,7 +215,7 @@ describe('handing over', () => {
     await scan(label(0))
     const mine = (await context.read('orders', own.id)) ?? own
     const theirs = { ...base, lineStates: { 'line-2': 'handedOver' }, status: 'partial' }
-    const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, rules: orderSpec.merge })
+    const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, ...waysOf('orders') })
     expect(doc).toMatchObject({ lineStates: { 'line-1': 'handedOver', 'line-2': 'handedOver' }, status: 'partial' })
   })
 })
@@ -271,5 +271,29 @@ describe('a refund', () => {
       handOver: { 'refund-line-3': { cents: 1000 } },
     })
     expect(await unitAt(2)).toMatchObject({ orderId: '', soldCents: null, stage: 'missing' })
+  })
+
+  it('leaves an order in hand whose buyer stands at the bay and has not signed', async () => {
+    await scan(pickupCodeOf(own.id))
+    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await here()
+    await scan(label(0))
+    await scan(label(1))
+    await refundLine(context, own.id, 'line-3')
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'partial' })
+    await signFor(context, own.id, { takenBy: 'Ann Miller', isProxy: false, signature: '', feeCents: 0 })
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'complete' })
+  })
+
+  it('closes an order whose rest was signed for before', async () => {
+    await scan(pickupCodeOf(own.id))
+    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await here()
+    await scan(label(0))
+    await scan(label(1))
+    await signFor(context, own.id, { takenBy: 'Ann Miller', isProxy: false, signature: '', feeCents: 0 })
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'partial' })
+    await refundLine(context, own.id, 'line-3')
+    expect(await context.read('orders', own.id)).toMatchObject({ status: 'complete' })
   })
 })

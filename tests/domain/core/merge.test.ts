@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsTogether, mergeDocs, type MergeDoc, type Merged } from '#domain/core/merge.ts'
+import { mergeDocs, type MergeDoc, type Merged } from '#domain/core/merge.ts'
+import { fieldsTogether, waysOf } from '#domain/core/merge-ways.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { mergeSets, sameValue } from '#domain/core/merge-values.ts'
 import { collections, type CollectionName } from '#schemas/collections.ts'
@@ -32,13 +33,11 @@ function merge(
   const collection = options.collection ?? 'units'
   const common = options.base === undefined ? base : options.base
   const start = common ?? {}
-  const together = fieldsTogether[collection]
   return mergeDocs({
     base: common,
     mine: doc({ ...start, ...mine }, 'ann', options.mineAt ?? LATE),
     theirs: doc({ ...start, ...theirs }, 'bob', options.mineAt === EARLY ? LATE : EARLY),
-    rules: collections[collection].merge,
-    ...(together ? { together } : {}),
+    ...waysOf(collection),
   })
 }
 
@@ -198,6 +197,39 @@ const triple = fc
   }))
 const rules = { ...collections.units.merge, extra: 'map' } as const
 const together = fieldsTogether.units ?? []
+
+describe('an order that two devices work on', () => {
+  const order = (fields: object) => doc({ method: 'pickup', status: 'pulling', lines: { a: {}, b: {} }, lineStates: {}, handOver: {}, ...fields }) // prettier-ignore
+  const signed = (at: string) => ({ arrivedAt: EARLY, leftAt: at, signedAt: at })
+  const merged = (base: object, mine: object, theirs: object) =>
+    mergeDocs({
+      base: order(base),
+      mine: { ...order(mine), updatedAt: LATE },
+      theirs: order(theirs),
+      ...waysOf('orders'),
+    })
+
+  test('has the status of all its lines, which is no conflict', () => {
+    const picked = (line: string) => ({ method: 'ship', status: 'picking', lineStates: { [line]: 'picked' } })
+    const { doc: result, conflicts } = merged({ method: 'ship', status: 'paid' }, picked('a'), picked('b'))
+    expect(result).toMatchObject({ status: 'picked', lineStates: { a: 'picked', b: 'picked' } })
+    expect(conflicts).toEqual([])
+  })
+
+  test('is complete once both signed for what each of them let out', () => {
+    const part = (line: string, at: string) => ({ status: 'partial', lineStates: { [line]: 'handedOver' }, handOver: signed(at) })
+    expect(merged({ status: 'checkedIn', handOver: { arrivedAt: EARLY } }, part('a', LATE), part('b', LATE)).doc).toMatchObject({ status: 'complete' })
+  }) // prettier-ignore
+
+  test('stays as a person decided', () => {
+    const merge = merged({}, { status: 'cancelled' }, { status: 'pulling', lineStates: { a: 'picked' } })
+    expect(merge.doc).toMatchObject({ status: 'cancelled', lineStates: { a: 'picked' } })
+  })
+
+  test('follows nothing that another version wrote in another shape', () => {
+    expect(merged({}, { lineStates: null }, { note: 'x' }).doc).toMatchObject({ lineStates: null, status: 'pulling' })
+  })
+})
 
 describe('whatever two people do', () => {
   test('nothing is lost silently: each value that gives way is in a conflict', () => {

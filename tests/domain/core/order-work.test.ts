@@ -1,14 +1,7 @@
 /** The work on an order: its lines, its status, and what is odd about a line. */
 import { describe, expect, it } from 'vitest'
-import {
-  byWalk,
-  lineDoubt,
-  linesAfter,
-  orderWrite,
-  statusOfLines,
-  totalsOf,
-  type OrderWithUnits,
-} from '#domain/core/order-work.ts'
+import { byWalk, lineDoubt, linesAfter, orderWrite, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import type { LineState } from '#schemas/orders.ts'
 import { anOrder, aUnit } from '#tests/support/records.ts'

@@ -6,12 +6,12 @@ import {
   byYard,
   ordersNamed,
   pickupRow,
-  pickupStatus,
   refundDueAt,
   slotsOf,
   storageFee,
   usualStorage,
 } from '#domain/outbound/pickup.ts'
+import { pickupStatus } from '#domain/core/order-status.ts'
 import { isBuyerHere } from '#domain/core/orders.ts' // prettier-ignore
 import { anOrder, aUnit } from '#tests/support/records.ts'
 
@@ -75,7 +75,10 @@ describe('the status of an order that is fetched', () => {
   it('is complete only once it is signed for', () => {
     const out = order({}, 'handedOver', 'handedOver')
     expect(pickupStatus(out, linesOf(out))).toBe('partial')
-    expect(pickupStatus(out, linesOf(out), true)).toBe('complete')
+    const signed = { arrivedAt: at('14:00'), leftAt: at('14:20'), signedAt: at('14:20') }
+    expect(pickupStatus(order({ handOver: signed }), linesOf(out))).toBe('complete')
+    // Back for the rest.
+    expect(pickupStatus(order({ handOver: { ...signed, arrivedAt: at('14:40') } }), linesOf(out))).toBe('partial')
   })
 
   it('goes back to what it was when nothing is fetched', () => {

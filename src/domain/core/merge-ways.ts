@@ -1,0 +1,32 @@
+/** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
+import { collections, type CollectionName } from '#schemas/collections.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { MergeDoc, MergeInput } from './merge.ts'
+import { isMap } from './merge-values.ts'
+import { statusAfterMerge } from './order-status.ts'
+
+/** Fields that only make sense together. */
+export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
+  units: [
+    ['locationId', 'containerId'],
+    ['exceptionCode', 'exceptionAt'],
+    ['orderId', 'soldCents'],
+  ],
+  locations: [['blocked', 'blockedReason']],
+  orders: [['carrier', 'tracking', 'shipmentId']],
+  photos: [['uploadState', 'path']],
+}
+
+/** Two devices that each move a line write the status of what each of them saw; what holds is that of all lines. */
+function followOrder(doc: MergeDoc): MergeDoc {
+  if (![doc['lines'], doc['lineStates'], doc['handOver']].every(isMap)) return {}
+  const status = statusAfterMerge(doc as unknown as OrderDoc)
+  return status === null ? {} : { status }
+}
+
+const followers: { readonly [Name in CollectionName]?: (doc: MergeDoc) => MergeDoc } = { orders: followOrder }
+
+export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow'> {
+  const [together, follow] = [fieldsTogether[collection], followers[collection]]
+  return { rules: collections[collection].merge, ...(together ? { together } : {}), ...(follow ? { follow } : {}) }
+}
