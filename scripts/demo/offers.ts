@@ -87,6 +87,10 @@ function noteOffer(site: Site, listing: Listing, units: readonly Unit[], slot: S
       inspectedAt: units[0]?.inspectedAt ?? '',
     }
     site.ledger.note(slot, { type: 'lot.made', refType: 'listing', refId: id, to: String(lotNo), data })
+    for (const unit of units) {
+      const of = { eventId, lotNo, listingId: id, loadId: unit.loadId, qty: unit.qty }
+      site.ledger.note(slot, { type: 'unit.lotted', refType: 'unit', refId: unit.id, to: String(lotNo), data: of })
+    }
     return
   }
   const type = listing.saleType === 'show' ? 'sticker.assigned' : 'listing.published'

@@ -22,9 +22,9 @@ const dataShared = ['core', 'store', 'counts', 'pallets', 'photos', 'disposition
 
 /** Areas by the layers in which they have a room. */
 export const areas = {
-  domain: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home'],
-  data: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people'],
-  features: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people'],
+  domain: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'reports'],
+  data: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people', 'reports'],
+  features: ['buying', 'dock', 'grading', 'stock', 'selling', 'shows', 'outbound', 'home', 'people', 'reports'],
 } as const
 
 const everyDomain = ['#domain']

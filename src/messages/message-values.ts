@@ -1285,7 +1285,6 @@ export interface MessageValues {
   'home.noDevices': null
   'home.noExceptions': null
   'home.noUnits': null
-  'home.notBuilt': null
   'home.nothingOnDock': null
   'home.nothingOnDockHint': null
   'home.onDock': null
@@ -3008,6 +3007,74 @@ export interface MessageValues {
   'record.one.saleEvents': null
   'record.one.units': null
   'record.one.users': null
+  'report.accuracy': null
+  'report.accuracy.how': null
+  'report.addingUp': { readonly all: number; readonly done: number }
+  'report.addingUpName': null
+  'report.agreement': null
+  'report.agreement.how': null
+  'report.all': null
+  'report.by.category': null
+  'report.by.day': null
+  'report.by.hour': null
+  'report.by.load': null
+  'report.by.person': null
+  'report.charts': null
+  'report.days': null
+  'report.daysValue': { readonly days: number }
+  'report.dockToStock': null
+  'report.dockToStock.how': null
+  'report.done.how': null
+  'report.extra': null
+  'report.extra.how': null
+  'report.from': null
+  'report.groupBy': null
+  'report.hours': null
+  'report.hours.how': null
+  'report.hoursValue': { readonly hours: number }
+  'report.how': null
+  'report.inspected': null
+  'report.lots': null
+  'report.lots.how': null
+  'report.lotsPerHour': null
+  'report.lotsPerHour.how': null
+  'report.lotted': null
+  'report.minutesValue': { readonly minutes: number }
+  'report.moreDevices': { readonly count: number }
+  'report.noCategory': null
+  'report.noLoad': null
+  'report.nothing': null
+  'report.nothingHint': null
+  'report.over': null
+  'report.over.how': null
+  'report.perHour': null
+  'report.perHour.how': null
+  'report.photoComplete': null
+  'report.photoComplete.how': null
+  'report.realized': null
+  'report.realized.how': null
+  'report.received': null
+  'report.second': null
+  'report.second.how': null
+  'report.sellThrough': null
+  'report.sellThrough.how': null
+  'report.short': null
+  'report.short.how': null
+  'report.silent': { readonly count: number }
+  'report.span.1': null
+  'report.span.30': null
+  'report.span.7': null
+  'report.span.90': null
+  'report.stored': null
+  'report.stored.how': null
+  'report.table': null
+  'report.tableName': { readonly by: MessagePart }
+  'report.takenBack': null
+  'report.takenBack.how': null
+  'report.to': null
+  'report.toLot': null
+  'report.toLot.how': null
+  'report.without': { readonly name: MessagePart }
   'scan.again': null
   'scan.bounced': null
   'scan.camera.hold': null

@@ -15,6 +15,7 @@ import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { pickupSearch } from '#features/outbound/pickup/pickup-search.ts'
 import { fulfillmentSearch } from '#features/outbound/fulfillment/fulfillment-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
+import { reportSearch } from '#features/reports/report-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
 import { channelsSearch } from '#features/selling/channels/channels-search.ts'
 import { closeoutsSearch } from '#features/selling/closeouts/closeouts-search.ts'
@@ -32,7 +33,6 @@ type PublicPath = '/auth' | '/pending' | '/privacy'
 
 const main = () => mainLayout
 const publicParent = () => publicLayout
-const notBuilt = lazyPage(() => import('#features/home/not-built-page.tsx'), 'NotBuiltPage')
 
 /** With header, navigation and scan field. */
 export const mainRoutes = {
@@ -174,10 +174,21 @@ export const mainRoutes = {
   '/inspection-performance': createRoute({
     getParentRoute: main,
     path: '/inspection-performance',
-    component: notBuilt,
+    validateSearch: reportSearch.inspection.parse,
+    component: lazyPage(() => import('#features/reports/inspection-performance-page.tsx'), 'InspectionPerformancePage'),
   }),
-  '/lotting-performance': createRoute({ getParentRoute: main, path: '/lotting-performance', component: notBuilt }),
-  '/receiving-performance': createRoute({ getParentRoute: main, path: '/receiving-performance', component: notBuilt }),
+  '/lotting-performance': createRoute({
+    getParentRoute: main,
+    path: '/lotting-performance',
+    validateSearch: reportSearch.lotting.parse,
+    component: lazyPage(() => import('#features/reports/lotting-performance-page.tsx'), 'LottingPerformancePage'),
+  }),
+  '/receiving-performance': createRoute({
+    getParentRoute: main,
+    path: '/receiving-performance',
+    validateSearch: reportSearch.receiving.parse,
+    component: lazyPage(() => import('#features/reports/receiving-performance-page.tsx'), 'ReceivingPerformancePage'),
+  }),
   '/users': createRoute({
     getParentRoute: main,
     path: '/users',

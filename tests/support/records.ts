@@ -1,4 +1,5 @@
 /** Whole records for tests: every field there, the ones that matter given. */
+import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
@@ -94,5 +95,12 @@ export const anOrder = (over: Partial<OrderDoc> = {}): OrderDoc => ({
   id: 'order-ebay-1', channelKey: 'ebay', externalId: '1', buyerKey: 'ann', buyerName: 'Ann Buyer', eventId: '', lines: {}, lineStates: {}, method: 'ship',
   placedAt: aTime, paid: true, payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null, slotAt: '',
   status: 'paid', shipTo: '', batch: '', weightOz: null, box: '', handOver: {}, carrier: '', tracking: '', shipmentId: '',
+  ...over,
+}) // prettier-ignore
+
+/** A row of the ledger: a unit was received. */
+export const anActivity = (over: Partial<ActivityDoc> = {}): ActivityDoc => ({
+  ...audited,
+  id: 'row-1', type: 'unit.received', refType: 'unit', refId: 'u1', by: 'u1', device: '7KQ', at: aTime, from: '', to: '', ms: 0, undoOf: '', data: {}, atDesc: 0,
   ...over,
 }) // prettier-ignore

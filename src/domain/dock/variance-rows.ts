@@ -7,7 +7,8 @@
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import { lineVariance, type LineVariance, type ReceivedCount } from './variance.ts'
+import { lineVariance, type LineVariance } from './variance.ts'
+import { type ReceivedCount } from '#domain/core/line-state.ts'
 
 /** One line of the table. `sameLpnRows` are the other rows of the file with this licence plate. */
 export interface VarianceRow {

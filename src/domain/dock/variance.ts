@@ -4,24 +4,18 @@
  * figure is derived from lines and units each time, nothing is stored; a line with one license
  * plate may cover many items, so quantities are compared and never rows.
  */
-import type { LineId } from '#schemas/document.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { UnitDoc } from '#schemas/units.ts'
+import {
+  countReceived,
+  lineState,
+  nothingReceived,
+  type LineState,
+  type ReceivedCount,
+  type ReceivedUnit,
+} from '#domain/core/line-state.ts'
 import { columnOfHeader } from '#domain/files/columns.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { readQty } from '#domain/files/cells.ts'
-
-export type LineState = 'open' | 'partial' | 'complete' | 'over' | 'short' | 'waived' | 'extra'
-
-/** The part of a unit that counts for the manifest; any unit document will do. */
-export type ReceivedUnit = Pick<UnitDoc, 'lineId' | 'qty' | 'coarse'>
-
-/** The items received against one line. */
-export interface ReceivedCount {
-  readonly received: number
-  readonly damaged: number
-  readonly emptyBoxes: number
-}
 
 export interface LineVariance {
   readonly line: ManifestLineDoc
@@ -55,40 +49,6 @@ export interface VarianceTotals {
   readonly receivedRetailCents: number
   readonly missingRetailCents: number
   readonly states: { readonly [State in LineState]: number }
-}
-
-const nothingReceived: ReceivedCount = { received: 0, damaged: 0, emptyBoxes: 0 }
-
-/** Counts received items by line. Units that belong to no line are left out. */
-export function countReceived(units: Iterable<ReceivedUnit>): ReadonlyMap<LineId, ReceivedCount> {
-  const counts = new Map<LineId, ReceivedCount>()
-  for (const unit of units) {
-    if (unit.lineId === '') continue
-    const count = counts.get(unit.lineId) ?? nothingReceived
-    counts.set(unit.lineId, {
-      received: count.received + unit.qty,
-      damaged: count.damaged + (unit.coarse === 'damaged' ? unit.qty : 0),
-      emptyBoxes: count.emptyBoxes + (unit.coarse === 'emptyBox' ? unit.qty : 0),
-    })
-  }
-  return counts
-}
-
-/**
- * The state of a line. `finished`: the load's receiving is over, and from then on what has not come is short. A waived difference stays
- * waived until the line is complete.
- */
-export function lineState(
-  line: Pick<ManifestLineDoc, 'qty' | 'extra' | 'waivedReason'>,
-  received: number,
-  finished: boolean,
-): LineState {
-  if (line.extra) return 'extra'
-  if (received === line.qty) return 'complete'
-  if (line.waivedReason !== '') return 'waived'
-  if (received > line.qty) return 'over'
-  if (finished) return 'short'
-  return received === 0 ? 'open' : 'partial'
 }
 
 function rawCents(cell: string): number | null {

@@ -90,6 +90,7 @@ export function ChartFrame({ chart, children }: { readonly chart: ChartProps; re
             variant="subtle"
             color="gray"
             size="xs"
+            fz="var(--text)"
             flex="none"
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => setAsTable(!asTable)}

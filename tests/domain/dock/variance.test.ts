@@ -6,15 +6,8 @@ import { claimCells, claimHeaders, claimRows } from '#domain/dock/claim-pack.ts'
 import { guessMapping } from '#domain/files/columns.ts'
 import { planManifest } from '#domain/files/manifest.ts'
 import { readCsvTable } from '#domain/files/table.ts'
-import {
-  extAgrees,
-  lineState,
-  lineVariances,
-  loadTotals,
-  receivingAccuracyPct,
-  totalsBy,
-  type ReceivedUnit,
-} from '#domain/dock/variance.ts'
+import { extAgrees, lineVariances, loadTotals, receivingAccuracyPct, totalsBy } from '#domain/dock/variance.ts'
+import { lineState, type ReceivedUnit } from '#domain/core/line-state.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 
 function lineOf(id: string, qty: number, more: Partial<ManifestLineDoc> = {}): ManifestLineDoc {

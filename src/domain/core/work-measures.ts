@@ -43,27 +43,36 @@ export interface Pace {
 }
 
 /**
- * Milliseconds of work between these rows, in any order: gaps up to five minutes. The first piece
- * of each stretch counts with its own measured time, since the gap before it is a break.
+ * The working time that each row of one person ends: the gap before it, where that is no break. The first piece of each stretch counts with its own
+ * measured time. Rows in any order; one whose time cannot be read has no share.
  */
-export function activeMs(rows: readonly WorkRow[]): number {
-  const times = rows.map((row) => ({ at: Date.parse(row.at), ms: row.ms })).filter(({ at }) => Number.isFinite(at))
-  times.sort((a, b) => a.at - b.at)
+export function timeShares<Row extends Pick<WorkRow, 'at' | 'ms'>>(
+  rows: readonly Row[],
+): readonly { readonly row: Row; readonly atMs: number; readonly ms: number }[] {
+  const times = rows.map((row) => ({ row, atMs: Date.parse(row.at) })).filter(({ atMs }) => Number.isFinite(atMs))
+  times.sort((a, b) => a.atMs - b.atMs)
   let before = Number.NEGATIVE_INFINITY
-  let sum = 0
-  for (const { at, ms } of times) {
-    const gap = at - before
-    sum += gap <= IDLE_GAP_MS ? gap : Math.min(ms, IDLE_GAP_MS)
-    before = at
-  }
-  return sum
+  return times.map(({ row, atMs }) => {
+    const gap = atMs - before
+    before = atMs
+    return { row, atMs, ms: gap <= IDLE_GAP_MS ? gap : Math.min(row.ms, IDLE_GAP_MS) }
+  })
 }
+
+/** Milliseconds of work between these rows, in any order: gaps up to five minutes. */
+export const activeMs = (rows: readonly WorkRow[]): number => timeShares(rows).reduce((sum, { ms }) => sum + ms, 0)
+
+/** Rows that are work, or a sign of it. */
+export const isWork = ({ type }: Pick<ActivityDoc, 'type'>): boolean => !noWork.has(type)
+
+/** Completed in an hour of active time, a whole number; `null` where too little was done to compute it. */
+export const perHourOf = (completed: number, ms: number): number | null =>
+  ms >= LEAST_MS && completed > 0 ? Math.round((completed * 3_600_000) / ms) : null
 
 /** The pace of one person from their ledger rows of a time; `counts` returns which rows finish a piece of work. */
 export function paceOf(rows: readonly WorkRow[], counts: (row: WorkRow) => boolean = isUnitWork): Pace {
   const undone = new Set(rows.map((row) => row.undoOf).filter((id) => id !== ''))
   const completed = rows.filter((row) => counts(row) && row.undoOf === '' && !undone.has(row.id)).length
-  const active = activeMs(rows.filter((row) => !noWork.has(row.type)))
-  const measurable = active >= LEAST_MS && completed > 0
-  return { completed, activeMs: active, perHour: measurable ? Math.round((completed * 3_600_000) / active) : null }
+  const active = activeMs(rows.filter(isWork))
+  return { completed, activeMs: active, perHour: perHourOf(completed, active) }
 }

@@ -1,6 +1,6 @@
 import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeMs, IDLE_GAP_MS, paceOf, type WorkRow } from '#domain/home/measures.ts'
+import { activeMs, IDLE_GAP_MS, paceOf, type WorkRow } from '#domain/core/work-measures.ts'
 
 const start = Date.parse('2026-11-20T08:00:00.000Z')
 let count = 0

@@ -1,0 +1,26 @@
+/** Days as the reader's clock has them, `YYYY-MM-DD`. A day may have 23 or 25 hours. */
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+export function dayOf(ms: number): string {
+  const at = new Date(ms)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The hour of the day, 0 to 23. */
+export const hourOf = (ms: number): number => new Date(ms).getHours()
+
+/** Its first moment. `later` counts days on from it. */
+export function startOfDay(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+export const dayAfter = (day: string, days = 1): string => dayOf(startOfDay(day, days))
+
+/** Both ends are in it; none where `to` is before `from`. */
+export function daysBetween(from: string, to: string): readonly string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  return days
+}
