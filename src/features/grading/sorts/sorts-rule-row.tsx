@@ -13,6 +13,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
+import { dropSide } from '#ui/parts/drag-row.tsx'
 import type { RowDrag } from '#ui/parts/use-row-drag.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import parts from '#ui/parts/parts.module.css'
@@ -32,13 +33,12 @@ interface RuleRowProps {
   readonly onOpen: () => void
 }
 
-/** The line that shows where a dragged row would land. */
-function dropSide(rules: EditedRules, { dragged, to }: RowDrag, place: number): 'before' | 'after' | undefined {
-  const at = rules.rules.findIndex((rule) => rule.key === dragged)
-  if (at < 0 || place === at) return undefined
-  const among = place < at ? place : place - 1
-  if (among === to) return 'before'
-  return among === to - 1 && place === rules.rules.length - 1 && !rules.last ? 'after' : undefined
+/** Nothing lands behind the last rule, which stays there. */
+function landing(rules: EditedRules, drag: RowDrag, place: number): 'before' | 'after' | undefined {
+  const at = rules.rules.findIndex((rule) => rule.key === drag.dragged)
+  const side = dropSide(drag, place, at)
+  const mayEnd = place === rules.rules.length - 1 && !rules.last
+  return side === 'after' && !mayEnd ? undefined : side
 }
 
 export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, onStep, onOpen }: RuleRowProps) {
@@ -51,7 +51,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       className={own['rule']}
       data-row={rule.key}
       data-dragged={drag.dragged === rule.key || undefined}
-      data-drop={dropSide(rules, drag, place)}
+      data-drop={landing(rules, drag, place)}
       data-takes={verdict?.takes || undefined}
       data-rests={!rule.active || undefined}
     >

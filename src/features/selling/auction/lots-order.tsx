@@ -1,7 +1,7 @@
 /** The lots in their order: dragged by the handle, moved by its arrow keys, or put in order by a rule. Numbers follow while the auction is a draft. */
 import { useEffect, useRef, useState } from 'react'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconGripVertical, IconListNumbers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconListNumbers } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { LotFactsRow } from '#domain/selling/auction-checks.ts'
@@ -23,6 +23,7 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import { Caution } from '#ui/parts/caution.tsx'
+import { DragRow } from '#ui/parts/drag-row.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { useRowDrag, type RowDrag } from '#ui/parts/use-row-drag.ts'
@@ -123,26 +124,12 @@ interface OrderRowProps {
   readonly onOpen: () => void
 }
 
-function dropSide({ to }: RowDrag, place: number, at: number): 'before' | 'after' | undefined {
-  if (at < 0 || place === at) return undefined
-  const among = place < at ? place : place - 1
-  if (among === to) return 'before'
-  return among === to - 1 ? 'after' : undefined
-}
-
 function OrderRow({ row, place, at, drag, onOpen }: OrderRowProps) {
   const t = useWords()
   if (!row) return null
   const { lot } = row
   return (
-    <li className={styles['row']} data-row={lot.id} data-dragged={drag?.dragged === lot.id || undefined} data-drop={drag ? dropSide(drag, place, at) : undefined}>
-      {drag ? (
-        <button type="button" className={styles['handle']} data-handle={lot.id} aria-label={t('auction.moveLot', { lot: lot.lotNo, title: lot.title })} title={t('auction.moveHint')} {...drag.handle(lot.id)}>
-          <IconGripVertical size={18} aria-hidden />
-        </button>
-      ) : (
-        <span />
-      )}
+    <DragRow id={lot.id} place={place} at={at} drag={drag} move={{ label: msg('auction.moveLot', { lot: lot.lotNo, title: lot.title }), hint: msg('auction.moveHint') }}>
       <span className={parts['qty']}>{lot.lotNo}</span>
       <button type="button" className={`${parts['press']} ${parts['lit']} ${styles['title']}`} onClick={onOpen}>
         <span className={parts['cut']}>{lot.title || t('auction.emptyLot')}</span>
@@ -150,6 +137,6 @@ function OrderRow({ row, place, at, drag, onOpen }: OrderRowProps) {
       <span className={`${parts['quiet']} ${parts['cut']}`}>{categoryOf(row)}</span>
       <span className={parts['qty']}>{t.money(worth(row) || null)}</span>
       <span>{lot.status === 'draft' ? row.units.length === 0 && <StateMark look={{ words: msg('auction.emptyLot'), icon: IconAlertTriangle, tone: 'amber' }} /> : <StateMark look={lotLooks[lot.status]} />}</span>
-    </li>
+    </DragRow>
   )
 } // prettier-ignore

@@ -2,16 +2,12 @@
 import { useCallback, useMemo } from 'react'
 import { lastAuditAt } from '#domain/stock/cycle-counts-due.ts'
 import { watchOfType } from '#data/core/activity.ts'
+import { useLedgerSince } from '#hooks/use-ledger-since.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { locationRows, type LocationRow } from './location-rows.ts'
 import { locationsSearch, type LocationsAddress } from './locations-search.ts'
 import { useSite, type Zones } from '#features/stock/zones/use-zones.ts'
-
-/** A device holds the ledger of 90 days. */
-const LEDGER_MS = 90 * 86_400_000
-const HOUR_MS = 3_600_000
 
 export interface Locations extends LocationsAddress {
   readonly site: Zones
@@ -25,7 +21,7 @@ export function useLocations(): Locations {
   const { search, setSearch } = address
   const onOpen = useCallback((id: string) => setSearch({ open: id }), [setSearch])
   const site = useSite(search.open ?? '', onOpen)
-  const since = new Date(Date.parse(useNow(HOUR_MS)) - LEDGER_MS).toISOString()
+  const since = useLedgerSince()
   const counts = useLive(() => watchOfType(db, 'location.audited', since), [db, since])
   const countedAt = useMemo(() => lastAuditAt(counts ?? []), [counts])
   const { places, tree, sums, byPlace } = site
