@@ -6,8 +6,9 @@
  */
 import { onAuthStateChanged, type User } from 'firebase/auth'
 import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'
-import { rankOf, type Rank } from '#domain/core/access.ts'
+import { mayDo, rankOf, type Rank } from '#domain/core/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
+import { forgetWorkDays } from '#data/reports/kept-days.ts'
 import { pixelQueue } from '#data/photos/pixels.ts'
 import { offlineOnly } from '#data/store/sync-port.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -61,7 +62,10 @@ async function follow(backend: Backend): Promise<void> {
         if (!user || !own || user.uid !== own.context.uid || own.rank === 'signedOut' || own.context.db.closed) return
         running = startFor(backend, user, own.context, own.rank)
         sync$.next(running)
-        if (own.rank !== 'signedIn') await noteSignIn(own.context, navigator.userAgent)
+        if (own.rank === 'signedIn') return
+        // A device without reports, nearly every one, finds nothing to forget.
+        if (!mayDo(own.rank, 'admin')) await forgetWorkDays(own.context.db)
+        await noteSignIn(own.context, navigator.userAgent)
       })
       .catch((error: unknown) => console.error('Sync could not start.', error))
   })

@@ -11,6 +11,7 @@ import { dayAfter, dayOf, daysBetween, hourOf, startOfDay } from '#domain/report
 import type { WorkEntry } from '#domain/reports/work-report.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
+import { dayKey, noteDays } from './kept-days.ts'
 
 /** Raised when the cells change their meaning: everything is rolled up anew. */
 const VERSION = 1
@@ -32,7 +33,6 @@ interface WorkDay {
   readonly people: Readonly<Record<string, PersonDay>>
 }
 
-const key = (day: string): string => `work:${day}`
 const zoneNow = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
@@ -104,7 +104,7 @@ export class WorkDays {
 
   async #load(from: string, to: string): Promise<void> {
     const missing = daysBetween(from, to).filter((day) => !this.#days.has(day))
-    const found = await Promise.all(missing.map((day) => this.#db.getLocal<WorkDay>(key(day))))
+    const found = await Promise.all(missing.map((day) => this.#db.getLocal<WorkDay>(dayKey(day))))
     missing.forEach((day, place) => {
       const kept = found[place]?.toJSON().data
       const isTrue = kept?.version === VERSION && (kept.zone === this.#zone || day < this.#firstTrue())
@@ -115,9 +115,10 @@ export class WorkDays {
   }
 
   async #save(): Promise<void> {
+    if (this.#changed.size > 0) await noteDays(this.#db, [...this.#changed])
     for (const day of this.#changed) {
       const work: WorkDay = { version: VERSION, zone: this.#zone, people: this.#days.get(day) ?? {} }
-      await this.#db.upsertLocal(key(day), work)
+      await this.#db.upsertLocal(dayKey(day), work)
     }
     this.#changed.clear()
   }

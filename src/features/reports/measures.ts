@@ -14,7 +14,8 @@ export interface Measure {
   readonly label: Words
   readonly definition: Words
   readonly read: (row: ReportRow) => number | null
-  readonly kind: 'count' | 'percent' | 'hours'
+  /** A wait is in hours too; it reads in days where it is long. */
+  readonly kind: 'count' | 'percent' | 'hours' | 'wait'
   /** Among the tiles. */
   readonly isTile?: boolean
   /** Drawn as bars. */
@@ -62,7 +63,7 @@ const wait = (label: Words, definition: Words): Measure => ({
   label,
   definition,
   read: (row) => row.waitHours,
-  kind: 'hours',
+  kind: 'wait',
   isTile: true,
 })
 
@@ -112,8 +113,8 @@ export const charted = {
 export function valueWords(measure: Measure, value: number | null, t: Translate): string {
   if (value === null) return '–'
   if (measure.kind === 'count') return t.number(value)
-  if (measure.kind === 'hours' && value < 1) return t('report.minutesValue', { minutes: Math.round(value * 60) })
-  if (measure.kind === 'hours' && value >= 48) return t('report.daysValue', { days: Math.round(value / 2.4) / 10 })
+  if (measure.kind !== 'percent' && value < 1) return t('report.minutesValue', { minutes: Math.round(value * 60) })
+  if (measure.kind === 'wait' && value >= 48) return t('report.daysValue', { days: Math.round(value / 2.4) / 10 })
   const rounded = Math.round(value * 10) / 10
   return measure.kind === 'percent' ? t('table.percent', { pct: rounded }) : t('report.hoursValue', { hours: rounded })
 }

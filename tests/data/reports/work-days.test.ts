@@ -6,6 +6,7 @@ import { figuresOf, type WorkEntry } from '#domain/reports/work-report.ts'
 import { cellsOf, type CellRow } from '#domain/reports/work-cells.ts'
 import { dayAfter, dayOf, hourOf, startOfDay } from '#domain/reports/days.ts'
 import { watchWork } from '#data/reports/watch-work.ts'
+import { dayKey, forgetWorkDays } from '#data/reports/kept-days.ts'
 import { WorkDays } from '#data/reports/work-days.ts'
 import { aLoad, anActivity, aUnit, aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -83,6 +84,15 @@ describe('a roll-up', () => {
     const days = new WorkDays(later)
     await days.refresh(old, dayAfter(today, 5), null, () => undefined, () => false)
     expect(done(days.entries(), old).done).toBe(2)
+  })
+
+  it('leaves the device with the right to see reports', async () => {
+    await context.put('activity', [did('a', today, 480)])
+    await rolled()
+    await context.db.activity.find().remove()
+    await forgetWorkDays(context.db)
+    expect(await rolled()).toEqual([])
+    expect(await context.db.getLocal(dayKey(today))).toBeNull()
   })
 
   it('stopped in the middle goes on where it was', async () => {
