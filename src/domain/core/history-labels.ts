@@ -7,7 +7,7 @@ import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
-import { statusLabels } from './order-work.ts'
+import { lineLabels, statusLabels } from './order-work.ts'
 import { isLedgerType } from './ledger-types.ts'
 import { stageLabels } from './unit-facts.ts'
 import { storedWords } from './stored-words.ts'
@@ -36,8 +36,8 @@ export function titleOfType(type: string): Words {
   return isLedgerType(type) ? msg(`ledger.${type}`) : describeType(type)
 }
 
-/** An order has states of its own. */
-const orderLabels: Readonly<Record<string, Words>> = statusLabels
+/** An order has states of its own, and so has a line of it that is no unit of ours. */
+const orderLabels: Readonly<Record<string, Words>> = { ...stageLabels, ...lineLabels, ...statusLabels }
 const ourLabels: Readonly<Record<string, Words>> = { ...gradeLabels, ...stageLabels }
 
 function wayOf(row: Pick<ActivityDoc, 'refType' | 'from' | 'to'>, nameOf: NameOf): Words {

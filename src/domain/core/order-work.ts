@@ -115,6 +115,15 @@ function unitEdit(unit: UnitDoc, patch: UnitPatch): Edit {
   return editBetween('units', unit.id, Object.fromEntries(names.map((name) => [name, unit[name]])), { ...patch })
 }
 
+/** About the unit that moved; about the order where no unit did: the line has none, or another order holds it. */
+function rowOfMove(orderId: string, { lineId, type, from = '', to = '', data }: LineMove, found: UnitLine | undefined): OrderRow {
+  const unit = found?.unit ?? null
+  const unitId = unit?.id ?? found?.line.unitId ?? ''
+  const isOurs = unitId !== '' && (unit === null || unit.orderId === orderId)
+  if (!isOurs) return { type, refType: 'order', refId: orderId, from, to, data: { lineId, ...(unitId === '' ? {} : { unitId }), ...data } }
+  return { type, refType: 'unit', refId: unitId, from, to, data: { orderId, loadId: unit?.loadId ?? '', ...data } }
+} // prettier-ignore
+
 /**
  * Lines of one order move on, with their units and the order's own fields. The order's ledger row, where there is one, comes first: the job's id is its.
  */
@@ -143,14 +152,9 @@ export function orderWrite(
   for (const key of Object.keys(handOver ?? {})) if (Object.hasOwn(order.handOver, key)) before[`handOver.${key}`] = order.handOver[key]
   const unitEdits = moves.flatMap(({ lineId, patch }) => {
     const unit = of(lineId)?.unit
-    return unit && patch ? [unitEdit(unit, patch)] : []
+    return unit && patch && unit.orderId === order.id ? [unitEdit(unit, patch)] : []
   })
-  const rows = moves.flatMap(({ lineId, type, from = '', to = '', data }): readonly OrderRow[] => {
-    const found = of(lineId)
-    const unitId = found?.unit?.id ?? found?.line.unitId ?? ''
-    if (unitId === '') return []
-    return [{ type, refType: 'unit', refId: unitId, from, to, data: { orderId: order.id, loadId: found?.unit?.loadId ?? '', ...data } }]
-  })
+  const rows = moves.map((move) => rowOfMove(order.id, move, of(move.lineId)))
   const ownRow: readonly OrderRow[] = own
     ? [{ type: own.type, refType: 'order', refId: order.id, from: own.from ?? order.status, to: own.to ?? fields.status ?? order.status, data: own.data ?? {} }]
     : []

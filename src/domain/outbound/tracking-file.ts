@@ -4,7 +4,7 @@
  * orders are named.
  */
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
-import { orderWrite, statusLabels, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts'
+import { lineDoubt, orderWrite, statusLabels, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts'
 import { missingColumns, sheetOf, type Sheet, type SheetRow } from '#domain/files/sheet.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Table } from '#domain/files/table.ts'
@@ -106,9 +106,11 @@ class Plan {
   }
 } // prettier-ignore
 
-/** Picked is enough: whoever bought the label had it in hand. */
+/** Picked is enough: whoever bought the label had it in hand. A unit that another order holds stays here. */
 const isReady = (one: OrderWithUnits): boolean =>
-  ['packed', 'picked'].includes(statusNow(one)) && missingOf(one).length === 0
+  ['packed', 'picked'].includes(statusNow(one)) &&
+  missingOf(one).length === 0 &&
+  one.lines.every((line) => ['', 'noUnit'].includes(lineDoubt(one.order.id, line)))
 
 type Parcel = Parameters<typeof shipWrite>[1]
 

@@ -56,6 +56,15 @@ describe('tracking numbers out of a file', () => {
     expect(await undoJobs(context, jobs)).toBe(true)
     expect(await order('order-ebay-A')).toMatchObject({ status: 'packed', tracking: '', postageCents: null })
   })
+  it('send no order whose unit another order holds by now', async () => {
+    await packAll()
+    await context.db.units.findOne(unitId(0)).incrementalPatch({ orderId: 'order-ebay-B' })
+    const plan = await readTracking(context, await tableOf(`Order ID,Tracking Number\nA,${ups}\n`), '')
+    expect(plan.tracked.map(({ isSent }) => isSent)).toEqual([false])
+    await takeTracking(context, plan)
+    expect(await context.read('units', unitId(0))).toMatchObject({ stage: 'picked', orderId: 'order-ebay-B' })
+    expect(await order('order-ebay-A')).toMatchObject({ status: 'packed', tracking: ups })
+  })
   it('are found under other names of the columns, and never replace a number', async () => {
     await packAll()
     const named = await tableOf(`Order Number\tTracking No\tCarrier Code\nA\t${ups}\tups\n`)

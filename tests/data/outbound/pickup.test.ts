@@ -1,81 +1,30 @@
 /** Handing over, over a real store. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { classifyScan } from '#domain/codes/barcodes.ts'
-import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { tagCodeOf } from '#domain/codes/lot-tags.ts'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { mergeDocs } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { pickupRows } from '#domain/outbound/pickup.ts'
 import { checkIn, checkOut, markNoShow, refundLine, setSlot, signFor } from '#data/outbound/pickup-commands.ts'
 import { markPaid } from '#data/core/order-payments.ts'
-import { pickupFlow } from '#data/outbound/pickup-flow.ts'
 import { watchPickups } from '#data/outbound/pickups.ts'
-import { aLocation, anOrder, aUnit } from '#tests/support/records.ts'
-import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
-
-const labels = [1, 2, 3, 4, 5].map((count) => mintLabel('unit', '7KQ', count))
-const label = (place: number) => labels[place] ?? ''
-const id = (place: number) => idOfLabel(label(place))
-const line = (place: number, listingId: string) => ({ listingId, unitId: id(place), sticker: '', priceCents: 1000 })
-const own = anOrder({
-  id: 'order-hibid-7', externalId: 'INV-7', buyerName: 'Ann Miller', method: 'pickup', status: 'scheduled', premiumCents: 300, taxCents: 273,
-  // One lot of two units, and one of one.
-  lines: { 'line-1': line(0, 'lot-1'), 'line-2': line(1, 'lot-1'), 'line-3': line(2, 'lot-2') },
-}) // prettier-ignore
-const other = anOrder({ id: 'order-hibid-8', externalId: 'INV-8', buyerName: 'Bo Moore', method: 'pickup', status: 'open', paid: false, lines: { 'line-1': line(3, 'lot-3') } }) // prettier-ignore
-const unit = (place: number, orderId: string, listingId: string) =>
-  aUnit({
-    id: id(place),
-    label: label(place),
-    title: `Lamp ${place}`,
-    stage: 'sold',
-    orderId,
-    listingId,
-    locationId: 'L-A-1',
-  })
-const stock = [unit(0, own.id, 'lot-1'), unit(1, own.id, 'lot-1'), unit(2, own.id, 'lot-2'), unit(3, other.id, 'lot-3'), aUnit({ id: id(4), label: label(4), stage: 'stored' })] // prettier-ignore
+import type { TestWork } from '#tests/support/test-work.ts'
+import { Counter, id, label, openYard, other, own } from './pickup-counter.ts'
 
 let context: TestWork
-type Bench = ReturnType<typeof openBench>
-const openBench = (on: TestWork) => {
-  const session = new ScanFlowSession(on, pickupFlow)
-  session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined })
-  return session
-}
-let counter: Bench
-const setUp = async () => {
-  const opened = await openTestWork([
-    'units',
-    'activity',
-    'orders',
-    'saleEvents',
-    'locations',
-    'containers',
-    'loads',
-    'config',
-  ])
-  await opened.put('units', stock)
-  await opened.put('orders', [own, other])
-  await opened.put('locations', [aLocation({ id: 'L-A-1', code: 'A-1' }), aLocation({ id: 'L-YARD', code: 'YARD' })])
-  return opened
-}
+let counter: Counter
 beforeEach(async () => {
-  context = await setUp()
-  counter = openBench(context)
+  context = await openYard()
+  counter = new Counter(context)
 })
 afterEach(() => context.db.close())
 
-const scan = (code: string, at = counter) => {
-  const read = classifyScan(code)
-  return at.act({ kind: 'scan', scan: read }, read)
-}
-const stateOf = async (lineId: string) => (await context.read('orders', own.id))?.lineStates[lineId]
-const unitAt = (place: number) => context.read('units', id(place))
-const here = () => checkIn(context, own.id, { bay: '3', plate: 'abc 123' })
+const scan = (code: string) => counter.scan(code)
+const stateOf = (lineId: string) => counter.stateOf(lineId)
+const unitAt = (place: number) => counter.unitAt(place)
+const here = () => counter.here()
 
 describe('finding the order', () => {
   it.each([
@@ -134,7 +83,7 @@ describe('fetching', () => {
   })
 
   it('marks what cannot be found, and its bin is counted', async () => {
-    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await counter.tap({ kind: 'missing', lineId: 'line-3' })
     expect(await unitAt(2)).toMatchObject({ stage: 'missing', exceptionCode: 'pickNotFound' })
     const rows = await context.db.activity.find({ selector: { refId: id(2) } }).exec()
     expect(rows.find((one) => one.type === 'unit.notFound')).toMatchObject({ from: 'L-A-1' })
@@ -195,7 +144,7 @@ describe('handing over', () => {
   })
 
   it('hands nothing over that is not paid, until a manager records the payment', async () => {
-    await counter.act({ kind: 'open', orderId: other.id })
+    await counter.tap({ kind: 'open', orderId: other.id })
     await checkIn(context, other.id, { bay: '', plate: '' })
     expect((await scan(label(3))).say).toMatchObject({ tone: 'red', title: { id: 'pickup.unpaid' } })
     const cash = { method: 'cash', amountCents: null, reference: 'receipt 1207' } as const
@@ -264,7 +213,7 @@ describe('a refund', () => {
   it('cancels a missing item, notes what was given back, and frees the unit', async () => {
     await scan(pickupCodeOf(own.id))
     await expect(refundLine(context, own.id, 'line-3')).rejects.toMatchObject({ words: { id: 'pickup.notMissing' } })
-    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await counter.tap({ kind: 'missing', lineId: 'line-3' })
     await refundLine(context, own.id, 'line-3')
     expect(await context.read('orders', own.id)).toMatchObject({
       lineStates: { 'line-3': 'cancelled' },
@@ -275,7 +224,7 @@ describe('a refund', () => {
 
   it('leaves an order in hand whose buyer stands at the bay and has not signed', async () => {
     await scan(pickupCodeOf(own.id))
-    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await counter.tap({ kind: 'missing', lineId: 'line-3' })
     await here()
     await scan(label(0))
     await scan(label(1))
@@ -287,7 +236,7 @@ describe('a refund', () => {
 
   it('closes an order whose rest was signed for before', async () => {
     await scan(pickupCodeOf(own.id))
-    await counter.act({ kind: 'missing', lineId: 'line-3' })
+    await counter.tap({ kind: 'missing', lineId: 'line-3' })
     await here()
     await scan(label(0))
     await scan(label(1))

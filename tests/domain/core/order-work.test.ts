@@ -52,6 +52,20 @@ describe('the work on an order', () => {
     ])
   })
 
+  it('never moves a unit that another order holds, and notes the step on this order', () => {
+    const taken = {
+      order,
+      lines: both.lines.map((one) => ({ ...one, unit: held(one.line.unitId, { orderId: 'other' }) })),
+    }
+    const write = orderWrite(taken, [
+      { lineId: 'u1', state: 'shipped', patch: { stage: 'shipped' }, type: 'unit.shipped' },
+    ])
+    expect(write.edits.map(({ collection }) => collection)).toEqual(['orders'])
+    expect(write.rows).toMatchObject([
+      { type: 'unit.shipped', refType: 'order', refId: order.id, data: { lineId: 'u1', unitId: 'u1' } },
+    ])
+  })
+
   it('names a unit that another order has by now as sold twice', () => {
     const [first] = both.lines
     expect(first && lineDoubt(order.id, first)).toBe('')
