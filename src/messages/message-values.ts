@@ -2622,6 +2622,7 @@ export interface MessageValues {
   'pickup.confirm': null
   'pickup.copied': null
   'pickup.copyCode': null
+  'pickup.feeByManager': null
   'pickup.feeDue': { readonly fee: MessagePart }
   'pickup.feeTaken': null
   'pickup.fetched': null

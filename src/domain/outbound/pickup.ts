@@ -3,6 +3,7 @@
  * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
  */
 import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import { isSignedFor } from '#domain/core/order-status.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -61,6 +62,7 @@ export interface PickupRow extends OrderWithUnits {
   /** How long the buyer has waited, and how late they are. */
   readonly waitingMs: number
   readonly lateMs: number
+  /** Storage that is due now. */
   readonly feeCents: number
 }
 
@@ -76,6 +78,17 @@ export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string,
   if (endsAt === '') return 0
   const late = nowMs - Date.parse(endsAt) - freeDays * DAY_MS
   return late > 0 ? Math.ceil(late / DAY_MS) * dayCents : 0
+}
+
+/**
+ * What is due for storage now. It stops growing when the buyer arrives, and what was taken at an earlier visit is no longer due; nothing is once all of it
+ * is out and signed for.
+ */
+function feeDue(order: OrderDoc, isOut: boolean, endsAt: string, nowMs: number, terms: StorageTerms): number {
+  if (isOut && isSignedFor(order)) return 0
+  const { arrivedAt, feeCents } = handOverOf(order)
+  const cameMs = isOut || isBuyerHere(order) ? Date.parse(arrivedAt) : nowMs
+  return Math.max(0, storageFee(terms, endsAt, Number.isNaN(cameMs) ? nowMs : Math.min(cameMs, nowMs)) - feeCents)
 }
 
 const count = (lines: readonly UnitLine[], state: LineInWork['state']): number =>
@@ -113,7 +126,7 @@ export function pickupRow(
     doubts: live.filter((one) => lineDoubt(order.id, one) !== '').length,
     waitingMs: isBuyerHere(order) ? Math.max(0, nowMs - Date.parse(at.arrivedAt)) : 0,
     lateMs: Math.max(0, late),
-    feeCents: isOut ? 0 : storageFee(terms, event?.pickupTo ?? '', nowMs),
+    feeCents: feeDue(order, isOut, event?.pickupTo ?? '', nowMs, terms),
   }
 }
 

@@ -2622,6 +2622,7 @@ export const catalogue: CompiledCatalogue = {
   'pickup.confirm': ["Confirm hand-over"],
   'pickup.copied': ["Copied"],
   'pickup.copyCode': ["Copy"],
+  'pickup.feeByManager': ["A storage fee is due. A manager takes it before they leave."],
   'pickup.feeDue': [["fee"]," is due by the days it was here."],
   'pickup.feeTaken': ["Storage fee taken"],
   'pickup.fetched': ["Fetched"],

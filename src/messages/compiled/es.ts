@@ -2622,6 +2622,7 @@ export const catalogue: CompiledCatalogue = {
   'pickup.confirm': ["Confirmar entrega"],
   'pickup.copied': ["Copiado"],
   'pickup.copyCode': ["Copiar"],
+  'pickup.feeByManager': ["Se debe un cargo por almacenaje. Un gerente lo cobra antes de que se vayan."],
   'pickup.feeDue': ["Se deben ",["fee"]," por los días que estuvo aquí."],
   'pickup.feeTaken': ["Cargo por almacenaje cobrado"],
   'pickup.fetched': ["Listos"],

@@ -101,6 +101,38 @@ describe('the storage fee', () => {
   })
 })
 
+describe('the storage fee of an order', () => {
+  const ended = '2026-11-16T15:00:00.000Z'
+  const came = (clock: string, more: object = {}) => ({ handOver: { arrivedAt: at(clock), ...more } })
+
+  it('grows while the buyer is away, and stands still from their arrival', () => {
+    expect(row(order({}, 'open'), ended).feeCents).toBe(2000)
+    expect(row(order({ handOver: { arrivedAt: '2026-11-22T14:00:00.000Z' } }, 'open'), ended).feeCents).toBe(1500)
+  })
+
+  it('is still due when everything is out and nobody has signed', () => {
+    expect(row(order({ status: 'partial', ...came('14:00') }, 'handedOver', 'handedOver'), ended)).toMatchObject({
+      state: 'toSign',
+      feeCents: 2000,
+    })
+    expect(
+      row(order({ status: 'partial', ...came('14:00', { leftAt: at('14:10') }) }, 'handedOver'), ended).feeCents,
+    ).toBe(2000)
+  })
+
+  it('is none once everything is out and signed for', () => {
+    const signed = came('14:00', { leftAt: at('14:20'), signedAt: at('14:20'), feeCents: 500 })
+    expect(row(order({ status: 'complete', ...signed }, 'handedOver'), ended).feeCents).toBe(0)
+  })
+
+  it('of the rest is what was not taken at the visit before', () => {
+    const signed = came('14:00', { leftAt: at('14:20'), signedAt: at('14:20'), feeCents: 2000 })
+    expect(row(order({ status: 'partial', ...signed }, 'handedOver', 'open'), ended).feeCents).toBe(0)
+    const more = came('14:00', { leftAt: at('14:20'), signedAt: at('14:20'), feeCents: 500 })
+    expect(row(order({ status: 'partial', ...more }, 'handedOver', 'open'), ended).feeCents).toBe(1500)
+  })
+})
+
 describe('the slots of a pickup', () => {
   it('are each day from its first hour to its last', () => {
     const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T17:00:00.000Z', slotMinutes: 60 }) // prettier-ignore

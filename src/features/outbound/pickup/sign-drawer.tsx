@@ -6,6 +6,7 @@ import { money, msg } from '#messages/message.ts'
 import type { PickupRow } from '#domain/outbound/pickup.ts'
 import { signFor } from '#data/outbound/pickup-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
+import { Caution } from '#ui/parts/caution.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { SignaturePad } from '#ui/parts/signature-pad.tsx'
@@ -71,9 +72,7 @@ function SignForm({ work, row }: { readonly work: PickupWork; readonly row: Pick
         {isOther && (
           <Checkbox size="md" label={t('pickup.isProxy')} checked={draft.isProxy} error={isAsked && !draft.isProxy && problem} onChange={(event) => void put({ ...draft, isProxy: event.currentTarget.checked })} />
         )}
-        {feeCents > 0 && work.isManager && (
-          <MoneyField label={t('pickup.feeTaken')} description={t('pickup.feeDue', { fee: money(feeCents) })} value={draft.feeCents} onChange={(next) => void put({ ...draft, feeCents: next })} />
-        )}
+        <StorageFee work={work} dueCents={feeCents} takenCents={draft.feeCents} onTake={(next) => void put({ ...draft, feeCents: next })} />
         <SignaturePad value={draft.signature} onChange={(signature) => void put({ ...draft, signature })} />
         <Text size="sm" c="dimmed">
           {t('pickup.signHint')}
@@ -86,4 +85,19 @@ function SignForm({ work, row }: { readonly work: PickupWork; readonly row: Pick
       </FormFoot>
     </form>
   )
+} // prettier-ignore
+
+interface FeeProps {
+  readonly work: PickupWork
+  readonly dueCents: number
+  readonly takenCents: number | null
+  readonly onTake: (cents: number | null) => void
+}
+
+/** Money is a manager's: others see only that a manager has to take some. */
+function StorageFee({ work, dueCents, takenCents, onTake }: FeeProps) {
+  const t = useWords()
+  if (dueCents === 0) return null
+  if (!work.isManager) return <Caution>{t('pickup.feeByManager')}</Caution>
+  return <MoneyField label={t('pickup.feeTaken')} description={t('pickup.feeDue', { fee: money(dueCents) })} value={takenCents} onChange={onTake} />
 } // prettier-ignore
