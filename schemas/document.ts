@@ -30,8 +30,11 @@ export interface Audited {
 /** What a command passes: the document without its audit fields and mirrors. */
 export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & { readonly id: string }
 
-/** How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict. */
-export type MergeRule = 'later' | 'quiet' | 'union' | 'stage' | 'map' | 'max' | 'fixed'
+/**
+ * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict. `lineStates` and
+ * `orderStatus` take the one that is further (`order-strength.ts`).
+ */
+export type MergeRule = 'later' | 'quiet' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'lineStates' | 'orderStatus'
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Audited> {

@@ -107,5 +107,5 @@ export const orders: CollectionSpec<OrderDoc> = {
     shipmentId: text(60),
   },
   indexes: [['channelKey', 'externalId'], ['status', 'slotAt'], ['eventId', 'buyerKey'], ['tracking']],
-  merge: { lines: 'map', lineStates: 'map', handOver: 'map' },
+  merge: { lines: 'map', lineStates: 'lineStates', status: 'orderStatus', handOver: 'map' },
 }

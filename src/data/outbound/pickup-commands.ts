@@ -4,6 +4,7 @@
  */
 import { msg } from '#messages/message.ts'
 import {
+  isOutWith,
   linesAfter,
   orderWrite,
   type LineMove,
@@ -95,10 +96,11 @@ export function refundLine(context: CommandContext, id: string, lineId: string):
   // Found again, it may be sold to another buyer.
   const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', patch: { orderId: '', soldCents: null } }
   return change(context, id, 'order.edited', ({ order, lines }) => {
-    const line = lines.find((one) => one.line.id === lineId)?.line
-    refuseIf(line?.state === 'missing' ? '' : msg('pickup.notMissing'))
+    const held = lines.find((one) => one.line.id === lineId)
+    refuseIf(held?.line.state === 'missing' ? '' : msg('pickup.notMissing'))
+    refuseIf(held && isOutWith(id, held) ? msg('pickup.outAlready') : '')
     return {
-      handOver: { [`refund-${lineId}`]: { cents: line?.priceCents ?? 0, at, by: context.uid } },
+      handOver: { [`refund-${lineId}`]: { cents: held?.line.priceCents ?? 0, at, by: context.uid } },
       status: pickupStatus(order, linesAfter(order, [move])),
     }
   }, '', [move])

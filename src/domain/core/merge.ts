@@ -18,6 +18,7 @@ import {
   type Json,
   type JsonMap,
 } from './merge-values.ts'
+import { compareLines, compareStatuses } from './order-strength.ts'
 import { isUnitStage, mayMove, strongerStage } from './unit-stages.ts'
 
 export { sameValue } from './merge-values.ts'
@@ -144,11 +145,17 @@ type Values = Pick<FieldConflict, 'path' | 'base' | 'mine' | 'theirs'>
 function reconcile(rule: MergeRule, values: Values, known: Known, conflicts: FieldConflict[]): Json {
   const { mine, theirs, base } = values
   if (rule === 'union' && (Array.isArray(mine) || Array.isArray(theirs))) return mergeSets(base, mine, theirs)
-  if (rule === 'map' && isMap(mine) && isMap(theirs)) return mergeMaps(values, known, conflicts)
+  if ((rule === 'map' || rule === 'lineStates') && isMap(mine) && isMap(theirs))
+    return mergeMaps(rule, values, known, conflicts)
   if (rule === 'max' && typeof mine === 'number' && typeof theirs === 'number') return Math.max(mine, theirs)
   const chosen = chooseSide(rule, values, known)
   if (rule !== 'quiet') conflicts.push({ ...values, chosen })
   return chosen === 'mine' ? mine : theirs
+}
+
+const compare: { readonly [Rule in MergeRule]?: (mine: Json, theirs: Json) => number } = {
+  lineStates: compareLines,
+  orderStatus: compareStatuses,
 }
 
 function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'mine' | 'theirs' {
@@ -157,6 +164,8 @@ function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'm
     // The server holds `theirs` and refuses a move that the table does not allow, however strong it is.
     return strongerStage(mine, theirs) === mine && mayMove(theirs, mine) ? 'mine' : 'theirs'
   }
+  const stronger = compare[rule]?.(mine, theirs) ?? 0
+  if (stronger !== 0) return stronger > 0 ? 'mine' : 'theirs'
   const later = laterSide(known.mine, known.theirs)
   if (later !== 'same') return later
   return canonical(mine) > canonical(theirs) ? 'mine' : 'theirs'
@@ -167,7 +176,12 @@ function isStage(value: Json): value is Parameters<typeof strongerStage>[0] {
 }
 
 /** Maps merge by key, maps within them too: two devices may change two lines of one order. */
-function mergeMaps({ path, base, mine, theirs }: Values, known: Known, conflicts: FieldConflict[]): JsonMap {
+function mergeMaps(
+  rule: MergeRule,
+  { path, base, mine, theirs }: Values,
+  known: Known,
+  conflicts: FieldConflict[],
+): JsonMap {
   const [before, a, b] = [base, mine, theirs].map((value) => (isMap(value) ? value : null))
   const merged: Record<string, Json> = {}
   for (const key of keysOf(before, a, b)) {
@@ -177,14 +191,14 @@ function mergeMaps({ path, base, mine, theirs }: Values, known: Known, conflicts
       mine: valueAt(a, key),
       theirs: valueAt(b, key),
     }
-    const value = mergeKey(values, known, conflicts)
+    const value = mergeKey(rule, values, known, conflicts)
     if (value !== undefined)
       Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true })
   }
   return merged
 }
 
-function mergeKey(values: Values, known: Known, conflicts: FieldConflict[]): Json {
+function mergeKey(rule: MergeRule, values: Values, known: Known, conflicts: FieldConflict[]): Json {
   const { base, mine, theirs } = values
   if (sameValue(mine, theirs)) return theirs
   if (sameValue(mine, base)) return theirs
@@ -195,7 +209,7 @@ function mergeKey(values: Values, known: Known, conflicts: FieldConflict[]): Jso
     conflicts.push({ ...values, chosen })
     return mine ?? theirs
   }
-  return reconcile('map', values, known, conflicts)
+  return reconcile(rule, values, known, conflicts)
 }
 
 /** Deleted on one side and edited on the other: the document stays, since a person has the item in hand; deleting can be repeated. */

@@ -34,13 +34,17 @@ export function pickupStatus(
   return order.status === 'open' || order.status === 'paid' ? order.status : 'scheduled'
 }
 
-const decided: readonly OrderStatus[] = ['open', 'cancelled', 'noShow', 'abandoned']
+const calledOff: readonly OrderStatus[] = ['cancelled', 'abandoned']
+const decided: readonly OrderStatus[] = ['open', 'noShow', ...calledOff]
 
 /** The status of an order whose lines two devices moved; `null` where a person decided it. */
 export function statusAfterMerge(
   order: Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method'>,
 ): OrderStatus | null {
-  if (decided.includes(order.status)) return null
   const lines = linesOf(order)
+  const hasLeft = lines.some(({ state }) => state === 'handedOver' || state === 'shipped')
+  // Called off on one device while the other let a part of it out: what is out is not called off.
+  const isDecided = decided.includes(order.status) && !(hasLeft && calledOff.includes(order.status))
+  if (isDecided) return null
   return order.method === 'pickup' ? pickupStatus(order, lines) : statusOfLines('ship', lines)
 }

@@ -63,6 +63,10 @@ export function lineDoubt(orderId: string, { line, unit }: UnitLine): LineDoubt 
   return leftHouse.includes(unit.stage) ? 'gone' : ''
 }
 
+/** The unit left the house with this order, whatever the line says. */
+export const isOutWith = (orderId: string, { unit }: Pick<UnitLine, 'unit'>): boolean =>
+  unit !== null && unit.orderId === orderId && (unit.stage === 'shipped' || unit.stage === 'handedOver')
+
 export const doubtLabels: { readonly [Doubt in LineDoubt]: Words } = {
   noUnit: msg('order.doubt.noUnit'),
   soldTwice: msg('order.doubt.soldTwice'),

@@ -7,7 +7,7 @@ import { orderOfCode } from '#domain/codes/order-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { isMisplaced } from '#domain/core/found-by-scan.ts'
 import {
-  isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type UnitLine,
+  isDone, isOutWith, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type UnitLine,
 } from '#domain/core/order-work.ts' // prettier-ignore
 import { placeProblem } from '#domain/core/pallet-contents.ts'
 import { nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/scan-step.ts'
@@ -198,7 +198,7 @@ function placed(bench: PickupBench, { held, place }: PickupFacts): PickupStep {
 
 /** Not where it should be: it is looked for from now on, and its bin is counted. */
 function missed(bench: PickupBench, held: OrderWithUnits, line: UnitLine, { at }: PickupFacts): PickupStep {
-  if (isDone(line.line)) return refuse(bench, msg('core.notDone'), msg('pickup.outAlready'))
+  if (isDone(line.line) || isOutWith(held.order.id, line)) return refuse(bench, msg('core.notDone'), msg('pickup.outAlready')) // prettier-ignore
   const { unit } = line
   const patch: UnitPatch = { stage: 'missing', exceptionCode: 'pickNotFound', exceptionAt: at }
   const from = unit?.locationId ?? ''

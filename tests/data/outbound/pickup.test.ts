@@ -222,6 +222,15 @@ describe('a refund', () => {
     expect(await unitAt(2)).toMatchObject({ orderId: '', soldCents: null, stage: 'missing' })
   })
 
+  it('is refused for an item that its buyer has, whatever its line says', async () => {
+    await scan(pickupCodeOf(own.id))
+    await context.db.units.findOne(id(0)).incrementalPatch({ stage: 'handedOver', locationId: '' })
+    expect((await counter.tap({ kind: 'missing', lineId: 'line-1' })).say).toMatchObject({ tone: 'red', detail: { id: 'pickup.outAlready' } }) // prettier-ignore
+    await context.put('orders', [{ ...own, lineStates: { 'line-1': 'missing' } }])
+    await expect(refundLine(context, own.id, 'line-1')).rejects.toMatchObject({ words: { id: 'pickup.outAlready' } })
+    expect(await unitAt(0)).toMatchObject({ stage: 'handedOver', orderId: own.id, soldCents: 1000 })
+  })
+
   it('leaves an order in hand whose buyer stands at the bay and has not signed', async () => {
     await scan(pickupCodeOf(own.id))
     await counter.tap({ kind: 'missing', lineId: 'line-3' })

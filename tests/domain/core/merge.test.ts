@@ -184,6 +184,11 @@ const fields = fc.record({
   defects: fc.uniqueArray(word, { maxLength: 3 }),
   locationId: word,
   containerId: word,
+  lineStates: fc.dictionary(
+    word,
+    fc.constantFrom('open', 'picked', 'packed', 'handedOver', 'shipped', 'missing', 'cancelled'),
+  ),
+  status: fc.constantFrom('paid', 'picking', 'shipped', 'complete', 'cancelled', 'abandoned', 'other'),
   extra: fc.dictionary(word, fc.oneof(word, fc.dictionary(word, fc.integer({ min: 0, max: 2 })))),
   _deleted: fc.boolean(),
 })
@@ -195,41 +200,9 @@ const triple = fc
     mine: doc(mine, 'ann', mineAt),
     theirs: doc(theirs, 'bob', theirsAt),
   }))
-const rules = { ...collections.units.merge, extra: 'map' } as const
+const ofOrders = { lineStates: 'lineStates', status: 'orderStatus' } as const
+const rules = { ...collections.units.merge, ...ofOrders, extra: 'map' } as const
 const together = fieldsTogether.units ?? []
-
-describe('an order that two devices work on', () => {
-  const order = (fields: object) => doc({ method: 'pickup', status: 'pulling', lines: { a: {}, b: {} }, lineStates: {}, handOver: {}, ...fields }) // prettier-ignore
-  const signed = (at: string) => ({ arrivedAt: EARLY, leftAt: at, signedAt: at })
-  const merged = (base: object, mine: object, theirs: object) =>
-    mergeDocs({
-      base: order(base),
-      mine: { ...order(mine), updatedAt: LATE },
-      theirs: order(theirs),
-      ...waysOf('orders'),
-    })
-
-  test('has the status of all its lines, which is no conflict', () => {
-    const picked = (line: string) => ({ method: 'ship', status: 'picking', lineStates: { [line]: 'picked' } })
-    const { doc: result, conflicts } = merged({ method: 'ship', status: 'paid' }, picked('a'), picked('b'))
-    expect(result).toMatchObject({ status: 'picked', lineStates: { a: 'picked', b: 'picked' } })
-    expect(conflicts).toEqual([])
-  })
-
-  test('is complete once both signed for what each of them let out', () => {
-    const part = (line: string, at: string) => ({ status: 'partial', lineStates: { [line]: 'handedOver' }, handOver: signed(at) })
-    expect(merged({ status: 'checkedIn', handOver: { arrivedAt: EARLY } }, part('a', LATE), part('b', LATE)).doc).toMatchObject({ status: 'complete' })
-  }) // prettier-ignore
-
-  test('stays as a person decided', () => {
-    const merge = merged({}, { status: 'cancelled' }, { status: 'pulling', lineStates: { a: 'picked' } })
-    expect(merge.doc).toMatchObject({ status: 'cancelled', lineStates: { a: 'picked' } })
-  })
-
-  test('follows nothing that another version wrote in another shape', () => {
-    expect(merged({}, { lineStates: null }, { note: 'x' }).doc).toMatchObject({ lineStates: null, status: 'pulling' })
-  })
-})
 
 describe('whatever two people do', () => {
   test('nothing is lost silently: each value that gives way is in a conflict', () => {
@@ -238,12 +211,30 @@ describe('whatever two people do', () => {
         const merged = mergeDocs({ ...sides, rules, together })
         const common = sides.base?.['_deleted'] === true ? null : sides.base
         for (const side of [sides.mine, sides.theirs]) {
-          for (const key of ['title', 'note', 'qty', 'stage', 'locationId', 'containerId']) {
+          for (const key of ['title', 'note', 'qty', 'stage', 'status', 'locationId', 'containerId']) {
             const isChange = !common || !sameValue(common[key], side[key])
             if (!isChange || sameValue(merged.doc[key], side[key])) continue
             const told = merged.conflicts.find((conflict) => conflict.path === key)
             expect(told && [told.mine, told.theirs]).toContainEqual(side[key])
           }
+        }
+      }),
+    )
+  })
+
+  test('no line is put back from where either of them brought it', () => {
+    const rank = ['open', 'missing', 'picked', 'packed', 'cancelled', 'shipped', 'handedOver']
+    const rankOf = (state: unknown) => Math.min(5, rank.indexOf(String(state)))
+    fc.assert(
+      fc.property(triple, (sides) => {
+        const of = (doc: MergeDoc | null, key: string) => (doc?.['lineStates'] as Record<string, string> | undefined)?.[key] // prettier-ignore
+        const common = sides.base?.['_deleted'] === true ? null : sides.base
+        const merged = mergeDocs({ ...sides, rules, together })
+        for (const key of ['a', 'b', 'c']) {
+          const [mine, theirs] = [of(sides.mine, key), of(sides.theirs, key)]
+          if (mine === undefined || theirs === undefined) continue
+          if (of(common, key) === mine || of(common, key) === theirs) continue
+          expect(rankOf(of(merged.doc, key))).toBe(Math.max(rankOf(mine), rankOf(theirs)))
         }
       }),
     )
@@ -263,10 +254,21 @@ describe('whatever two people do', () => {
   test('but for stages and fixed fields, both devices reach the same state', () => {
     fc.assert(
       fc.property(triple, (sides) => {
-        const open = { extra: 'map', defects: 'union' } as const
+        const open = { ...ofOrders, extra: 'map', defects: 'union' } as const
         const one = mergeDocs({ ...sides, rules: open, together })
         const two = mergeDocs({ base: sides.base, mine: sides.theirs, theirs: sides.mine, rules: open, together })
-        for (const key of ['title', 'note', 'qty', 'defects', 'locationId', 'containerId', 'extra', '_deleted']) {
+        for (const key of [
+          'title',
+          'note',
+          'qty',
+          'defects',
+          'locationId',
+          'containerId',
+          'lineStates',
+          'status',
+          'extra',
+          '_deleted',
+        ]) {
           expect(sameValue(one.doc[key], two.doc[key])).toBe(true)
         }
       }),

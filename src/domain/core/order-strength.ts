@@ -1,0 +1,21 @@
+/**
+ * Which state of a line or an order is believed when two devices changed it: the greater rank. Invariants: what left the house stays out, however late
+ * another device noted that it was fetched; what is over is not opened again by work that did not see it.
+ */
+import type { LineState, OrderStatus } from '#schemas/orders.ts'
+
+type Ranks = Readonly<Record<string, number>>
+
+const lineRanks: { readonly [State in LineState]: number } = {
+  open: 0, missing: 1, picked: 2, packed: 3, cancelled: 4, shipped: 5, handedOver: 5,
+} // prettier-ignore
+
+/** All that is in work is alike. */
+const overRanks: { readonly [Status in OrderStatus]?: number } = { cancelled: 1, abandoned: 1, shipped: 2, complete: 2 }
+
+const rankIn = (ranks: Ranks, word: unknown): number =>
+  typeof word === 'string' && Object.hasOwn(ranks, word) ? (ranks[word] ?? 0) : 0
+
+/** Positive where `a` is stronger, negative where `b` is; 0 where the later edit decides. Any value goes in. */
+export const compareLines = (a: unknown, b: unknown): number => rankIn(lineRanks, a) - rankIn(lineRanks, b)
+export const compareStatuses = (a: unknown, b: unknown): number => rankIn(overRanks, a) - rankIn(overRanks, b)
