@@ -668,6 +668,7 @@ export interface MessageValues {
   'closeout.settlement': null
   'closeout.sheetFile': null
   'closeout.soldTwiceHint': { readonly order: MessagePart }
+  'closeout.soldWholeHint': null
   'closeout.state.overdue': null
   'closeout.takeFromOther': null
   'closeout.takeOffInvoice': null

@@ -1,13 +1,13 @@
 /**
  * What a load cost and what it brought in, to the cent. Decides which part of an order's premium, shipping, fee and postage belongs to each of its lines: by
  * price, by the largest remainder, so that the parts of an order sum to its amounts whatever loads its units came from. Formulas: net = price + premium +
- * shipping − fee − postage; recovery = net ÷ the manifest's retail. Not in it: sales tax, which is never ours, and lines that were canceled.
+ * shipping − fee − postage; recovery = net ÷ the manifest's retail. A unit that went with its whole pallet is sold at its share of that price. Not in it: sales tax, which is never ours, and lines that were canceled.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { recoveryPct, shareCents } from './money.ts'
-import { linesOf } from './orders.ts'
+import { isSoldWhole, linesOf } from './orders.ts'
 import { liveStages } from './unit-stages.ts'
 
 /** What one line of an order brought, in cents. */
@@ -82,18 +82,20 @@ export function loadMoney(
   // A unit is sold by the order that it names; another order's line for it is a sale that a manager still has to settle.
   const lines = orders.flatMap(moneyOfLines).filter(({ unitId, orderId }) => byId.get(unitId)?.orderId === orderId)
   const sum = (field: Exclude<keyof LineMoney, 'orderId' | 'unitId'>) => lines.reduce((all, line) => all + line[field], 0)
-  const sold = new Set(lines.map(({ unitId }) => unitId))
+  const whole = units.filter(isSoldWhole)
+  const wholeCents = whole.reduce((cents, unit) => cents + (unit.soldCents ?? 0), 0)
+  const sold = new Set([...lines.map(({ unitId }) => unitId), ...whole.map(({ id }) => id)])
   const left = units.filter(({ id, stage }) => !sold.has(id) && liveStages.includes(stage))
   const goodsCents = load.hammerCents ?? load.bidCents
   const [freightCents, loadFeeCents] = [load.freightCents ?? 0, load.feeCents ?? 0]
   const costCents = goodsCents === null ? null : goodsCents + freightCents + loadFeeCents
-  const netCents = sum('netCents')
+  const netCents = sum('netCents') + wholeCents
   return {
     costCents,
     goodsCents,
     freightCents,
     loadFeeCents,
-    priceCents: sum('priceCents'),
+    priceCents: sum('priceCents') + wholeCents,
     premiumCents: sum('premiumCents'),
     shippingCents: sum('shippingCents'),
     feeCents: sum('feeCents'),

@@ -8,7 +8,7 @@ import type { LineState, OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editBetween, pathsUnder, type Edit } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
-import { linesOf, type LineInWork } from './orders.ts'
+import { isSoldWhole, linesOf, type LineInWork } from './orders.ts'
 import type { UnitPatch } from './scan-step.ts'
 
 /** A line with the unit that it sells. */
@@ -55,12 +55,13 @@ const leftHouse: readonly UnitDoc['stage'][] = ['shipped', 'handedOver', 'scrapp
 export const doneLines: readonly LineState[] = ['handedOver', 'shipped', 'cancelled']
 export const isDone = ({ state }: Pick<LineInWork, 'state'>): boolean => doneLines.includes(state)
 
-/** `''` for a line that is as it should be. `soldTwice`: the unit belongs to another order by now. */
+/** `''` for a line that is as it should be. `soldTwice`: the unit belongs to another order by now, or was sold with its pallet. */
 export function lineDoubt(orderId: string, { line, unit }: UnitLine): LineDoubt | '' {
   if (isDone(line)) return ''
   if (!unit) return 'noUnit'
-  if (unit.orderId !== orderId) return unit.orderId === '' ? 'gone' : 'soldTwice'
-  return leftHouse.includes(unit.stage) ? 'gone' : ''
+  const isOut = leftHouse.includes(unit.stage)
+  if (unit.orderId === orderId) return isOut ? 'gone' : ''
+  return unit.orderId !== '' || (isSoldWhole(unit) && !isOut) ? 'soldTwice' : 'gone'
 }
 
 /** The unit left the house with this order, whatever the line says. */

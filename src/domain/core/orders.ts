@@ -1,5 +1,6 @@
-/** An order's lines with how far each has come. */
+/** An order's lines with how far each has come, and who has a unit. */
 import { lineStates, type LineState, type OrderDoc, type OrderLine } from '#schemas/orders.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 
 export interface LineInWork extends OrderLine {
   readonly id: string
@@ -23,6 +24,11 @@ export function linesOf(order: Pick<OrderDoc, 'lines' | 'lineStates'>): readonly
     .map(([id, line]) => ({ ...line, id, state: lineStateOf(order, id) }))
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 }
+
+const soldStages: readonly UnitDoc['stage'][] = ['sold', 'picked', 'shipped', 'handedOver']
+/** Sold, and no order holds it: it went with its whole pallet. */
+export const isSoldWhole = ({ orderId, stage }: Pick<UnitDoc, 'orderId' | 'stage'>): boolean =>
+  orderId === '' && soldStages.includes(stage)
 
 /** The buyer of an order that is fetched is in the yard: checked in, and not gone since. */
 export function isBuyerHere({ handOver }: Pick<OrderDoc, 'handOver'>): boolean {

@@ -10,6 +10,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { editOf, insertOf, type Edit } from './edits.ts'
 import { shareCents } from './money.ts'
 import type { OrderRow } from './order-work.ts'
+import { isSoldWhole } from './orders.ts'
 
 /** What was sold in one piece: a lot, a listing, an item of a show. */
 export interface SoldItem {
@@ -26,7 +27,7 @@ export type SaleTerms = Omit<Draft<OrderDoc>, 'id' | 'lines' | 'lineStates'>
 
 export interface Sale {
   readonly order: Draft<OrderDoc>
-  /** Units that another order holds already: a manager decides who gets them. */
+  /** Units that another order holds already, or that went with a whole pallet: a manager decides who gets them. */
   readonly soldTwice: readonly UnitDoc[]
   readonly edits: readonly Edit[]
   readonly rows: readonly OrderRow[]
@@ -50,7 +51,9 @@ function linesFor({ key, listing, units, priceCents, sticker }: SoldItem): reado
   return units.map((unit, place) => [unit.id, { listingId, unitId: unit.id, sticker, priceCents: shares[place] ?? 0 }])
 }
 
-const isFree = (unit: UnitDoc, orderId: string): boolean => unit.orderId === '' || unit.orderId === orderId
+/** What went with its whole pallet has a buyer as well. */
+const isFree = (unit: UnitDoc, orderId: string): boolean =>
+  unit.orderId === orderId || (unit.orderId === '' && !isSoldWhole(unit))
 
 /** One order with everything that it changes; nothing is written. */
 export function planSale(terms: SaleTerms, items: readonly SoldItem[]): Sale {

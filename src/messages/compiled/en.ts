@@ -668,6 +668,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.settlement': ["Settlement"],
   'closeout.sheetFile': ["Download the sheet"],
   'closeout.soldTwiceHint': ["Another order holds this unit: ",["order"],". Decide who gets it."],
+  'closeout.soldWholeHint': ["This unit was sold with its whole pallet. Decide who gets it."],
   'closeout.state.overdue': ["Pickup is over"],
   'closeout.takeFromOther': ["Take it from the other order"],
   'closeout.takeOffInvoice': ["Take it off this invoice"],

@@ -668,6 +668,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.settlement': ["Conciliación"],
   'closeout.sheetFile': ["Descargar la hoja"],
   'closeout.soldTwiceHint': ["Otro pedido tiene esta unidad: ",["order"],". Decidir quién la recibe."],
+  'closeout.soldWholeHint': ["Esta unidad se vendió con su tarima completa. Decidir quién la recibe."],
   'closeout.state.overdue': ["Se pasó la entrega"],
   'closeout.takeFromOther': ["Quitarla del otro pedido"],
   'closeout.takeOffInvoice': ["Quitarla de esta factura"],

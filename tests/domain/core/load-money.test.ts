@@ -75,6 +75,18 @@ describe('the money of a load', () => {
     })
   })
 
+  it('counts what went with its whole pallet as sold for its share, and not as left', () => {
+    const whole = aUnit({ id: 'p', stage: 'sold', soldCents: 9_000, qty: 4, retailCents: 20_000 })
+    const { priceCents, netCents, soldQty, leftQty, leftRetailCents } = loadMoney(
+      costs,
+      [...units, whole],
+      [sold],
+      40_000,
+    )
+    expect({ priceCents, netCents, soldQty }).toEqual({ priceCents: 12_000, netCents: 12_150, soldQty: 6 })
+    expect({ leftQty, leftRetailCents }).toEqual({ leftQty: 3, leftRetailCents: 3_000 })
+  })
+
   it('counts a unit once that two orders name: for the order that the unit names', () => {
     const other = anOrder({ id: 'o2', lines: { a: line('a', 9_999) } })
     expect(loadMoney(costs, units, [sold, other], 40_000).priceCents).toBe(3_000)

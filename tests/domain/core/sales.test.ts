@@ -1,5 +1,7 @@
 /** A sale becomes an order: shares to the cent, one id for one number, and no order that is lost. */
 import { describe, expect, it } from 'vitest'
+import { lineDoubt } from '#domain/core/order-work.ts'
+import { linesOf } from '#domain/core/orders.ts'
 import { orderIdOf, plainTerms, planSale, type SoldItem } from '#domain/core/sales.ts'
 import { aLot, aUnit } from '#tests/support/records.ts'
 
@@ -29,6 +31,17 @@ describe('a sale', () => {
     expect(order.lines['held']).toMatchObject({ unitId: 'held', priceCents: 1000 })
     expect(soldTwice).toEqual([held])
     expect(edits.map(({ collection }) => collection)).toEqual(['orders', 'listings'])
+  })
+
+  it('does not sell again what went with its whole pallet', () => {
+    const aboard = aUnit({ id: 'u1', stage: 'sold', soldCents: 4000, containerId: 'p1' })
+    const { order, soldTwice, edits } = planSale(terms, [item({ units: [aboard] })])
+    expect(soldTwice).toEqual([aboard])
+    expect(edits.map(({ collection }) => collection)).toEqual(['orders', 'listings'])
+    const [line] = linesOf(order)
+    expect(line && lineDoubt(order.id, { line, unit: aboard })).toBe('soldTwice')
+    expect(line && lineDoubt(order.id, { line, unit: { ...aboard, stage: 'shipped' } })).toBe('gone')
+    expect(line && lineDoubt(order.id, { line, unit: { ...aboard, stage: 'stored' } })).toBe('gone')
   })
 
   it('keeps a line for what no unit of ours is known', () => {

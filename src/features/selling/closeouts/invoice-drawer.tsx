@@ -129,7 +129,7 @@ function InvoiceLine({ closeouts, row, one, onNext }: LineProps) {
       </ListRow>
       {isTwice && (
         <li>
-          <Caution tone="red">{t('closeout.soldTwiceHint', { order: unit?.orderId ?? '' })}</Caution>
+          <Caution tone="red">{unit?.orderId ? t('closeout.soldTwiceHint', { order: unit.orderId }) : t('closeout.soldWholeHint')}</Caution>
           <div className={parts['buttons']}>
             <Button variant="default" disabled={busy} onClick={() => void act((context) => leaveToOther(context, order.id, line.id), () => msg('closeout.leftToOther', { name }))}>
               {t('closeout.takeOffInvoice')}
