@@ -1098,6 +1098,7 @@ export interface MessageValues {
   'fulfillment.leftInWalk': { readonly count: number }
   'fulfillment.likeUnit': null
   'fulfillment.lineCanceled': { readonly unit: MessagePart }
+  'fulfillment.lineCanceledUnpacked': { readonly unit: MessagePart }
   'fulfillment.linesOf': null
   'fulfillment.makeBatch': { readonly count: number }
   'fulfillment.manifest': null
@@ -1898,6 +1899,7 @@ export interface MessageValues {
   'ledger.unit.stored': null
   'ledger.unit.undamaged': null
   'ledger.unit.unlotted': null
+  'ledger.unit.unpacked': null
   'ledger.unit.unpicked': null
   'ledger.unit.unreceived': null
   'ledger.unit.unsold': null

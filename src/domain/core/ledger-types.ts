@@ -31,6 +31,7 @@ export const ledgerTypes = [
   'unit.sold',
   'unit.unsold',
   'unit.unpicked',
+  'unit.unpacked',
   'unit.donated',
   'unit.scrapped',
   'order.imported',

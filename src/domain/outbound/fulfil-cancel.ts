@@ -1,6 +1,7 @@
 /**
  * Canceling: of a whole order, or of some of its lines. Decides where the units go. Invariants: what was sent stays sent; a unit that lies on its shelf is
- * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched.
+ * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched; a parcel
+ * that something is taken out of is packed, scanned and weighed anew.
  */
 import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/order-status.ts'
@@ -21,13 +22,28 @@ function cancelMove(orderId: string, { line, unit }: UnitLine): LineMove {
   return { ...base, patch, from: unit.stage, to: stage }
 }
 
+const isMeant = ({ line }: UnitLine, lineIds?: readonly string[]): boolean =>
+  !isDone(line) && (lineIds?.includes(line.id) ?? true)
+
+/** The rest of a parcel that a canceled item has to come out of; none where no parcel is opened. */
+export function reopenedBy({ lines }: OrderWithUnits, lineIds?: readonly string[]): readonly UnitLine[] {
+  const packed = lines.filter(({ line }) => line.state === 'packed')
+  const rest = packed.filter((one) => !isMeant(one, lineIds))
+  return rest.length < packed.length ? rest : []
+}
+
+const unpacked = ({ line, unit }: UnitLine): LineMove => ({
+  lineId: line.id, state: 'picked', type: 'unit.unpacked', from: unit?.locationId ?? '', to: unit?.locationId ?? '',
+}) // prettier-ignore
+
 /** `null` where nothing is left to cancel. @param lineIds of the order; all of it by default */
 export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): OrderWrite | null {
   const { order } = one
-  const lines = one.lines.filter(({ line }) => !isDone(line) && (lineIds?.includes(line.id) ?? true))
+  const lines = one.lines.filter((line) => isMeant(line, lineIds))
   if (lines.length === 0) return null
-  const moves = lines.map((line) => cancelMove(order.id, line))
-  const after = statusOfLines(order.method, linesAfter(order, moves))
-  // What is left of a packed parcel has to be packed again only where something was taken out of it.
-  return orderWrite(one, moves, { status: after }, { type: after === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } })
+  const rest = reopenedBy(one, lineIds)
+  const moves = [...lines.map((line) => cancelMove(order.id, line)), ...rest.map(unpacked)]
+  const status = statusOfLines(order.method, linesAfter(order, moves))
+  const own = { type: status === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } } as const
+  return orderWrite(one, moves, rest.length > 0 ? { status, weightOz: null } : { status }, own)
 } // prettier-ignore

@@ -81,7 +81,8 @@ function opened(state: PackState, one: OrderWithUnits, unit: UnitDoc | null): Pa
 function checked(state: PackState, one: OrderWithUnits, line: UnitLine, unit: UnitDoc): PackStep {
   const doubt = lineDoubt(one.order.id, line)
   if (doubt !== '') return red(unit, state, doubtLabels[doubt])
-  if (state.checked.includes(unit.id)) return { state, say: { tone: 'amber', title: msg('fulfillment.inParcel'), detail: nameOfUnit(unit), pictureOf: unit.id }, writes: [] } // prettier-ignore
+  const isIn = line.line.state === 'packed' || state.checked.includes(unit.id)
+  if (isIn) return { state, say: { tone: 'amber', title: msg('fulfillment.inParcel'), detail: nameOfUnit(unit), pictureOf: unit.id }, writes: [] } // prettier-ignore
   const next: PackState = { ...state, checked: [...state.checked, unit.id] }
   // Missing until this scan: it goes into the parcel after all.
   const isFound = line.line.state === 'missing'
@@ -117,7 +118,8 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
   })) // prettier-ignore
   const write = orderWrite(open, moves, { status: 'packed', box, weightOz }, { type: 'order.packed', data: { lines: units.length, box, weightOz } }) // prettier-ignore
   return {
-    state: { ...state, boxes: { ...state.boxes, [String(Math.min(units.length, 9))]: box } },
+    // A parcel that is opened again is scanned anew.
+    state: { ...state, checked: [], boxes: { ...state.boxes, [String(Math.min(units.length, 9))]: box } },
     say: { tone: 'green', title: msg('fulfillment.packed', { order: orderName(open.order) }), detail: msg('fulfillment.scanTracking') },
     writes: [write],
   } // prettier-ignore

@@ -80,6 +80,38 @@ describe('a parcel', () => {
   })
 })
 
+describe('a parcel that an item is canceled out of', () => {
+  beforeEach(async () => {
+    await scan(label(0))
+    await scan(label(1))
+    await pack()
+    await cancelOrder(context, 'order-ebay-A', ['line-2'])
+  })
+  it('is not sent before it is scanned, weighed and packed again', async () => {
+    expect(await order('order-ebay-A')).toMatchObject({ status: 'picked', weightOz: null, lineStates: { 'line-1': 'picked', 'line-2': 'cancelled' } }) // prettier-ignore
+    expect((await scan(ups)).say).toMatchObject({ tone: 'red', title: 'Order A is not packed yet' })
+    expect(await pack()).toMatchObject({ tone: 'red', title: 'Scan 1 more unit first' })
+    expect((await scan(label(1))).say).toMatchObject({ tone: 'red' })
+    expect((await scan(label(0))).say).toMatchObject({ tone: 'green', big: '1 of 1' })
+    expect(await pack('', 12)).toMatchObject({ tone: 'green' })
+    expect((await scan(ups)).say).toMatchObject({ tone: 'green' })
+    expect(await order('order-ebay-A')).toMatchObject({ status: 'shipped', weightOz: 12 })
+    expect(await unit(1)).toMatchObject({ stage: 'photographed', orderId: '' })
+  })
+  it('has the rest in its history as taken out', async () => {
+    expect((await context.ledger(unitId(0))).at(-1)).toBe('unit.unpacked')
+  })
+})
+
+describe('a parcel that stays closed', () => {
+  it('takes no item twice, also once it is packed', async () => {
+    await scan(label(2))
+    await pack()
+    expect((await scan(label(2))).say).toMatchObject({ tone: 'amber', title: 'Already in this parcel' })
+    expect(await order('order-ebay-B')).toMatchObject({ status: 'packed', weightOz: 20 })
+  })
+})
+
 describe('a tracking number', () => {
   it('asks where another order has it already, and takes both in one parcel', async () => {
     await context.put('orders', [anOrder({ id: 'order-ebay-Z', externalId: 'Z', status: 'shipped', tracking: fedEx })])

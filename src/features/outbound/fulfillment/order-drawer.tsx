@@ -14,6 +14,7 @@ import {
   type UnitLine,
 } from '#domain/core/order-work.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { reopenedBy } from '#domain/outbound/fulfil-cancel.ts'
 import { orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { soldAs } from '#domain/outbound/sold-as.ts'
 import { watchOrder } from '#data/core/orders.ts'
@@ -113,8 +114,10 @@ function OrderLine({ one, line, work: { setSearch } }: LineProps) {
   const name = unit ? nameOfUnit(unit) : as.title || line.line.sticker || t('fulfillment.noUnitNamed')
   const cancel = () =>
     run(async () => {
-      const jobs = await cancelOrder(context, one.order.id, [line.line.id])
-      return { words: msg('fulfillment.lineCanceled', { unit: name }), undo: () => undoJobs(context, jobs) }
+      const ids = [line.line.id]
+      const isOpened = reopenedBy(one, ids).length > 0
+      const jobs = await cancelOrder(context, one.order.id, ids)
+      return { words: msg(isOpened ? 'fulfillment.lineCanceledUnpacked' : 'fulfillment.lineCanceled', { unit: name }), undo: () => undoJobs(context, jobs) }
     })
   return (
     <ListRow

@@ -20,6 +20,7 @@ import { OUNCES_IN_POUND } from '#domain/outbound/parcel-weight.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { findWeight } from '#data/outbound/fulfil-orders.ts'
 import { watchOrder } from '#data/core/orders.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -142,6 +143,17 @@ function lookOf(orderId: string, line: UnitLine, { checked }: PackState): StateL
   return isIn ? { words: msg('fulfillment.isIn'), icon: IconCircleCheck, tone: 'green' } : { words: msg('fulfillment.toScan'), icon: IconCircleDashed } // prettier-ignore
 }
 
+/** What was typed and is not in the order yet. A parcel that is opened again is weighed anew. */
+function useParcelDraft({ id, status, weightOz }: OrderDoc) {
+  const [draft, put] = useDraft<ParcelDraft>(`parcel-${id}`, untouched)
+  const typedOz = draft?.weightOz ?? null
+  const isSaved = status === 'packed' && typedOz !== null && typedOz === weightOz
+  useEffect(() => {
+    if (isSaved) void put(untouched)
+  }, [isSaved, put])
+  return [draft, put] as const
+}
+
 /** A weight that parcels of the same products had; `null` while there is none. */
 function useKnownWeight(one: OrderWithUnits): number | null {
   const { db } = useCommandContext()
@@ -162,7 +174,7 @@ function ParcelFoot({ one, state, tap }: ParcelProps) {
   const t = useWords()
   const { order } = one
   const known = useKnownWeight(one)
-  const [draft, put] = useDraft<ParcelDraft>(`parcel-${order.id}`, untouched)
+  const [draft, put] = useParcelDraft(order)
   if (!draft) return null
   const box = draft.box ?? (order.box || boxFor(state, toPack(one).length))
   const oz = draft.weightOz ?? order.weightOz ?? known
