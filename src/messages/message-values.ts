@@ -2627,6 +2627,7 @@ export interface MessageValues {
   'pickup.copyCode': null
   'pickup.feeByManager': null
   'pickup.feeDue': { readonly fee: MessagePart }
+  'pickup.feeOf': { readonly fee: MessagePart }
   'pickup.feeTaken': null
   'pickup.fetched': null
   'pickup.fetchedAlready': null
@@ -2645,6 +2646,7 @@ export interface MessageValues {
   'pickup.isProxy': null
   'pickup.isShipped': null
   'pickup.itemsOf': { readonly done: number; readonly total: number }
+  'pickup.itemsSigned': { readonly count: number }
   'pickup.lastPlace': { readonly place: MessagePart }
   'pickup.lateBy': { readonly minutes: number }
   'pickup.lateByHours': { readonly hours: number }
@@ -2699,6 +2701,7 @@ export interface MessageValues {
   'pickup.signPart': { readonly done: number; readonly total: number }
   'pickup.signTitle': { readonly buyer: MessagePart }
   'pickup.signed': { readonly name: MessagePart }
+  'pickup.signedSince': null
   'pickup.slot': null
   'pickup.slotCleared': { readonly buyer: MessagePart }
   'pickup.slotNone': null

@@ -25,10 +25,16 @@ export interface StepWriter<Write> {
   readonly undo: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
 
+/** A writer whose writes are a job each. */
+export interface JobWriter<Write> extends StepWriter<Write> {
+  readonly jobsOf: (job: StepJob<Write>) => readonly Job[]
+}
+
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
-export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): StepWriter<Write> {
+export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
   return {
+    jobsOf,
     apply: async (context, job, again) => {
       for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one)
     },

@@ -10,11 +10,13 @@ import {
   type LineMove,
   type OrderFields,
   type OrderWithUnits,
+  type OrderWrite,
 } from '#domain/core/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { pickupStatus } from '#domain/core/order-status.ts'
 import { handOverOf } from '#domain/outbound/pickup.ts'
+import { signingFields, signingsOf, type Signed } from '#domain/outbound/signings.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJob, type Job } from '#data/core/job.ts'
@@ -29,9 +31,13 @@ async function heldOrder({ db }: CommandContext, id: string): Promise<OrderWithU
 async function change(context: CommandContext, id: string, type: LedgerType, fieldsOf: (held: OrderWithUnits) => OrderFields, to = '', moves: readonly LineMove[] = []): Promise<Job | null> {
   const held = await heldOrder(context, id)
   const fields = fieldsOf(held)
-  const job = orderJob(orderWrite(held, moves, fields, { type, to: to || (fields.status ?? held.order.status) }), context.newId())
-  return (await runJob(context, job)) ? job : null
+  return carry(context, orderWrite(held, moves, fields, { type, to: to || (fields.status ?? held.order.status) }))
 } // prettier-ignore
+
+async function carry(context: CommandContext, write: OrderWrite): Promise<Job | null> {
+  const job = orderJob(write, context.newId())
+  return (await runJob(context, job)) ? job : null
+}
 
 /** Now, but never before a time that another device noted: its clock may be ahead. */
 function nowAfter(context: CommandContext, noted: string): string {
@@ -69,26 +75,26 @@ export const markNoShow = (context: CommandContext, id: string): Promise<Job | n
     return { status: 'noShow' }
   })
 
-export interface Signing {
-  /** Who took it along. */
-  readonly takenBy: string
-  readonly isProxy: boolean
-  /** The path of an SVG; `''` where the name stands for it. */
-  readonly signature: string
-  readonly feeCents: number
-}
+export type Signing = Omit<Signed, 'at' | 'lineIds'>
 
 /** The hand-over is over: what is out is signed for, the rest stays open. @throws Refusal while nothing is out, and without a name */
 export async function signFor(context: CommandContext, id: string, signing: Signing): Promise<Job | null> {
   refuseIf(signing.takenBy.trim() === '' ? msg('pickup.whoTakes') : '')
-  return change(context, id, 'order.handedOver', ({ order, lines }) => {
-    const all = lines.map(({ line }) => line)
-    refuseIf(all.some(({ state }) => state === 'handedOver') ? '' : msg('pickup.nothingOut'))
-    const at = nowAfter(context, handOverOf(order).arrivedAt)
-    const handOver = { ...signing, takenBy: signing.takenBy.trim().slice(0, 120), signedAt: at, leftAt: at }
-    return { handOver, status: pickupStatus({ ...order, handOver: { ...order.handOver, ...handOver } }, all) }
-  })
-} // prettier-ignore
+  const held = await heldOrder(context, id)
+  const { order } = held
+  const lines = held.lines.map(({ line }) => line)
+  const out = lines.filter(({ state }) => state === 'handedOver').map((line) => line.id)
+  refuseIf(out.length > 0 ? '' : msg('pickup.nothingOut'))
+  const before = new Set(signingsOf(order).flatMap(({ lineIds }) => lineIds))
+  const at = nowAfter(context, handOverOf(order).arrivedAt)
+  const takenBy = signing.takenBy.trim().slice(0, 120)
+  const lineIds = out.filter((lineId) => !before.has(lineId))
+  const handOver = signingFields(order, { ...signing, takenBy, at, lineIds }, context.newId())
+  const status = pickupStatus({ ...order, handOver: { ...order.handOver, ...handOver } }, lines)
+  // The drawing is in the order alone.
+  const data = { takenBy, isProxy: signing.isProxy, feeCents: signing.feeCents, lineIds }
+  return carry(context, orderWrite(held, [], { handOver, status }, { type: 'order.handedOver', to: status, data }))
+}
 
 /** A missing lot is paid back: the line is canceled, and what was given back is noted. The caller has made sure that there is contact. */
 export function refundLine(context: CommandContext, id: string, lineId: string): Promise<Job | null> {

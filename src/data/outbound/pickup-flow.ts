@@ -4,7 +4,10 @@ import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { orderOfCode } from '#domain/codes/order-tags.ts'
 import type { AtPage, UnitMeant } from '#domain/codes/units-meant.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { ordersNamed } from '#domain/outbound/pickup.ts'
+import { signingsOf } from '#domain/outbound/signings.ts'
 import { pickupStep } from '#domain/outbound/pickup-scan.ts'
 import {
   emptyPickup,
@@ -20,7 +23,7 @@ import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { jobWriter, unitJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { toPlain } from '#data/core/write.ts'
 import { palletFacts } from '#data/pallets/pallet-facts.ts'
 import type { Database } from '#data/store/database.ts'
@@ -87,10 +90,34 @@ function toJob(write: PickupWrite, id: string): Job {
   return write.kind === 'unit' ? unitJob(write, id) : orderJob(write, id)
 }
 
+/** Whether a signature since covers what one of these jobs let out. */
+async function isSignedSince({ db }: CommandContext, jobs: readonly Job[]): Promise<boolean> {
+  for (const { edits, rows, id } of jobs) {
+    const edit = edits.find(({ collection }) => collection === 'orders')
+    const out = Object.entries(edit?.after ?? {}).filter(([, state]) => state === 'handedOver').map(([path]) => path.replace('lineStates.', '')) // prettier-ignore
+    const order = out.length > 0 && edit ? await db.orders.findOne(edit.id).exec() : null
+    const row = order && rows.length > 0 ? await db.activity.findOne(id).exec() : null
+    const since = order ? signingsOf(order).filter(({ at }) => at > (row?.at ?? '')) : []
+    if (since.some(({ lineIds }) => lineIds.some((lineId) => out.includes(lineId)))) return true
+  }
+  return false
+}
+
+const writer = jobWriter(toJob)
+/** What a buyer has signed for is not taken back by an undo. */
+const pickupWriter: StepWriter<PickupWrite> = {
+  ...writer,
+  undo: async (context, job) => {
+    const isOver = await isSignedSince(context, writer.jobsOf(job))
+    if (isOver) throw new Refusal('changedSince', msg('pickup.signedSince'))
+    return writer.undo(context, job)
+  },
+}
+
 export const pickupFlow: ScanFlow<PickupBench, PickupEvent, PickupFacts, PickupWrite> = {
   key: 'pickup',
   empty: emptyPickup,
   step: pickupStep,
   facts,
-  writer: jobWriter(toJob),
+  writer: pickupWriter,
 }

@@ -56,6 +56,12 @@ function reasonOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
   return joined([graded, why], ' ')
 }
 
+/** Who took along what was handed over. */
+function takerOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
+  const { takenBy } = data
+  return type === 'order.handedOver' && typeof takenBy === 'string' && takenBy !== '' ? joined(['(', takenBy, ')'], '') : ''
+} // prettier-ignore
+
 /** Which value gave way to which, in a row of two devices that changed one field. */
 function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): Words {
   const { field, lost, kept } = data
@@ -81,7 +87,7 @@ export function pastSteps(
         id: row.id,
         at: row.at,
         title: row.undoOf === '' ? title : msg('ledger.undone', { what: lower(title) }),
-        detail: joined([wayOf(row, nameOf), many, reasonOf(row), conflictOf(row, nameOf)], ' '),
+        detail: joined([wayOf(row, nameOf), many, reasonOf(row), takerOf(row), conflictOf(row, nameOf)], ' '),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

@@ -5,6 +5,7 @@
 import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
 import { isSignedFor } from '#domain/core/order-status.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
+import { signingsOf } from './signings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 
@@ -27,23 +28,15 @@ export interface HandOver {
   readonly leftAt: string
   readonly bay: string
   readonly plate: string
-  readonly takenBy: string
-  readonly isProxy: boolean
-  /** A drawing as the path of an SVG, in a box of 300 × 120. */
-  readonly signature: string
-  readonly signedAt: string
+  /** Storage that was taken at all visits together. */
   readonly feeCents: number
 }
 
 /** Whatever another version wrote there is no text and counts as nothing. */
 export function handOverOf({ handOver }: Pick<OrderDoc, 'handOver'>): HandOver {
   const text = (key: keyof HandOver): string => (typeof handOver[key] === 'string' ? handOver[key] : '')
-  const fee = handOver['feeCents']
-  return {
-    arrivedAt: text('arrivedAt'), leftAt: text('leftAt'), bay: text('bay'), plate: text('plate'), takenBy: text('takenBy'),
-    isProxy: handOver['isProxy'] === true, signature: text('signature'), signedAt: text('signedAt'),
-    feeCents: typeof fee === 'number' && Number.isSafeInteger(fee) ? fee : 0,
-  } // prettier-ignore
+  const feeCents = signingsOf({ handOver }).reduce((sum, signed) => sum + signed.feeCents, 0)
+  return { arrivedAt: text('arrivedAt'), leftAt: text('leftAt'), bay: text('bay'), plate: text('plate'), feeCents }
 }
 
 /** Where an order stands in the yard's day. `toSign`: everything is out and nobody has signed. */

@@ -29,3 +29,14 @@ test('a row that is unknown to this version is shown by its type', () => {
   expect(describeType('unit.pickedShort')).toBe('Picked short')
   expect(pastSteps([row({ type: 'unit.weighed' })], nameOf, () => '')[0]?.title).toBe('Weighed')
 })
+test('a hand-over names who took it, and a line without a unit where it went', () => {
+  const steps = pastSteps(
+    [
+      row({ id: 'a', type: 'order.handedOver', refType: 'order', to: 'partial', data: { takenBy: 'Cy' }, atDesc: 1 }),
+      row({ id: 'b', type: 'unit.handedOver', refType: 'order', to: 'handedOver', atDesc: 2 }),
+    ],
+    nameOf,
+    () => 'Ada',
+  )
+  expect(english(steps.map(({ detail }) => detail))).toEqual(['Partly handed over (Cy)', 'Handed over'])
+})

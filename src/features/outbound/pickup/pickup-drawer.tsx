@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconTruckLoading, IconUserOff } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
-import { joined, money, msg } from '#messages/message.ts'
+import { joined, moment, money, msg } from '#messages/message.ts'
 import { doubtLabels, lineDoubt, lineLabels, totalsOf } from '#domain/core/order-work.ts'
 import { paymentWords } from '#domain/core/payments.ts'
 import { type PickupRow } from '#domain/outbound/pickup.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
+import { signingsOf } from '#domain/outbound/signings.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
 import { markNoShow } from '#data/outbound/pickup-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -73,11 +74,12 @@ function Details({ work, row }: PickupFormProps) {
             { label: msg('field.taxCents'), value: joined([money(order.taxCents)]) },
             { label: msg('pickup.total'), value: joined([money(totals.buyerPaysCents)]) },
             { label: msg('field.payment'), value: paymentWords(order) },
+            { label: msg('pickup.feeTaken'), value: row.at.feeCents > 0 ? joined([money(row.at.feeCents)]) : '' },
           ]}
         />
       )}
       <Lines work={work} row={row} />
-      <HandedOver row={row} />
+      <HandedOver work={work} row={row} />
       <PickupCode orderId={order.id} />
       <OrderHistory orderId={order.id} />
     </div>
@@ -108,24 +110,34 @@ function Lines({ work, row }: PickupFormProps) {
   )
 }
 
-/** Who took it, with their signature. */
-function HandedOver({ row: { at } }: { readonly row: PickupRow }) {
+/** Who took what, with their signatures. */
+function HandedOver({ work, row: { order } }: PickupFormProps) {
   const t = useWords()
-  if (at.signedAt === '') return null
+  const signings = signingsOf(order)
+  if (signings.length === 0) return null
   return (
     <section>
       <h3 className={parts['heading']}>{t('pickup.handOver')}</h3>
-      <p className={parts['quiet']}>
-        {at.isProxy ? t('pickup.proxyBy', { name: at.takenBy }) : at.takenBy} · {t.moment(at.signedAt, 'time')}
-      </p>
-      {at.signature !== '' && (
-        <svg viewBox="0 0 300 120" role="img" aria-label={t('parts.signature')} className={styles['signature']}>
-          <path d={at.signature} />
-        </svg>
-      )}
+      {signings.map(({ at, takenBy, isProxy, signature, feeCents, lineIds }) => (
+        <div key={at}>
+          <p className={parts['quiet']}>
+            {t.of(joined([
+              isProxy ? msg('pickup.proxyBy', { name: takenBy }) : takenBy,
+              moment(at, 'time'),
+              lineIds.length > 0 && msg('pickup.itemsSigned', { count: lineIds.length }),
+              work.isManager && feeCents > 0 && msg('pickup.feeOf', { fee: money(feeCents) }),
+            ], ' · '))}
+          </p>
+          {signature !== '' && (
+            <svg viewBox="0 0 300 120" role="img" aria-label={t('parts.signature')} className={styles['signature']}>
+              <path d={signature} />
+            </svg>
+          )}
+        </div>
+      ))}
     </section>
   )
-}
+} // prettier-ignore
 
 function Actions({ work, row: { order, state } }: PickupFormProps) {
   const t = useWords()

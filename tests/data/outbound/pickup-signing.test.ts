@@ -1,0 +1,115 @@
+/** Signing for what goes out, visit by visit. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pickupCodeOf } from '#domain/codes/order-tags.ts'
+import { mergeDocs } from '#domain/core/merge.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
+import { handOverOf } from '#domain/outbound/pickup.ts'
+import { signingsOf } from '#domain/outbound/signings.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { refusal } from '#tests/support/english.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
+import { Counter, label, openYard, own } from './pickup-counter.ts'
+
+let context: TestWork
+let counter: Counter
+beforeEach(async () => {
+  context = await openYard()
+  counter = new Counter(context)
+  await counter.scan(pickupCodeOf(own.id))
+  await counter.here()
+})
+afterEach(() => context.db.close())
+const order = async () => (await counter.order()) ?? own
+
+describe('a second visit', () => {
+  beforeEach(async () => {
+    await counter.scan(label(0))
+    await counter.sign({ signature: 'M1 1L9 9', feeCents: 1500 })
+    await counter.here()
+    await counter.scan(label(1))
+    await counter.scan(label(2))
+  })
+
+  it('keeps the signature, the fee and the items of the first', async () => {
+    await counter.sign({ takenBy: 'Cy Proxy', isProxy: true, feeCents: 500 })
+    expect(signingsOf(await order())).toMatchObject([
+      { takenBy: 'Ann Miller', isProxy: false, signature: 'M1 1L9 9', feeCents: 1500, lineIds: ['line-1'] },
+      { takenBy: 'Cy Proxy', isProxy: true, signature: '', feeCents: 500, lineIds: ['line-2', 'line-3'] },
+    ])
+    expect(handOverOf(await order()).feeCents).toBe(2000)
+    expect(await order()).toMatchObject({ status: 'complete', handOver: { takenBy: 'Cy Proxy' } })
+  })
+
+  it('is in the ledger with who took what and the fee, without the drawing', async () => {
+    await counter.sign({ takenBy: 'Cy Proxy', signature: 'M5 5L6 6', feeCents: 500 })
+    const rows = (await context.db.activity.find({ selector: { type: 'order.handedOver' } }).exec()).map((row) => row.toJSON()) // prettier-ignore
+    expect(rows.map(({ data }) => data)).toContainEqual({ takenBy: 'Cy Proxy', isProxy: false, feeCents: 500, lineIds: ['line-2', 'line-3'] }) // prettier-ignore
+    expect(JSON.stringify(rows)).not.toContain('M5 5L6 6')
+  })
+
+  it('taken back leaves the first as it was', async () => {
+    const before = await order()
+    const job = await counter.sign({ takenBy: 'Cy Proxy' })
+    expect(job && (await undoJob(context, job))).toBe(true)
+    expect((await order()).handOver).toEqual(before.handOver)
+  })
+})
+
+it('keeps a signature that an earlier version kept in the plain fields alone', async () => {
+  const { arrivedAt, bay } = (await order()).handOver
+  const signed = { takenBy: 'Ann Miller', isProxy: false, signature: 'M1 1L9 9', signedAt: '2026-11-19T10:00:00.000Z', feeCents: 700 } // prettier-ignore
+  await context.put('orders', [{ ...own, lineStates: { 'line-1': 'handedOver' }, handOver: { arrivedAt, bay, ...signed } }]) // prettier-ignore
+  expect(signingsOf(await order())).toMatchObject([{ takenBy: 'Ann Miller', feeCents: 700 }])
+  await counter.scan(label(1))
+  await counter.sign({ takenBy: 'Cy Proxy' })
+  expect(signingsOf(await order())).toMatchObject([{ takenBy: 'Ann Miller', signature: 'M1 1L9 9' }, { takenBy: 'Cy Proxy' }]) // prettier-ignore
+  expect(handOverOf(await order()).feeCents).toBe(700)
+})
+
+it('keeps both signatures where two devices signed for two parts', async () => {
+  const base = await order()
+  await counter.scan(label(0))
+  await counter.sign({ takenBy: 'Ann Miller', feeCents: 100 })
+  const mine = await order()
+  const theirSigning = { takenBy: 'Cy', isProxy: true, signature: '', feeCents: 200, lineIds: ['line-2'] }
+  const at = '2026-11-20T12:00:02.500Z'
+  const theirs = {
+    ...base,
+    status: 'partial',
+    lineStates: { 'line-2': 'handedOver' },
+    handOver: { ...base.handOver, ...theirSigning, signedAt: at, leftAt: at, 'signed-x': { ...theirSigning, at } },
+  }
+  const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, ...waysOf('orders') })
+  const merged = doc as unknown as typeof own
+  expect(signingsOf(merged).map(({ takenBy }) => takenBy).toSorted()).toEqual(['Ann Miller', 'Cy']) // prettier-ignore
+  expect(handOverOf(merged).feeCents).toBe(300)
+})
+
+describe('the undo of an item that went out', () => {
+  it('is refused in words once the buyer has signed for it', async () => {
+    await counter.scan(label(0))
+    await counter.scan(label(1))
+    const last = await counter.scan(label(2))
+    await counter.sign()
+    expect(await refusal(last.undo?.() ?? Promise.resolve())).toContain('has signed for it')
+    expect(await order()).toMatchObject({ status: 'complete', lineStates: { 'line-3': 'handedOver' } })
+    expect(await counter.unitAt(2)).toMatchObject({ stage: 'handedOver' })
+  })
+
+  it('is made as long as nobody has signed, and after the signature was taken back', async () => {
+    await counter.scan(label(0))
+    const last = await counter.scan(label(1))
+    const job = await counter.sign()
+    if (job) await undoJob(context, job)
+    expect(await last.undo?.()).toBe(true)
+    expect(await counter.stateOf('line-2')).toBeUndefined()
+  })
+
+  it('is made for an item of a later visit', async () => {
+    await counter.scan(label(0))
+    await counter.sign()
+    await counter.here()
+    const last = await counter.scan(label(1))
+    expect(await last.undo?.()).toBe(true)
+  })
+})
