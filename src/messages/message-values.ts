@@ -765,6 +765,7 @@ export interface MessageValues {
   'core.timeZone': { readonly zone: MessagePart }
   'core.tryAgain': null
   'core.undo': null
+  'core.undoneNotAtAll': null
   'core.undonePartly': null
   'core.undonePartlyDetail': null
   'core.unitGone': null
@@ -2689,11 +2690,11 @@ export interface MessageValues {
   'pickup.pullList': null
   'pickup.putAside': null
   'pickup.putBackLine': null
-  'pickup.refund': null
+  'pickup.refund': { readonly amount: MessagePart }
   'pickup.refundBy': { readonly time: MessagePart }
   'pickup.refundOverdue': null
   'pickup.refundWaits': null
-  'pickup.refunded': { readonly item: MessagePart }
+  'pickup.refunded': { readonly amount: MessagePart; readonly item: MessagePart }
   'pickup.restStays': { readonly count: number }
   'pickup.scanPlace': null
   'pickup.sign': null

@@ -6,6 +6,8 @@
  */
 import { edited, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -29,6 +31,17 @@ export async function undoJobs(context: CommandContext, jobs: readonly Job[]): P
   const plan = await planUndo(context, jobs)
   await runJobs(context, plan.jobs)
   return plan.isWhole
+}
+
+/**
+ * Takes one job back whole or not at all, for amounts that hold only together.
+ * @throws Refusal where another person changed a part of it since
+ */
+export async function undoWhole(context: CommandContext, job: Job): Promise<boolean> {
+  const { jobs, isWhole } = await planUndo(context, [job])
+  if (!isWhole) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
+  await runJobs(context, jobs)
+  return true
 }
 
 /** What an undo would write. Writes nothing. */

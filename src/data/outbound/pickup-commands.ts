@@ -14,13 +14,19 @@ import {
 } from '#domain/core/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
+import { refundOf } from '#domain/core/order-refunds.ts'
 import { pickupStatus } from '#domain/core/order-status.ts'
 import { handOverOf } from '#domain/outbound/pickup.ts'
 import { signingFields, signingsOf, type Signed } from '#domain/outbound/signings.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { findFeeTerms } from '#data/core/fee-terms.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
+import { toPlain } from '#data/core/write.ts'
 
 async function heldOrder({ db }: CommandContext, id: string): Promise<OrderWithUnits> {
   const held = await findOrder(db, id)
@@ -28,10 +34,10 @@ async function heldOrder({ db }: CommandContext, id: string): Promise<OrderWithU
   return held
 }
 
-async function change(context: CommandContext, id: string, type: LedgerType, fieldsOf: (held: OrderWithUnits) => OrderFields, to = '', moves: readonly LineMove[] = []): Promise<Job | null> {
+async function change(context: CommandContext, id: string, type: LedgerType, fieldsOf: (held: OrderWithUnits) => OrderFields, to = ''): Promise<Job | null> {
   const held = await heldOrder(context, id)
   const fields = fieldsOf(held)
-  return carry(context, orderWrite(held, moves, fields, { type, to: to || (fields.status ?? held.order.status) }))
+  return carry(context, orderWrite(held, [], fields, { type, to: to || (fields.status ?? held.order.status) }))
 } // prettier-ignore
 
 async function carry(context: CommandContext, write: OrderWrite): Promise<Job | null> {
@@ -96,18 +102,26 @@ export async function signFor(context: CommandContext, id: string, signing: Sign
   return carry(context, orderWrite(held, [], { handOver, status }, { type: 'order.handedOver', to: status, data }))
 }
 
-/** A missing lot is paid back: the line is canceled, and what was given back is noted. The caller has made sure that there is contact. */
-export function refundLine(context: CommandContext, id: string, lineId: string): Promise<Job | null> {
-  const at = context.now()
+/** The terms of the auction that an order is an invoice of; `null` for any other order. */
+async function auctionTerms({ db }: CommandContext, { eventId }: OrderDoc): Promise<FeeTerms | null> {
+  const event = eventId === '' ? null : await db.saleEvents.findOne(eventId).exec()
+  return event?.kind === 'auction' ? findFeeTerms(db, toPlain<SaleEventDoc>(event)) : null
+}
+
+/**
+ * A missing lot is paid back with its premium and tax: the line is canceled, and what was given back is noted. The caller has made sure that there is contact.
+ * Undone with `undoWhole`: a part of it would leave amounts that do not add up.
+ */
+export async function refundLine(context: CommandContext, id: string, lineId: string): Promise<Job | null> {
+  const held = await heldOrder(context, id)
+  const { order } = held
+  const one = held.lines.find(({ line }) => line.id === lineId)
+  refuseIf(one?.line.state === 'missing' ? '' : msg('pickup.notMissing'))
+  refuseIf(one && isOutWith(id, one) ? msg('pickup.outAlready') : '')
+  const { cents, amounts } = refundOf(order, [lineId], await auctionTerms(context, order))
   // Found again, it may be sold to another buyer.
   const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', patch: { orderId: '', soldCents: null } }
-  return change(context, id, 'order.edited', ({ order, lines }) => {
-    const held = lines.find((one) => one.line.id === lineId)
-    refuseIf(held?.line.state === 'missing' ? '' : msg('pickup.notMissing'))
-    refuseIf(held && isOutWith(id, held) ? msg('pickup.outAlready') : '')
-    return {
-      handOver: { [`refund-${lineId}`]: { cents: held?.line.priceCents ?? 0, at, by: context.uid } },
-      status: pickupStatus(order, linesAfter(order, [move])),
-    }
-  }, '', [move])
-} // prettier-ignore
+  const status = pickupStatus(order, linesAfter(order, [move]))
+  const handOver = { [`refund-${lineId}`]: { cents, at: context.now(), by: context.uid } }
+  return carry(context, orderWrite(held, [move], { ...amounts, handOver, status }, { type: 'order.edited', to: status, data: { lineId, refundCents: cents } })) // prettier-ignore
+}

@@ -2,8 +2,10 @@
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { pickupStatuses, usualStorage, type StorageTerms } from '#domain/outbound/pickup.ts'
+import { watchFeeTerms } from '#data/core/fee-terms.ts'
 import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
@@ -38,10 +40,20 @@ export interface Pickups {
   readonly orders: readonly OrderWithUnits[]
   readonly events: ReadonlyMap<string, SaleEventDoc>
   readonly terms: StorageTerms
+  /** Premium, tax and fee of the auction that an order is an invoice of; `null` for any other order. */
+  readonly auctionTerms: (order: Pick<OrderDoc, 'eventId'>) => FeeTerms | null
 }
 
 /** Live. Who waits and who is late follows from it and the time (`pickupRow`). */
 export const watchPickups = (db: Database): Observable<Pickups> =>
-  combineLatest([watchOrdersWithUnits(db, pickupStatuses), auctions(db), storageTerms(db)]).pipe(
-    map(([orders, events, terms]) => ({ orders: orders.filter(({ order }) => isPickup(order)), events, terms })),
+  combineLatest([watchOrdersWithUnits(db, pickupStatuses), auctions(db), storageTerms(db), watchFeeTerms(db)]).pipe(
+    map(([orders, events, terms, feesOf]) => ({
+      orders: orders.filter(({ order }) => isPickup(order)),
+      events,
+      terms,
+      auctionTerms: ({ eventId }) => {
+        const event = events.get(eventId)
+        return event ? feesOf(event) : null
+      },
+    })),
   )

@@ -3,28 +3,17 @@ import { combineLatest, map, switchMap, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
-import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { msg } from '#messages/message.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { readChannel } from '#domain/selling/channel.ts'
 import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
-import type { FeeTerms } from '#domain/selling/fees.ts'
 import type { Desk } from '#domain/selling/invoices.ts'
+import { findFeeTerms } from '#data/core/fee-terms.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
 import { findAuction, findLots, watchAuctions } from './lots.ts'
-
-const noFees: FeeTerms = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0 }
-
-/** The channel's fees with the premium and the tax of this auction. */
-async function termsOf(db: Database, { channelKey, premiumPct, taxPct }: SaleEventDoc): Promise<FeeTerms> {
-  const found = await db.config.findOne({ selector: { kind: 'channel', key: channelKey } }).exec()
-  const channel = found ? readChannel(toPlain(found)) : noFees
-  return { ...channel, premiumPct: premiumPct ?? channel.premiumPct, taxPct: taxPct ?? channel.taxPct }
-}
 
 const byId = <Doc extends { readonly id: string }>(docs: readonly Doc[]): Map<string, Doc> =>
   new Map(docs.map((doc) => [doc.id, doc]))
@@ -44,7 +33,7 @@ export async function readDesk(db: Database, eventId: string): Promise<Desk> {
   const sold = orders.flatMap((order) => linesOf(order).map(({ unitId }) => unitId))
   const ids = new Set([...lots.flatMap(({ unitIds }) => unitIds), ...sold].filter((id) => id !== ''))
   const units = await findUnits(db, [...ids])
-  return { event, terms: await termsOf(db, event), lots: byId(lots), units: byId(units), orders: byId(orders) }
+  return { event, terms: await findFeeTerms(db, event), lots: byId(lots), units: byId(units), orders: byId(orders) }
 }
 
 const auctionLots = (db: Database): Observable<readonly ListingDoc[]> =>

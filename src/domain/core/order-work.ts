@@ -27,6 +27,7 @@ export interface OrderWithUnits {
 /** `handOver` names the keys that change; the others stay. */
 export type OrderFields = Partial<Pick<OrderDoc,
   'status' | 'slotAt' | 'batch' | 'weightOz' | 'box' | 'handOver' | 'carrier' | 'tracking' | 'shipmentId' | 'postageCents'
+  | 'premiumCents' | 'taxCents' | 'feeCents'
 >> // prettier-ignore
 
 /** A row of the ledger about an order or one of its units, without author, device and time. */

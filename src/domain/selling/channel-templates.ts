@@ -4,7 +4,7 @@
  * catalogue, title 100. Fees are what sellers are usually charged: an admin checks them against their own contract.
  */
 import type { SiteGrade } from '#domain/core/grades.ts'
-import type { FeeTerms } from './fees.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
 
 type GradeKey = SiteGrade['grade']
 

@@ -4,9 +4,9 @@
  */
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
+import { readFeeTerms, type FeeTerms } from '#domain/core/fees.ts'
 import type { SiteGrade } from '#domain/core/grades.ts'
 import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
-import type { FeeTerms } from './fees.ts'
 import { listNameOf, newestList, type ListKind, type ValueList } from './value-lists.ts'
 
 /** Our word to the channel's. */
@@ -32,8 +32,8 @@ export interface Channel extends FeeTerms {
 export const MAX_TITLE = 255
 
 const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
-const numberOf = (value: unknown, most: number): number =>
-  typeof value === 'number' && value >= 0 && value <= most ? value : 0
+const limitOf = (value: unknown): number =>
+  typeof value === 'number' && value >= 0 && value <= MAX_TITLE ? Math.round(value) : 0
 
 function wordsOf(value: unknown): WordMap {
   if (typeof value !== 'object' || value === null) return {}
@@ -50,12 +50,8 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
     name: textOf(data['name'], 40),
     template,
     active: data['active'] === true,
-    feePct: numberOf(data['feePct'], 100),
-    feeFixedCents: numberOf(data['feeFixedCents'], 100_000),
-    feeOn: data['feeOn'] === 'total' ? 'total' : 'price',
-    premiumPct: numberOf(data['premiumPct'], 100),
-    taxPct: numberOf(data['taxPct'], 100),
-    titleLimit: Math.round(numberOf(data['titleLimit'], MAX_TITLE)),
+    ...readFeeTerms(data),
+    titleLimit: limitOf(data['titleLimit']),
     sellerCode: textOf(data['sellerCode'], 20),
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),

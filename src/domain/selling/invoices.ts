@@ -5,6 +5,7 @@
  */
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { edited, editBetween, editOf, type Edit } from '#domain/core/edits.ts'
+import { amountsOf, type FeeTerms } from '#domain/core/fees.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { linesOf, type LineInWork } from '#domain/core/orders.ts'
@@ -15,7 +16,6 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { saleAt, type FeeTerms } from './fees.ts'
 import { stageOnShelf } from './listing.ts'
 import type { Bidder } from './results-file.ts'
 
@@ -59,14 +59,6 @@ export const priceIn = (order: OrderDoc, lotId: string): number => linesOfLot(or
 /** The invoice that a lot is on now. */
 export const holderOf = (orders: Iterable<OrderDoc>, lotId: string): OrderDoc | null =>
   [...orders].find((order) => !isOver(order) && linesOfLot(order, lotId).length > 0) ?? null
-
-type Amounts = Pick<OrderDoc, 'premiumCents' | 'taxCents' | 'feeCents'>
-
-/** Of all that is on an invoice together. */
-export function amountsOf(terms: FeeTerms, hammerCents: number): Amounts {
-  const sale = saleAt(terms, hammerCents)
-  return { premiumCents: sale.premiumCents, taxCents: sale.taxCents, feeCents: hammerCents === 0 ? 0 : sale.feeCents }
-}
 
 /** Carries a plan out in memory, for the plans that follow. */
 export function settleOnDesk(desk: Desk, { edits }: Plan): void {

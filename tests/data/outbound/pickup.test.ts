@@ -217,7 +217,9 @@ describe('a refund', () => {
     await refundLine(context, own.id, 'line-3')
     expect(await context.read('orders', own.id)).toMatchObject({
       lineStates: { 'line-3': 'cancelled' },
-      handOver: { 'refund-line-3': { cents: 1000 } },
+      handOver: { 'refund-line-3': { cents: 1242 } },
+      premiumCents: 300,
+      taxCents: 184,
     })
     expect(await unitAt(2)).toMatchObject({ orderId: '', soldCents: null, stage: 'missing' })
   })

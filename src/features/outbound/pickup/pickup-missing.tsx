@@ -2,10 +2,12 @@
 import { Button, Text } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
-import { joined, moment, msg } from '#messages/message.ts'
+import { joined, moment, money, msg } from '#messages/message.ts'
+import { refundOf } from '#domain/core/order-refunds.ts'
 import type { UnitLine } from '#domain/core/order-work.ts'
 import { refundDueAt, type PickupRow } from '#domain/outbound/pickup.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
+import { undoWhole } from '#data/core/undo-job.ts'
 import { refundLine } from '#data/outbound/pickup-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -57,16 +59,30 @@ interface MissingRowProps {
   readonly hasContact: boolean
 }
 
+/** What the buyer gets back stands on it: price, premium and tax. */
+function RefundButton({ row: { order }, held, work, hasContact }: MissingLine & Omit<MissingRowProps, 'line'>) {
+  const t = useWords()
+  const item = nameOfLine(held)
+  const lineId = held.line.id
+  const amount = money(refundOf(order, [lineId], work.pickups?.auctionTerms(order) ?? null).cents)
+  const words = t('pickup.refund', { amount })
+  const refund = () => work.act((context) => refundLine(context, order.id, lineId), msg('pickup.refunded', { item, amount }), undoWhole) // prettier-ignore
+  return (
+    <Button variant="default" mih={48} disabled={work.busy || !hasContact} aria-label={`${words} ${item}`} onClick={() => void refund()}>
+      {words}
+    </Button>
+  )
+} // prettier-ignore
+
 function MissingRow({ line: { row, held }, work, hasContact }: MissingRowProps) {
   const t = useWords()
   const { nameOf } = useNames()
   const now = useNow(60_000)
-  const { unit, line } = held
+  const { unit } = held
   const since = unit?.exceptionAt ?? ''
   const due = refundDueAt(since)
   const place = nameOf(unit?.locationId ?? '')
   const item = nameOfLine(held)
-  const refund = () => work.act((context) => refundLine(context, row.order.id, line.id), msg('pickup.refunded', { item }))
   return (
     <ListRow
       title={item}
@@ -78,11 +94,7 @@ function MissingRow({ line: { row, held }, work, hasContact }: MissingRowProps) 
       ], ' · '))}
       onOpen={() => work.setSearch({ open: row.order.id })}
     >
-      {work.isManager && (
-        <Button variant="default" mih={48} disabled={work.busy || !hasContact} aria-label={`${t('pickup.refund')} ${item}`} onClick={() => void refund()}>
-          {t('pickup.refund')}
-        </Button>
-      )}
+      {work.isManager && <RefundButton row={row} held={held} work={work} hasContact={hasContact} />}
     </ListRow>
   )
 } // prettier-ignore

@@ -10,7 +10,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'
-import { watchPickups } from '#data/outbound/pickups.ts'
+import { watchPickups, type Pickups } from '#data/outbound/pickups.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext, useRank } from '#hooks/use-session.ts'
@@ -24,6 +24,7 @@ export interface PickupsNow {
   /** Who waits first. */
   readonly rows: readonly PickupRow[]
   readonly events: ReadonlyMap<string, SaleEventDoc>
+  readonly auctionTerms: Pickups['auctionTerms']
 }
 
 export interface PickupWork extends PickupAddress {
@@ -38,7 +39,11 @@ export interface PickupWork extends PickupAddress {
   readonly held: PickupRow | undefined
   readonly busy: boolean
   /** Carries out a command with its undo. Resolves with whether it went through. */
-  readonly act: (command: (context: CommandContext) => Promise<Job | null>, words: Words) => Promise<boolean>
+  readonly act: (
+    command: (context: CommandContext) => Promise<Job | null>,
+    words: Words,
+    undo?: typeof undoJob,
+  ) => Promise<boolean>
 }
 
 export function usePickup(): PickupWork {
@@ -52,17 +57,17 @@ export function usePickup(): PickupWork {
   const now = useNow()
   const known = useLive(() => watchPickups(db), [db])
   const pickups = useMemo(
-    () => known && { events: known.events, rows: pickupRows(known, Date.parse(now)) },
+    () => known && { events: known.events, auctionTerms: known.auctionTerms, rows: pickupRows(known, Date.parse(now)) },
     [known, now],
   )
   const held = pickups?.rows.find(({ order }) => order.id === state?.orderId)
   const { busy, run } = useCommand({ title: msg('core.notDone') })
   const act = useCallback<PickupWork['act']>(
-    (command, words) =>
+    (command, words, undo = undoJob) =>
       run(async () => {
         const job = await command(context)
         if (!job) throw new Refusal('changedSince', msg('listing.nothingDone'))
-        return { words, undo: () => undoJob(context, job) }
+        return { words, undo: () => undo(context, job) }
       }),
     [context, run],
   )

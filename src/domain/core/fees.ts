@@ -2,6 +2,9 @@
  * What a channel keeps of a sale, and what is left. Formulas: premium on the hammer price, tax on both, rounded once for each invoice; a fee in percent
  * rounded half up to the cent. Not in it: postage, and what the units cost us.
  */
+import type { ConfigDoc } from '#schemas/config.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 
 export interface FeeTerms {
   /** What the channel keeps, in percent. */
@@ -27,6 +30,28 @@ export interface Sale {
   readonly netCents: number
 }
 
+const noFees: FeeTerms = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0 }
+
+const numberOf = (value: unknown, most: number): number =>
+  typeof value === 'number' && value >= 0 && value <= most ? value : 0
+
+/** A channel's terms out of the store; what is missing or damaged is nothing. */
+export function readFeeTerms(data: ConfigDoc['data']): FeeTerms {
+  return {
+    feePct: numberOf(data['feePct'], 100),
+    feeFixedCents: numberOf(data['feeFixedCents'], 100_000),
+    feeOn: data['feeOn'] === 'total' ? 'total' : 'price',
+    premiumPct: numberOf(data['premiumPct'], 100),
+    taxPct: numberOf(data['taxPct'], 100),
+  }
+}
+
+/** The terms of an auction: its own premium and tax, else those of its channel. @param channel `null` where it is not on this device */
+export function termsOf(event: Pick<SaleEventDoc, 'premiumPct' | 'taxPct'>, channel: Pick<ConfigDoc, 'data'> | null): FeeTerms {
+  const terms = channel ? readFeeTerms(channel.data) : noFees
+  return { ...terms, premiumPct: event.premiumPct ?? terms.premiumPct, taxPct: event.taxPct ?? terms.taxPct }
+} // prettier-ignore
+
 const shareOf = (cents: number, pct: number): number => Math.round((cents * pct) / 100)
 
 /** One sale at this price or hammer price. */
@@ -43,6 +68,14 @@ export function saleAt(terms: FeeTerms, priceCents: number): Sale {
     feeCents,
     netCents: priceCents + premiumCents - feeCents,
   }
+}
+
+export type Amounts = Pick<OrderDoc, 'premiumCents' | 'taxCents' | 'feeCents'>
+
+/** Of all that is on an invoice together. */
+export function amountsOf(terms: FeeTerms, hammerCents: number): Amounts {
+  const sale = saleAt(terms, hammerCents)
+  return { premiumCents: sale.premiumCents, taxCents: sale.taxCents, feeCents: hammerCents === 0 ? 0 : sale.feeCents }
 }
 
 /** The least price that leaves `netCents`; `null` where the fees take all of every price. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceForNet, saleAt, type FeeTerms } from '#domain/selling/fees.ts'
+import { priceForNet, saleAt, type FeeTerms } from '#domain/core/fees.ts'
 
 const free: FeeTerms = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0 }
 const hibid: FeeTerms = { ...free, feePct: 3, premiumPct: 15, taxPct: 8.25 }
