@@ -35,13 +35,26 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a text holds what looks like the number of a card, with whatever stands between its digits. */
+/** How the numbers of the usual cards begin, by their whole length. */
+const cardStart = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13})/
+
+/** Also with a slip of the key, and with its date or code written on at once. */
+function isCard(digits: string): boolean {
+  if (digits.length >= 12 && digits.length <= 19 && isLuhn(digits)) return true
+  const [number] = cardStart.exec(digits) ?? []
+  return number !== undefined && (number.length === digits.length || isLuhn(number))
+}
+
+/** Each group of digits that stand together, with those that follow it one by one: a date or a code may stand behind the number. */
+function joinedGroups(run: string): readonly string[] {
+  const groups = run.match(/\d+/g) ?? []
+  return groups.flatMap((_, from) => groups.slice(from).map((__, count) => groups.slice(from, from + count + 1).join('')))
+} // prettier-ignore
+
+/** Whether a text holds what looks like the number of a card, with whatever stands between its digits, before and behind it. */
 export function holdsCardNumber(text: string): boolean {
-  const runs = text.match(/\d(?:[ .\-–_/]?\d){11,}/g) ?? []
-  return runs.some((run) => {
-    const digits = run.replace(/\D/g, '')
-    return (digits.length <= 19 && isLuhn(digits)) || /^(?:4\d{15}|5[1-5]\d{14}|3[47]\d{13})$/.test(digits)
-  })
+  const runs = text.match(/\d(?:[^\dA-Za-z]{0,3}\d){11,}/g) ?? []
+  return runs.some((run) => joinedGroups(run).some(isCard))
 }
 
 /** Why a payment cannot be noted; `''` when it can. */
