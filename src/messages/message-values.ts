@@ -1031,6 +1031,8 @@ export interface MessageValues {
   'fulfillment.belongsIn': null
   'fulfillment.belongsTo': { readonly open: MessagePart; readonly order: MessagePart }
   'fulfillment.box': null
+  'fulfillment.byHand': null
+  'fulfillment.byHandOf': { readonly item: MessagePart }
   'fulfillment.cancelLine': null
   'fulfillment.cancelOrder': null
   'fulfillment.canceledBack': null

@@ -1,5 +1,5 @@
 /** Orders that go by parcel: which wait for what, their batches, and which are picked next. */
-import { isDone, lineDoubt, type LineDoubt, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { isDone, lineDoubt, type LineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
 import { statusOfLines } from '#domain/core/order-status.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 
@@ -10,14 +10,24 @@ const toPickStatuses: readonly OrderStatus[] = ['paid', 'picking']
 export const isToShip = ({ method, status }: Pick<OrderDoc, 'method' | 'status'>): boolean =>
   method === 'ship' && toShipStatuses.includes(status)
 
+/** What is no unit of ours lies in no bin: it is put in at packing. */
+const isToFetch = ({ line, unit }: UnitLine): boolean => line.state === 'open' && unit !== null
+
 const isToPick = ({ order, lines }: OrderWithUnits): boolean =>
-  order.method === 'ship' && toPickStatuses.includes(order.status) && lines.some(({ line }) => line.state === 'open')
+  order.method === 'ship' && toPickStatuses.includes(order.status) && lines.some(isToFetch)
 
 /**
  * How far an order is by its lines. Why not its own status: two devices that each picked a line of it without a network both wrote that a line is open.
  */
 export const statusNow = ({ order, lines }: OrderWithUnits): OrderStatus =>
   isToShip(order) ? statusOfLines('ship', lines.map(({ line }) => line)) : order.status // prettier-ignore
+
+/** All that is to be fetched is picked, and it is in no parcel yet. */
+export function isToPack(one: OrderWithUnits): boolean {
+  const live = liveLines(one)
+  const isHere = live.every(({ line, unit }) => line.state === 'picked' || line.state === 'packed' || (line.state === 'open' && unit === null)) // prettier-ignore
+  return isToShip(one.order) && live.length > 0 && isHere && statusNow(one) !== 'packed'
+}
 
 /** What a buyer and we both call an order. */
 export const orderName = ({ externalId, id }: Pick<OrderDoc, 'externalId' | 'id'>): string => externalId || id
@@ -48,7 +58,7 @@ export function openBatches(orders: readonly OrderWithUnits[]): readonly Batch[]
     .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .map((name) => {
       const of = orders.filter((one) => one.order.batch === name && one.order.method === 'ship')
-      return { name, orders: of, open: of.flatMap(({ lines }) => lines).filter(({ line }) => line.state === 'open').length }
+      return { name, orders: of, open: of.flatMap(({ lines }) => lines).filter(isToFetch).length }
     })
 } // prettier-ignore
 

@@ -1,6 +1,6 @@
 /**
  * What a scan means at the packing bench: a unit opens its order or is checked into it, a tracking number sends it. Invariants: a unit of another order
- * is a red stop; nothing is packed before each of its units was scanned; a line that is missing waits for a manager; one tracking number on two
+ * is a red stop; nothing is packed before each of its units was scanned, and what is no unit of ours was put in by hand; a line that is missing waits for a manager; one tracking number on two
  * orders is asked about.
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
@@ -8,10 +8,12 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/order-status.ts'
 import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
-import { joined, lower, msg } from '#messages/message.ts'
+import { joined, lower, msg, type Words } from '#messages/message.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isToShip, liveLines, orderName } from './fulfil-orders.ts'
 import type { PackEvent, PackFacts, PackState, PackStep } from './pack-state.ts'
+import { soldAs } from './sold-as.ts'
 
 export function packStep(state: PackState, event: PackEvent, facts: PackFacts): PackStep {
   switch (event.kind) {
@@ -19,6 +21,8 @@ export function packStep(state: PackState, event: PackEvent, facts: PackFacts): 
       return scanned(state, event.scan, facts)
     case 'open':
       return facts.named ? opened(state, facts.named, null) : refuse(state, msg('fulfillment.noOrder'), '')
+    case 'byHand':
+      return byHand(state, event.lineId, facts)
     case 'pack':
       return packed(state, event, facts)
     case 'track':
@@ -41,14 +45,29 @@ function scanned(state: PackState, scan: Scan, facts: PackFacts): PackStep {
 export const toPack = (one: OrderWithUnits): readonly UnitLine[] => liveLines(one).filter(({ line }) => !isDone(line))
 export const missingOf = (one: OrderWithUnits): readonly UnitLine[] => toPack(one).filter(({ line }) => line.state === 'missing') // prettier-ignore
 
-/** Units of the order that were not scanned yet. */
-export const uncheckedOf = (one: OrderWithUnits, { checked }: Pick<PackState, 'checked'>): readonly UnitLine[] =>
-  toPack(one).filter(({ line, unit }) => line.state !== 'missing' && !(unit && checked.includes(unit.id)))
+/** A unit goes by its scan; what is no unit of ours, by its line. */
+const keyOf = ({ line, unit }: UnitLine): string => unit?.id ?? line.id
+export const isIn = (one: UnitLine, { checked }: Pick<PackState, 'checked'>): boolean => checked.includes(keyOf(one))
+/** What a line is called on the bench. */
+export const nameInParcel = (order: OrderDoc, { line, unit }: UnitLine): Words =>
+  unit ? nameOfUnit(unit) : soldAs(order, line.id).title || line.sticker || msg('fulfillment.noUnitNamed')
+
+/** Lines of the order that were not scanned or put in yet. */
+export const uncheckedOf = (one: OrderWithUnits, state: Pick<PackState, 'checked'>): readonly UnitLine[] =>
+  toPack(one).filter((line) => line.line.state !== 'missing' && !isIn(line, state))
+
+function byHand(state: PackState, lineId: string, { open }: PackFacts): PackStep {
+  const line = open?.lines.find((one) => one.line.id === lineId)
+  if (!open || !isToShip(open.order) || !line) return refuse(state, msg('fulfillment.noOrder'), '')
+  // A unit has a label to scan.
+  if (line.unit || isDone(line.line)) return refuse(state, msg('core.notDone'), msg('fulfillment.changedMeanwhile'))
+  return checked(state, open, line)
+}
 
 function unitScanned(state: PackState, unit: UnitDoc, facts: PackFacts): PackStep {
   const { open, named } = facts
   const line = open?.lines.find((one) => one.unit?.id === unit.id)
-  if (open && line && line.line.state !== 'cancelled') return checked(state, open, line, unit)
+  if (open && line && line.line.state !== 'cancelled') return checked(state, open, line)
   if (named && !isToShip(named.order)) return refuse(state, msg('fulfillment.notToShip', { order: orderName(named.order), state: lower(statusLabels[named.order.status]) }), nameOfUnit(unit)) // prettier-ignore
   // A parcel that was only begun is not left for another by a wrong unit.
   const isBegun = open !== null && open.order.status !== 'packed' && state.checked.length > 0
@@ -69,7 +88,7 @@ function opened(state: PackState, one: OrderWithUnits, unit: UnitDoc | null): Pa
   const isSame = state.orderId === order.id
   const next: PackState = isSame ? state : { ...state, orderId: order.id, checked: [] }
   const line = unit && one.lines.find((each) => each.unit?.id === unit.id)
-  if (unit && line && order.status !== 'packed') return checked(next, one, line, unit)
+  if (unit && line && order.status !== 'packed') return checked(next, one, line)
   const say: Say<PackEvent> = {
     tone: 'plain',
     title: order.buyerName || orderName(order),
@@ -78,27 +97,29 @@ function opened(state: PackState, one: OrderWithUnits, unit: UnitDoc | null): Pa
   return { state: next, say, writes: [] }
 }
 
-function checked(state: PackState, one: OrderWithUnits, line: UnitLine, unit: UnitDoc): PackStep {
+function checked(state: PackState, one: OrderWithUnits, line: UnitLine): PackStep {
+  const { unit } = line
+  const name = nameInParcel(one.order, line)
+  const picture = unit ? { pictureOf: unit.id } : {}
   const doubt = lineDoubt(one.order.id, line)
-  if (doubt !== '') return red(unit, state, doubtLabels[doubt])
-  const isIn = line.line.state === 'packed' || state.checked.includes(unit.id)
-  if (isIn) return { state, say: { tone: 'amber', title: msg('fulfillment.inParcel'), detail: nameOfUnit(unit), pictureOf: unit.id }, writes: [] } // prettier-ignore
-  const next: PackState = { ...state, checked: [...state.checked, unit.id] }
+  if (unit && doubt !== '') return red(unit, state, doubtLabels[doubt])
+  if (line.line.state === 'packed' || isIn(line, state)) return { state, say: { tone: 'amber', title: msg('fulfillment.inParcel'), detail: name, ...picture }, writes: [] } // prettier-ignore
+  const next: PackState = { ...state, checked: [...state.checked, keyOf(line)] }
   // Missing until this scan: it goes into the parcel after all.
   const isFound = line.line.state === 'missing'
-  const found: LineMove = { lineId: line.line.id, state: 'picked', type: 'unit.picked', from: unit.locationId, patch: { stage: 'picked', exceptionCode: '', exceptionAt: '' } } // prettier-ignore
+  const found: LineMove = { lineId: line.line.id, state: 'picked', type: 'unit.picked', from: unit?.locationId ?? '', patch: { stage: 'picked', exceptionCode: '', exceptionAt: '' } } // prettier-ignore
   const writes: readonly OrderWrite[] = isFound ? [orderWrite(one, [found], { status: statusOfLines('ship', linesAfter(one.order, [found])) })] : [] // prettier-ignore
   const left = uncheckedOf(one, next).length
-  const missing = missingOf(one).filter(({ unit: other }) => other?.id !== unit.id).length
+  const missing = missingOf(one).filter((other) => keyOf(other) !== keyOf(line)).length
   const all = toPack(one).length
   return {
     state: next,
     say: {
       tone: isFound || (left === 0 && missing > 0) ? 'amber' : 'green',
       big: msg('core.countOf', { count: all - left - missing, all }),
-      title: nameOfUnit(unit),
+      title: name,
       detail: left > 0 ? msg('fulfillment.moreOf', { count: left }) : missing > 0 ? msg('fulfillment.waitsForManager', { count: missing }) : msg('fulfillment.allIn'),
-      pictureOf: unit.id,
+      ...picture,
     },
     writes,
   } // prettier-ignore
@@ -108,7 +129,7 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
   const { open } = facts
   if (!open || !isToShip(open.order)) return refuse(state, msg('fulfillment.noOrder'), '')
   const left = uncheckedOf(open, state)
-  if (left.length > 0 && open.order.status !== 'packed') return refuse(state, msg('fulfillment.scanFirst', { count: left.length }), joined(left.map(({ unit }) => unit && nameOfUnit(unit)))) // prettier-ignore
+  if (left.length > 0 && open.order.status !== 'packed') return refuse(state, msg('fulfillment.scanFirst', { count: left.length }), joined(left.map((line) => nameInParcel(open.order, line)))) // prettier-ignore
   const missing = missingOf(open).length
   if (missing > 0) return refuse(state, msg('fulfillment.waitsForManager', { count: missing }), msg('fulfillment.waitsHint')) // prettier-ignore
   const units = toPack(open)

@@ -9,7 +9,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 export interface PackState {
   /** The order on the bench; `''` for none. */
   readonly orderId: string
-  /** Unit ids of it that were scanned. */
+  /** Unit ids of it that were scanned; line ids of what has no unit of ours and was put in by hand. */
   readonly checked: readonly string[]
   /** The box that was taken last, by the number of units of the order. */
   readonly boxes: Readonly<Record<string, string>>
@@ -32,6 +32,8 @@ export const boxFor = ({ boxes }: PackState, units: number): string => boxes[Str
 export type PackEvent =
   | { readonly kind: 'scan'; readonly scan: Scan }
   | { readonly kind: 'open'; readonly orderId: string }
+  /** A line without a unit of ours: a person vouches for it. */
+  | { readonly kind: 'byHand'; readonly lineId: string }
   | { readonly kind: 'pack'; readonly box: string; readonly weightOz: number | null }
   | { readonly kind: 'track'; readonly carrier: string; readonly number: string }
   | { readonly kind: 'close' }

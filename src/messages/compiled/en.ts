@@ -1031,6 +1031,8 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.belongsIn': ["In this parcel"],
   'fulfillment.belongsTo': ["It belongs to order ",["order"],". On the bench is ",["open"],"."],
   'fulfillment.box': ["Box (in)"],
+  'fulfillment.byHand': ["By hand"],
+  'fulfillment.byHandOf': ["By hand: ",["item"]],
   'fulfillment.cancelLine': ["Cancel line"],
   'fulfillment.cancelOrder': ["Cancel order"],
   'fulfillment.canceledBack': ["Canceled: put it back"],

@@ -1031,6 +1031,8 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.belongsIn': ["En este paquete"],
   'fulfillment.belongsTo': ["Pertenece al pedido ",["order"],". En la mesa está ",["open"],"."],
   'fulfillment.box': ["Caja (in)"],
+  'fulfillment.byHand': ["A mano"],
+  'fulfillment.byHandOf': ["A mano: ",["item"]],
   'fulfillment.cancelLine': ["Cancelar línea"],
   'fulfillment.cancelOrder': ["Cancelar pedido"],
   'fulfillment.canceledBack': ["Cancelado: devolverlo"],

@@ -1,7 +1,7 @@
 /** Commands of several writes over a real store: cut short, repeated, in two tabs, taken back. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editOf, insertOf, removalOf } from '#domain/core/edits.ts'
-import { resumeJobs, runJob, runJobs, type Job } from '#data/core/job.ts'
+import { carryOutAgain, resumeJobs, runJob, runJobs, type Job } from '#data/core/job.ts'
 import { enter, readJournal } from '#data/core/job-journal.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
@@ -60,6 +60,13 @@ describe('a job', () => {
     expect(await context.ledger('p1')).toEqual(['container.moved'])
     const row = await context.read('activity', 'move')
     expect(Date.parse(row?.at ?? '') - Date.parse(begun)).toBeLessThan(5000)
+  })
+  it('without a ledger row is finished after a crash as well', async () => {
+    const silent: Job = { ...moved, id: 'silent', rows: [] }
+    await carryOutAgain(context, silent)
+    expect([await placeOf('u1'), await placeOf('u2')]).toEqual(['A-01', 'A-01'])
+    await carryOutAgain(context, silent)
+    expect(await placeOf('u1')).toBe('A-01')
   })
   it('goes on after a crash between two documents', async () => {
     vi.spyOn(context.db.units, 'findByIds').mockImplementationOnce(() => {

@@ -4,6 +4,7 @@ import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { findWeight } from '#data/outbound/fulfil-orders.ts'
 import { findOrder } from '#data/core/orders.ts'
+import { isToPack, openBatches } from '#domain/outbound/fulfil-orders.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { anOrder, aUnit } from '#tests/support/records.ts'
 import { english } from '#tests/support/english.ts'
@@ -100,6 +101,46 @@ describe('a parcel that an item is canceled out of', () => {
   })
   it('has the rest in its history as taken out', async () => {
     expect((await context.ledger(unitId(0))).at(-1)).toBe('unit.unpacked')
+  })
+})
+
+describe('a line that is no unit of ours', () => {
+  const lines = {
+    'line-7': { listingId: '', unitId: '', sticker: '', priceCents: 100 },
+    [unitId(2)]: { listingId: '', unitId: unitId(2), sticker: '', priceCents: 100 },
+  }
+  const soldAs = { 'line-7': { item: '1', transaction: '2', title: 'Old mug', label: 'MUG-1' } }
+  beforeEach(async () => {
+    await context.put('orders', [anOrder({ id: 'order-ebay-Z', externalId: 'Z', lines, handOver: { soldAs } })])
+    await context.db.units.findOne(unitId(2)).incrementalPatch({ orderId: 'order-ebay-Z' })
+  })
+  it('is put in by hand, and the parcel is packed and sent', async () => {
+    await scan(label(2))
+    expect(await pack()).toMatchObject({ tone: 'red', title: 'Scan 1 more unit first', detail: 'Old mug' })
+    const byHand = async () => english((await bench.act({ kind: 'byHand', lineId: 'line-7' })).say)
+    expect(await byHand()).toMatchObject({ tone: 'green', big: '2 of 2', title: 'Old mug' })
+    expect(await byHand()).toMatchObject({ tone: 'amber', title: 'Already in this parcel' })
+    expect(await pack()).toMatchObject({ tone: 'green' })
+    expect((await scan(ups)).say).toMatchObject({ tone: 'green' })
+    expect(await order('order-ebay-Z')).toMatchObject({ status: 'shipped', lineStates: { 'line-7': 'shipped' } })
+    expect(await context.ledger('order-ebay-Z')).toEqual([
+      'order.packed',
+      'unit.packed',
+      'order.shipped',
+      'unit.shipped',
+    ])
+  })
+  it('does not let a unit of ours in without its scan', async () => {
+    await scan('Z')
+    expect(english((await bench.act({ kind: 'byHand', lineId: unitId(2) })).say)).toMatchObject({ tone: 'red' })
+  })
+  it('keeps no order from the packing bench, and is never walked to', async () => {
+    const one = await findOrder(context.db, 'order-ebay-Z')
+    expect(one && isToPack(one)).toBe(false)
+    await context.put('orders', [{ ...(await order('order-ebay-Z')), lineStates: { [unitId(2)]: 'picked' }, batch: 'X', status: 'picking' } as never]) // prettier-ignore
+    const picked = await findOrder(context.db, 'order-ebay-Z')
+    expect(picked && isToPack(picked)).toBe(true)
+    expect(picked && openBatches([picked])).toEqual([])
   })
 })
 

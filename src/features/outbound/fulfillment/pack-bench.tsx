@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconPackage, IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
-import { joined, msg, type Words } from '#messages/message.ts'
+import { joined, msg } from '#messages/message.ts'
 import {
   doubtLabels,
   isDone,
@@ -12,9 +12,8 @@ import {
   type OrderWithUnits,
   type UnitLine,
 } from '#domain/core/order-work.ts'
-import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { liveLines, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
-import { missingOf, toPack, uncheckedOf } from '#domain/outbound/pack-scan.ts'
+import { isToPack, liveLines, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
+import { isIn, missingOf, nameInParcel, toPack, uncheckedOf } from '#domain/outbound/pack-scan.ts'
 import { boxFor, boxSizes, type PackEvent, type PackState } from '#domain/outbound/pack-state.ts'
 import { OUNCES_IN_POUND } from '#domain/outbound/parcel-weight.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
@@ -65,7 +64,7 @@ function PackQueue({ work: { orders }, tap }: { readonly work: FulfilWork; reado
   const t = useWords()
   if (!orders) return null
   const groups = [
-    { title: msg('fulfillment.toPack'), of: orders.filter((one) => statusNow(one) === 'picked') },
+    { title: msg('fulfillment.toPack'), of: orders.filter(isToPack) },
     { title: msg('fulfillment.toSend'), of: orders.filter((one) => statusNow(one) === 'packed') },
   ]
   if (groups.every(({ of }) => of.length === 0)) {
@@ -124,7 +123,7 @@ function Parcel({ one, state, tap }: ParcelProps) {
         <Section title={msg('fulfillment.belongsIn')} count={liveLines(one).length}>
           <ul className={parts['bare']} aria-label={t('fulfillment.belongsIn')}>
             {one.lines.map((line) => (
-              <ListRow key={line.line.id} title={line.unit ? nameOfUnit(line.unit) : t('fulfillment.noUnitNamed')} detail={<StateMark look={lookOf(order.id, line, state)} />} end={line.unit?.label} />
+              <ParcelLine key={line.line.id} one={one} line={line} state={state} tap={tap} />
             ))}
           </ul>
         </Section>
@@ -134,13 +133,31 @@ function Parcel({ one, state, tap }: ParcelProps) {
   )
 } // prettier-ignore
 
-function lookOf(orderId: string, line: UnitLine, { checked }: PackState): StateLook {
+function ParcelLine({ one, line, state, tap }: ParcelProps & { readonly line: UnitLine }) {
+  const t = useWords()
+  const { order } = one
+  const name = t.of(nameInParcel(order, line))
+  const isByHand = line.unit === null && !isDone(line.line) && order.status !== 'packed' && !isIn(line, state)
+  return (
+    <ListRow title={name} detail={<StateMark look={lookOf(order.id, line, state)} />} end={line.unit?.label}>
+      {isByHand && (
+        <Button variant="default" mih={48} aria-label={t('fulfillment.byHandOf', { item: name })} onClick={() => tap({ kind: 'byHand', lineId: line.line.id })}>
+          {t('fulfillment.byHand')}
+        </Button>
+      )}
+    </ListRow>
+  )
+} // prettier-ignore
+
+function lookOf(orderId: string, line: UnitLine, state: PackState): StateLook {
+  const { state: is } = line.line
+  const hasIt = isIn(line, state)
   const doubt = lineDoubt(orderId, line)
-  const words: Words = doubt === '' ? lineLabels[line.line.state] : doubtLabels[doubt]
-  if (doubt !== '' || line.line.state === 'missing') return { words, icon: IconAlertTriangle, tone: 'amber' }
-  if (isDone(line.line) || line.line.state === 'packed') return { words }
-  const isIn = line.unit !== null && checked.includes(line.unit.id)
-  return isIn ? { words: msg('fulfillment.isIn'), icon: IconCircleCheck, tone: 'green' } : { words: msg('fulfillment.toScan'), icon: IconCircleDashed } // prettier-ignore
+  const isVouched = doubt === 'noUnit' && (hasIt || is === 'packed')
+  if (doubt !== '' && !isVouched) return { words: doubtLabels[doubt], icon: IconAlertTriangle, tone: 'amber' }
+  if (is === 'missing') return { words: lineLabels.missing, icon: IconAlertTriangle, tone: 'amber' }
+  if (isDone(line.line) || is === 'packed') return { words: lineLabels[is] }
+  return hasIt ? { words: msg('fulfillment.isIn'), icon: IconCircleCheck, tone: 'green' } : { words: msg('fulfillment.toScan'), icon: IconCircleDashed } // prettier-ignore
 }
 
 /** What was typed and is not in the order yet. A parcel that is opened again is weighed anew. */
