@@ -1067,6 +1067,7 @@ export interface MessageValues {
   'fulfillment.file.newTracking': { readonly count: number; readonly sent: number }
   'fulfillment.file.noNumber': null
   'fulfillment.file.noOrder': null
+  'fulfillment.file.noPrice': { readonly order: MessagePart }
   'fulfillment.file.noWeight': null
   'fulfillment.file.notRead': null
   'fulfillment.file.otherKind': { readonly kind: MessagePart }

@@ -1,12 +1,13 @@
 /**
  * eBay's sales report: one order for each order number, with its lines. Decides which rows belong together and what each line cost. Invariants: no order is
  * lost: a label that is not ours stays a line without a unit, under the words of the report; money is exact to the cent; an order that is known already is
- * left as it is; a unit that is sold twice, also within the file, stays with the first and is named.
+ * left as it is, but for what it lacks once it is paid; an order with an item whose price cannot be read is left out whole and named; a unit that is sold
+ * twice, also within the file, stays with the first and is named.
  * Source: eBay Seller Hub, orders report (some 80 columns, dates such as `Jul-25-26`, count rows at the end).
  */
 import { editOf } from '#domain/core/edits.ts'
 import type { OrderWrite } from '#domain/core/order-work.ts'
-import { orderIdOf, planSale, plainTerms, type Sale, type SoldItem } from '#domain/core/sales.ts'
+import { orderIdOf, planSale, plainTerms, type Sale, type SaleTerms, type SoldItem } from '#domain/core/sales.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type Sheet, type SheetRow } from '#domain/files/sheet.ts'
@@ -16,7 +17,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { withShortRows } from './short-rows.ts'
-import { addressText } from './ship-address.ts'
+import { addressOf, addressText } from './ship-address.ts'
 import type { SoldAs } from './sold-as.ts'
 
 const names = {
@@ -82,9 +83,20 @@ export function namedInEbay(table: Table): { readonly unitIds: readonly string[]
 
 const nothing: EbayPlan = { sales: [], paid: [], known: 0, problems: [], refusal: '' }
 
-function paidWrite(order: OrderDoc): OrderWrite {
+/** It is paid by now. Until then eBay names no address: what the order has none of comes with the payment. */
+function paidWrite(order: OrderDoc, rows: readonly SheetRow<Column>[]): OrderWrite {
+  const { buyerName, shipTo, shippingCents, taxCents, feeCents } = termsOf(rows)
+  const isNameless = order.buyerName === '' || order.buyerName === order.buyerKey
+  const { line1, city, zip } = addressOf(order.shipTo)
+  const lacking = {
+    ...(isNameless && buyerName !== '' ? { buyerName } : {}),
+    ...([line1, city, zip].every((part) => part === '') && shipTo !== '' ? { shipTo } : {}),
+    ...(order.shippingCents === null ? { shippingCents } : {}),
+    ...(order.taxCents === null ? { taxCents } : {}),
+    ...(order.feeCents === null ? { feeCents } : {}),
+  }
   const row = { type: 'order.paid', refType: 'order', refId: order.id, from: order.status, to: 'paid', data: {} } as const
-  return { kind: 'order', orderId: order.id, edits: [editOf('orders', order, { paid: true, status: 'paid' })], rows: [row] }
+  return { kind: 'order', orderId: order.id, edits: [editOf('orders', order, { ...lacking, paid: true, status: 'paid' })], rows: [row] }
 } // prettier-ignore
 
 /** @param zone of the report's dates */
@@ -101,10 +113,11 @@ export function planEbayOrders(table: Table, known: EbayKnown, zone: string): Eb
   for (const [name, rows] of rowsByOrder(sheet)) {
     const before = known.orders.get(ebayOrderId(name))
     if (before) {
-      if (before.status === 'open' && firstText(rows, 'paidDate') !== '') paid.push(paidWrite(before))
+      if (before.status === 'open' && firstText(rows, 'paidDate') !== '') paid.push(paidWrite(before, rows))
       else old += 1
       continue
     }
+    if (!isPriced(name, rows)) continue
     const sale = saleOf(name, rows, { ...known, units })
     // A second order of this file finds them sold.
     for (const edit of sale.edits) {
@@ -152,6 +165,27 @@ function priceOf(row: SheetRow<Column>, isAlone: boolean): number {
   return total !== null && total === sold + besides ? sold : sold * qty
 }
 
+/** Whether each item has a price. An order without it would be a sale at 0, and known from then on. */
+function isPriced(name: string, rows: readonly SheetRow<Column>[]): boolean {
+  const without = rows.filter((row) => !isHead(row) && row.cents('sold') === null)
+  without[0]?.say('sold', msg('fulfillment.file.noPrice', { order: name }))
+  return without.length === 0
+}
+
+/** Who buys, where it goes, and what is paid beside the items. */
+function termsOf(rows: readonly SheetRow<Column>[]): Pick<SaleTerms, 'buyerName' | 'shipTo' | 'shippingCents' | 'taxCents' | 'feeCents'> {
+  const text = (column: Column) => firstText(rows, column)
+  const taxes = [amountOf(rows, 'sellerTax'), amountOf(rows, 'ebayTax')].filter((part) => part !== null)
+  const shipTo = addressText({ name: text('name'), line1: text('line1'), line2: text('line2'), city: text('city'), state: text('state'), zip: text('zip'), country: text('country'), phone: text('phone'), email: text('email') }) // prettier-ignore
+  return {
+    buyerName: (text('name') || text('buyer') || text('user')).slice(0, 120),
+    shipTo,
+    shippingCents: amountOf(rows, 'shipping'),
+    taxCents: taxes.length === 0 ? null : taxes.reduce((sum, part) => sum + part, 0),
+    feeCents: amountOf(rows, 'fees'),
+  }
+} // prettier-ignore
+
 function saleOf(externalId: string, rows: readonly SheetRow<Column>[], known: EbayKnown): Sale {
   const items = rows.filter((row) => !isHead(row))
   const used = new Set<string>()
@@ -161,25 +195,18 @@ function saleOf(externalId: string, rows: readonly SheetRow<Column>[], known: Eb
     return { row, item }
   })
   const named = Object.fromEntries(sold.map(({ row, item }) => [item.units[0]?.id ?? `line-${item.key}`.slice(0, 80), soldAsOf(row)])) // prettier-ignore
-  const taxes = [amountOf(rows, 'sellerTax'), amountOf(rows, 'ebayTax')].filter((part) => part !== null)
-  const text = (column: Column) => firstText(rows, column)
   const placedAt = rows.map((row) => row.time('saleDate')).find((at) => at !== '') ?? ''
-  const isPaid = text('paidDate') !== ''
-  const shipTo = addressText({ name: text('name'), line1: text('line1'), line2: text('line2'), city: text('city'), state: text('state'), zip: text('zip'), country: text('country'), phone: text('phone'), email: text('email') }) // prettier-ignore
+  const isPaid = firstText(rows, 'paidDate') !== ''
   return planSale(
     {
       ...plainTerms,
+      ...termsOf(rows),
       channelKey: 'ebay',
       externalId: externalId.slice(0, 80),
-      buyerKey: text('user').slice(0, 80),
-      buyerName: (text('name') || text('buyer') || text('user')).slice(0, 120),
+      buyerKey: firstText(rows, 'user').slice(0, 80),
       placedAt,
       paid: isPaid,
       status: isPaid ? 'paid' : 'open',
-      shippingCents: amountOf(rows, 'shipping'),
-      taxCents: taxes.length === 0 ? null : taxes.reduce((sum, part) => sum + part, 0),
-      feeCents: amountOf(rows, 'fees'),
-      shipTo,
       handOver: { soldAs: named },
     },
     sold.map(({ item }) => item),

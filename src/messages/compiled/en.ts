@@ -1067,6 +1067,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.file.newTracking': [["count","plural",{"0":["No new tracking numbers"],"one":["#"," new tracking number, ",["sent","number"]," leave the house"],"other":["#"," new tracking numbers, ",["sent","number"]," leave the house"]}]],
   'fulfillment.file.noNumber': ["The row has no tracking number."],
   'fulfillment.file.noOrder': ["The row names no order."],
+  'fulfillment.file.noPrice': ["Order ",["order"]," is left out: the price of an item cannot be read."],
   'fulfillment.file.noWeight': ["enter a weight"],
   'fulfillment.file.notRead': ["The file was not taken in"],
   'fulfillment.file.otherKind': ["This is another file: ",["kind"]],

@@ -1067,6 +1067,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.file.newTracking': [["count","plural",{"0":["Ningún número de guía nuevo"],"one":["#"," número de guía nuevo, ",["sent","number"]," salen"],"other":["#"," números de guía nuevos, ",["sent","number"]," salen"]}]],
   'fulfillment.file.noNumber': ["La fila no tiene número de guía."],
   'fulfillment.file.noOrder': ["La fila no nombra ningún pedido."],
+  'fulfillment.file.noPrice': ["El pedido ",["order"]," no se importa: no se puede leer el precio de un artículo."],
   'fulfillment.file.noWeight': ["indicar un peso"],
   'fulfillment.file.notRead': ["No se cargó el archivo"],
   'fulfillment.file.otherKind': ["Es otro archivo: ",["kind"]],

@@ -131,6 +131,37 @@ describe('eBay orders out of the sales report', () => {
     const prices = plan.sales.map(({ order: sold }) => Object.values(sold.lines).map(({ priceCents }) => priceCents))
     expect(prices).toEqual([[2_000], [1_000]])
   })
+  it('leave out whole an order with a price that cannot be read or is not there, and name it; the mended file brings it', async () => {
+    const item = (name: string, sold: string, no: number) =>
+      `1,${name},x,X,,X,,1 A St,,Plano,TX,75023,US,3${no},Mug,,1,${sold},,,,Jul-25-26,Jul-25-26,,9${no}`
+    const rows = [item('S-1', '$10.00', 1), item('S-1', '2O.00', 2), item('S-2', '', 3), item('S-3', '$7.00', 4)]
+    const plan = await readEbayOrders(context, await tableOf([head, ...rows].join('\n')), '')
+    expect(plan.sales.map(({ order: sold }) => sold.externalId)).toEqual(['S-3'])
+    expect(problemsOf(plan.problems)).toEqual(expect.arrayContaining(['3 Order S-1 is left out: the price of an item cannot be read.', '4 Order S-2 is left out: the price of an item cannot be read.'])) // prettier-ignore
+    await takeEbayOrders(context, plan)
+    const mended = [head, rows[0], item('S-1', '$20.00', 2), item('S-2', '$5.00', 3), rows[3]].join('\n')
+    const again = await readEbayOrders(context, await tableOf(mended), '')
+    expect([again.sales.map(({ order: sold }) => sold.externalId), again.known]).toEqual([['S-1', 'S-2'], 1])
+  })
+  it('that come unpaid have their address, name and amounts from the report in which they are paid', async () => {
+    const unpaid = '1,S-1,bob77,,bob@mail.test,,,,,,,,,31,Mug,,1,$10.00,,,,Jul-25-26,,,90'
+    const paid = '1,S-1,bob77,,bob@mail.test,Bob Hall,,12 Elm St,,Plano,TX,75023,United States,31,Mug,,1,$10.00,$7.00,$1.65,$18.65,Jul-25-26,Jul-26-26,,90' // prettier-ignore
+    await takeEbayOrders(context, await readEbayOrders(context, await tableOf(`${head}\n${unpaid}`), ''))
+    expect(await order('order-ebay-S-1')).toMatchObject({ status: 'open', buyerName: 'bob77', shippingCents: null })
+    await takeEbayOrders(context, await readEbayOrders(context, await tableOf(`${head}\n${paid}`), ''))
+    expect(await order('order-ebay-S-1')).toMatchObject({
+      status: 'paid', paid: true, buyerName: 'Bob Hall', shippingCents: 700, taxCents: 165,
+      shipTo: 'Bob Hall\n12 Elm St\nPlano, TX 75023\nUnited States\nbob@mail.test',
+    }) // prettier-ignore
+  })
+  it('keep what a manager wrote when the payment comes in', async () => {
+    const row = (paidOn: string) => `1,S-1,bob77,,,Bob Hall,,12 Elm St,,Plano,TX,75023,US,31,Mug,,1,$10.00,$7.00,,,Jul-25-26,${paidOn},,90` // prettier-ignore
+    await takeEbayOrders(context, await readEbayOrders(context, await tableOf(`${head}\n${row('')}`), ''))
+    const shipTo = 'Bob Hall\n9 Oak Rd\nTulsa, OK 74105'
+    await context.put('orders', [{ ...(await order('order-ebay-S-1')), shipTo, shippingCents: 0 } as never])
+    await takeEbayOrders(context, await readEbayOrders(context, await tableOf(`${head}\n${row('Jul-26-26')}`), ''))
+    expect(await order('order-ebay-S-1')).toMatchObject({ status: 'paid', shipTo, shippingCents: 0 })
+  })
   it('are refused as a whole where it is not clear how the amounts are written, or a column is not there', async () => {
     const doubtful = await readEbayOrders(context, await tableOf(`${head}\n1,S-1,x,X,,X,,1 A St,,Plano,TX,75023,US,31,Mug,MUG,1,"1,005",,,,Jul-25-26,,,9`), '') // prettier-ignore
     expect(doubtful.sales).toEqual([])
