@@ -2699,6 +2699,7 @@ export interface MessageValues {
   'pickup.refundWaits': null
   'pickup.refunded': { readonly amount: MessagePart; readonly item: MessagePart }
   'pickup.restStays': { readonly count: number }
+  'pickup.scanOwnLabel': null
   'pickup.scanPlace': null
   'pickup.sign': null
   'pickup.signHint': null
@@ -2719,6 +2720,7 @@ export interface MessageValues {
   'pickup.state.ready': null
   'pickup.state.toSign': null
   'pickup.state.unpaid': null
+  'pickup.stillMissing': { readonly count: number }
   'pickup.table': null
   'pickup.takeBack': null
   'pickup.takenBy': null

@@ -3,7 +3,8 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { orderOfCode } from '#domain/codes/order-tags.ts'
 import type { AtPage, UnitMeant } from '#domain/codes/units-meant.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { isDone, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import { isBuyerHere } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { ordersNamed } from '#domain/outbound/pickup.ts'
@@ -59,7 +60,9 @@ function namedIn(db: Database, event: PickupEvent, scan: Scan | null): Promise<N
 function meantBy(db: Database, scan: Scan | null, held: OrderWithUnits | null): Promise<UnitMeant> | UnitMeant {
   if (!scan || lotOfTag(scan.raw) !== '' || orderOfCode(scan.raw) !== '') return noUnit
   const ours = new Set(held?.lines.map(({ line }) => line.unitId))
-  const taken = held?.lines.filter(({ line }) => line.state !== 'open').map(({ line }) => line.unitId) ?? []
+  // While the buyer is here what was fetched goes out: only what is out is done with.
+  const isOver = ({ line }: UnitLine) => (held && isBuyerHere(held.order) ? isDone(line) : line.state !== 'open')
+  const taken = held?.lines.filter(isOver).map(({ line }) => line.unitId) ?? []
   const page: AtPage = { inWork: '', taken, waits: (unit) => ours.has(unit.id) }
   return findMeant(db, scan, page)
 }

@@ -1,7 +1,7 @@
 /**
  * What a scan on the page Pickup means. A buyer's code, a number or a name opens the order; while its buyer is not here, a lot that is scanned is
  * fetched, and a place that is scanned takes what was fetched; once they are here, each scan hands a lot over. Invariants: nothing leaves for an order
- * that is not paid; what belongs to another order is a hard stop; a lot that was missing is found by its scan.
+ * that is not paid; what belongs to another order is a hard stop; an item that was missing is found by the scan of its own label.
  */
 import { orderOfCode } from '#domain/codes/order-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
@@ -84,14 +84,26 @@ function opened(bench: PickupBench, { named, held }: PickupFacts): PickupStep {
   return { state, say, writes: [] }
 } // prettier-ignore
 
-/** A tag stands for all units of its lot. */
+/** A tag stands for all units of its lot, but for those that are looked for: only their own label finds them. */
 function lotScanned(bench: PickupBench, facts: PickupFacts): PickupStep {
   const { held, listingId, other } = facts
   const lines = held?.lines.filter(({ line }) => line.listingId === listingId) ?? []
-  if (held && lines.length > 0) return taken(bench, held, lines, facts, false)
+  if (held && lines.length > 0) return lotTaken(bench, held, lines, facts)
   if (!held && other) return opened(bench, { ...facts, named: other })
   return refuse(bench, msg('pickup.notInOrder'), other ? nameOfOrder(other.order) : msg('pickup.notSold'))
 }
+
+function lotTaken(bench: PickupBench, held: OrderWithUnits, lines: readonly UnitLine[], facts: PickupFacts): PickupStep {
+  const here = lines.filter(({ line }) => line.state !== 'missing')
+  const count = lines.length - here.length
+  if (count === 0) return taken(bench, held, lines, facts, false)
+  const missing = msg('pickup.stillMissing', { count })
+  const [first] = lines
+  if (here.length === 0) return { state: bench, say: { tone: 'amber', title: missing, detail: joined([first && nameOfLine(first), msg('pickup.scanOwnLabel')], '. ') }, writes: [] } // prettier-ignore
+  const step = taken(bench, held, here, facts, false)
+  if (!step.say || step.say.tone === 'red') return step
+  return { ...step, say: { ...step.say, tone: 'amber', detail: joined([missing, step.say.detail], ' · ') } }
+} // prettier-ignore
 
 function unitScanned(bench: PickupBench, unit: UnitDoc, facts: PickupFacts): PickupStep {
   const { held, other } = facts

@@ -10,6 +10,7 @@ import { pickupRows } from '#domain/outbound/pickup.ts'
 import { checkIn, checkOut, markNoShow, refundLine, setSlot, signFor } from '#data/outbound/pickup-commands.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { watchPickups } from '#data/outbound/pickups.ts'
+import { english } from '#tests/support/english.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { Counter, id, label, openYard, other, own } from './pickup-counter.ts'
 
@@ -74,6 +75,33 @@ describe('fetching', () => {
       'picked',
       undefined,
     ])
+  })
+
+  it('takes by the tag only what is there, and names what is still missing', async () => {
+    await counter.tap({ kind: 'missing', lineId: 'line-2' })
+    await here()
+    const { say } = await scan(tagCodeOf('lot-1'))
+    expect(english(say)).toMatchObject({ tone: 'amber', big: '1 of 3' })
+    expect(english(say)?.detail).toContain('1 still missing')
+    expect([await stateOf('line-1'), await stateOf('line-2')]).toEqual(['handedOver', 'missing'])
+    expect(await unitAt(1)).toMatchObject({ stage: 'missing' })
+    expect(english((await scan(label(1))).say)).toMatchObject({ tone: 'amber', big: '2 of 3' })
+    expect(await unitAt(1)).toMatchObject({ stage: 'handedOver', exceptionCode: '' })
+  })
+
+  it('asks for the item’s own label where all of a lot is missing', async () => {
+    await counter.tap({ kind: 'missing', lineId: 'line-3' })
+    const { say } = await scan(tagCodeOf('lot-2'))
+    expect(english(say)).toMatchObject({ tone: 'amber', title: '1 still missing', detail: 'Lamp 2. Scan the label of the item itself once it is found.' }) // prettier-ignore
+    expect(await stateOf('line-3')).toBe('missing')
+  })
+
+  it('offers a fetched item by its UPC once its buyer is here, and not before', async () => {
+    for (const place of [0, 4]) await context.db.units.findOne(id(place)).incrementalPatch({ gtin: '00012345678905' })
+    await scan(label(0))
+    expect(JSON.stringify((await scan('012345678905')).say)).not.toContain(label(0))
+    await here()
+    expect(JSON.stringify((await scan('012345678905')).say)).toContain(label(0))
   })
 
   it('stops at a unit of another order and at one that is not sold', async () => {
