@@ -23,7 +23,19 @@ async function docsOf(context: CommandContext, kind: ConfigDoc['kind']): Promise
   return (await context.db.config.find({ selector: { kind } }).exec()).map(toPlain)
 }
 
-/** Adds a channel of a template under a name in the person's words, not active. `key` is minted by the page, so that a second press adds nothing more; `null` then. */
+/**
+ * The key of a new channel: short and readable, since orders and tags carry it. The first eBay and the first Whatnot channel have the template's own name,
+ * which imported orders and shows carry. Why it is safe: two devices that add one of these two offline mean the same channel, whose fields are merged; any
+ * other key ends in 32 random bits, so that two channels of one kind stay two.
+ */
+export async function newChannelKey(context: CommandContext, template: ChannelTemplate): Promise<string> {
+  const isOurs = template === 'ebay' || template === 'whatnot'
+  const channels = isOurs ? await docsOf(context, 'channel') : []
+  if (isOurs && channels.every(({ key, data }) => key !== template && data['template'] !== template)) return template
+  return `${template}-${context.newId().slice(0, 8)}`
+}
+
+/** Adds a channel of a template under a name in the person's words, not active. `null` where a channel has the key already. */
 export async function addChannel(
   context: CommandContext,
   key: string,
@@ -37,7 +49,8 @@ export async function addChannel(
   const channel = newChannel(key, template, name)
   const edit = insertOf('config', { id, kind: 'channel', key, data: dataOf(channel), rank: last + 10 })
   const job: Job = {
-    id: `add-${id}`,
+    // A key that was taken back may be used again, so the job has an id of its own.
+    id: context.newId(),
     edits: [edit],
     rows: [{ type: 'channel.added', undoType: 'channel.removed', refType: 'config', refId: id, data: { name: channel.name } }],
   } // prettier-ignore

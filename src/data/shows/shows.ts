@@ -59,18 +59,18 @@ export const watchItems = (db: Database, eventId: string): Observable<readonly S
         switchMap((listings) => watchUnitsById(db, idsOf(listings)).pipe(map((units) => itemsOf(listings, units)))),
       )
 
-const channelRecords = (db: Database, key: string) =>
-  [db.config.find({ selector: { kind: 'channel', key } }), db.config.find({ selector: { kind: 'valueList' } })] as const
+const channelRecords = (db: Database) =>
+  [db.config.find({ selector: { kind: 'channel' } }), db.config.find({ selector: { kind: 'valueList' } })] as const
 
 const plainRecords = (docs: readonly { toJSON: () => unknown }[]) => docs.map((doc) => toPlain(doc as never) as ConfigDoc) // prettier-ignore
 
 export async function findShowChannel(db: Database, key: string): Promise<ShowChannel> {
-  const [channels, lists] = await Promise.all(channelRecords(db, key).map((query) => query.exec()))
+  const [channels, lists] = await Promise.all(channelRecords(db).map((query) => query.exec()))
   return showChannelOf([...plainRecords(channels ?? []), ...plainRecords(lists ?? [])], key)
 }
 
 export const watchShowChannel = (db: Database, key: string): Observable<ShowChannel> =>
-  combineLatest(channelRecords(db, key).map((query) => query.$)).pipe(
+  combineLatest(channelRecords(db).map((query) => query.$)).pipe(
     map((found) => showChannelOf(found.flatMap(plainRecords), key)),
   )
 

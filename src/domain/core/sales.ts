@@ -8,6 +8,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editOf, insertOf, type Edit } from './edits.ts'
+import { fingerprintOf } from './hash.ts'
 import { shareCents } from './money.ts'
 import type { OrderRow } from './order-work.ts'
 import { isSoldWhole } from './orders.ts'
@@ -33,9 +34,19 @@ export interface Sale {
   readonly rows: readonly OrderRow[]
 }
 
-/** An order's id: one for each number of a channel. Characters that an id may not have are spelt out. */
-export const orderIdOf = (channelKey: string, externalId: string): string =>
-  `order-${channelKey}-${externalId}`.replace(/[^A-Za-z0-9_.-]/g, (character) => `~${character.codePointAt(0)?.toString(16)}`).slice(0, 80) // prettier-ignore
+const MOST_ID = 80
+/** Of a long text: what stays readable. A dash and the fingerprint's digits fill the rest. */
+const READABLE = 59
+
+/**
+ * An order's id: one for each number of a channel. Characters that an id may not have are spelt out.
+ * Invariant: two numbers never share an id. Why: of a long text the end tells bidders apart, so it is never cut off unread.
+ */
+export function orderIdOf(channelKey: string, externalId: string): string {
+  const whole = `order-${channelKey}-${externalId}`.replace(/[^A-Za-z0-9_.-]/g, (character) => `~${character.codePointAt(0)?.toString(16)}`) // prettier-ignore
+  if (whole.length <= MOST_ID) return whole
+  return `${whole.slice(0, READABLE)}-${fingerprintOf(whole)}`.slice(0, MOST_ID)
+}
 
 /** The terms of an order of which nothing is known yet. */
 export const plainTerms: SaleTerms = {

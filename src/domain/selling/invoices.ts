@@ -161,10 +161,12 @@ function invoiceFor(desk: Desk, bidder: Bidder): { readonly order: OrderDoc | nu
   const { event, orders } = desk
   const theirs = [...orders.values()].find((order) => order.eventId === event.id && order.buyerKey === bidder.key && isUnpaid(order))
   if (theirs) return { order: theirs, externalId: theirs.externalId }
-  for (let part = 1; ; part += 1) {
+  // One of more numbers than there are orders is free.
+  for (let part = 1; part <= orders.size + 1; part += 1) {
     const externalId = invoiceNumber(event.id, bidder.key, part)
     if (!orders.has(orderIdOf(event.channelKey, externalId))) return { order: null, externalId }
   }
+  throw new Error(`No number is free for another invoice in ${event.id}.`)
 } // prettier-ignore
 
 function itemOf(desk: Desk, { lot, hammerCents }: Award): SoldItem {

@@ -51,9 +51,19 @@ function newestOf(lists: readonly ConfigRecord[], key: string, kind: string): Da
   }
 }
 
+/** The channel of that key, else the one that an admin made of Whatnot's template: an active one first, then the oldest. */
+function recordOf(records: readonly ConfigRecord[], key: string): ConfigRecord | undefined {
+  const channels = records.filter(({ kind }) => kind === 'channel')
+  const age = ({ data, createdAt, id }: ConfigRecord) => `${data['active'] === true ? 0 : 1} ${createdAt} ${id}`
+  const ofTemplate = channels.filter(({ data }) => data['template'] === 'whatnot')
+  return channels.find((one) => one.key === key) ?? ofTemplate.toSorted((a, b) => (age(a) < age(b) ? -1 : 1))[0]
+}
+
 /** @param records of `config`: channels and their value lists */
 export function showChannelOf(records: readonly ConfigRecord[], key: string): ShowChannel {
-  const data = records.find((one) => one.kind === 'channel' && one.key === key)?.data ?? {}
+  const record = recordOf(records, key)
+  const data = record?.data ?? {}
+  const ownKey = record?.key ?? key
   const lists = records.filter(({ kind }) => kind === 'valueList')
   const limit = data['titleLimit']
   return {
@@ -64,9 +74,9 @@ export function showChannelOf(records: readonly ConfigRecord[], key: string): Sh
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
     lists: {
-      conditions: newestOf(lists, key, 'conditions'),
-      categories: newestOf(lists, key, 'categories'),
-      shipping: newestOf(lists, key, 'shipping'),
+      conditions: newestOf(lists, ownKey, 'conditions'),
+      categories: newestOf(lists, ownKey, 'categories'),
+      shipping: newestOf(lists, ownKey, 'shipping'),
     },
   }
 }

@@ -2,7 +2,7 @@
 import { refusal } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addChannel, addValueList, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts'
+import { addChannel, addValueList, newChannelKey, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts' // prettier-ignore
 import { readCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { insertAll } from '#data/core/write.ts'
@@ -40,6 +40,31 @@ test('a channel is added once however often it is pressed, turned on once it is 
   expect(await channel()).toMatchObject({ active: true, sellerCode: 'RST' })
   for (const job of [on, saved, added]) if (job) await undoJob(context, job)
   expect(await channel()).toBeUndefined()
+})
+
+test('the first Whatnot channel has its own name as its key, any other channel a short key that no device makes twice', async () => {
+  const add = async (name: string) => {
+    const key = await newChannelKey(context, 'whatnot')
+    return [key, await addChannel(context, key, 'whatnot', name)] as const
+  }
+  const [first, added] = await add('Whatnot')
+  const [second] = await add('Whatnot toys')
+  expect(first).toBe('whatnot')
+  expect(second).toMatch(/^whatnot-id-\d+$/)
+  expect((await newChannelKey({ ...context, newId: () => '3f0c9d9e-6f1e-4e6a-9d2f-0d6f5a3b2c1d' }, 'hibid')).length).toBe(14) // prettier-ignore
+  if (added) await undoJob(context, added)
+  expect(await newChannelKey(context, 'ebay')).toBe('ebay')
+})
+
+test('a channel whose key was taken back is added under it again, and taken back again', async () => {
+  for (const name of ['Whatnot', 'Whatnot toys']) {
+    const key = await newChannelKey(context, 'whatnot')
+    expect(key).toBe('whatnot')
+    const added = await addChannel(context, key, 'whatnot', name)
+    expect(await channel()).toMatchObject({ name })
+    if (added) await undoJob(context, added)
+    expect(await channel()).toBeUndefined()
+  }
 })
 
 test('a channel in use is not made incomplete, and a change that changes nothing writes nothing', async () => {

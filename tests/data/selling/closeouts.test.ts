@@ -7,50 +7,14 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
 import { markPaid, markUnpaid } from '#data/core/order-payments.ts'
-import type { ResultRow } from '#domain/selling/results-file.ts'
-import { aLot, anAuction, anOrder, aTime, aUnit } from '#tests/support/records.ts'
+import { A, B, file, first, hammerUnits, openHammer, row } from '#tests/support/hammer.ts'
+import { aLot, anOrder, aTime } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
-import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
 
-const event = anAuction({ id: 'ev', status: 'published', premiumPct: 15, taxPct: 8.25, endsAt: aTime })
-const units = [1, 2, 3, 4].map((no) =>
-  aUnit({ id: `u${no}`, label: `U-${no}`, stage: 'listed', listingId: `l${no}`, locationId: 'A-1', retailCents: 9900, inspectedAt: aTime }),
-) // prettier-ignore
-const lots = [1, 2, 3, 4].map((no) =>
-  aLot({ id: `l${no}`, eventId: 'ev', lotNo: no, title: `Lot ${no}`, status: 'live', unitIds: [`u${no}`], publications: { hibid: { state: 'live', number: String(no) } } }),
-) // prettier-ignore
-const fees = {
-  key: 'hibid',
-  name: 'HiBid',
-  template: 'hibid',
-  feePct: 5,
-  feeFixedCents: 10,
-  feeOn: 'price',
-  premiumPct: 10,
-  taxPct: 0,
-}
-const channel = { ...anAuction(), id: 'c1', kind: 'channel', key: 'hibid', rank: 0, data: fees }
-
-const row = (lot: string, key: string, cents: number, name = `Buyer ${key}`): ResultRow => ({
-  row: 2, lot, title: '', bidder: key === '' ? null : { key, name, email: '', phone: '' }, highCents: cents,
-}) // prettier-ignore
-const file = (rows: readonly ResultRow[]) => ({ eventId: 'ev', fileName: 'r.csv', rows, unit: 'dollars' as const })
-const first = file([row('1', '501', 1333), row('2', '501', 2001), row('3', '502', 500), row('4', '', 0)])
-const A = 'order-hibid-ev-501'
-const B = 'order-hibid-ev-502'
-
-const open = async () => {
-  const work = await openTestWork(['units', 'activity', 'config', 'listings', 'saleEvents', 'orders'])
-  await work.put('units', units)
-  await work.put('listings', lots)
-  await work.put('saleEvents', [event])
-  const { id, kind, key, rank, data, createdAt, createdBy, updatedAt, updatedBy } = channel
-  await work.put('config', [{ id, kind, key, rank, data, createdAt, createdBy, updatedAt, updatedBy } as never])
-  return work
-}
 let context: TestWork
 beforeEach(async () => {
-  context = await open()
+  context = await openHammer()
 })
 afterEach(() => context.db.close())
 
@@ -104,7 +68,7 @@ describe('importing results', () => {
   }) // prettier-ignore
 
   it('makes the same invoices on two devices', async () => {
-    const far = await open()
+    const far = await openHammer()
     await importResults(context, first)
     await importResults(far, first)
     const plain = (doc: object | null) => ({ ...doc, createdAt: '', updatedAt: '', updatedBy: '' })
@@ -178,7 +142,7 @@ describe('an invoice', () => {
   it('whose buyer does not come is given up, and what was handed over stays sold', async () => {
     await pay([A])
     await context.put('orders', [{ ...(await context.read('orders', A)), status: 'partial', lineStates: { u1: 'handedOver' } } as never]) // prettier-ignore
-    await context.put('units', [{ ...units[0], stage: 'handedOver', orderId: A } as never])
+    await context.put('units', [{ ...hammerUnits[0], stage: 'handedOver', orderId: A } as never])
     await abandonInvoice(context, A)
     expect(await context.read('orders', A)).toMatchObject({ status: 'complete', lineStates: { u1: 'handedOver', u2: 'cancelled' } }) // prettier-ignore
     expect(await context.read('units', 'u1')).toMatchObject({ stage: 'handedOver' })
@@ -193,7 +157,9 @@ describe('a unit that was sold on eBay meanwhile', () => {
   beforeEach(async () => {
     const line = { listingId: '', unitId: 'u1', sticker: '', priceCents: 5000 }
     await context.put('orders', [anOrder({ id: 'order-ebay-1', lines: { u1: line } })])
-    await context.put('units', [{ ...units[0], stage: 'sold', orderId: 'order-ebay-1', soldCents: 5000 } as never])
+    await context.put('units', [
+      { ...hammerUnits[0], stage: 'sold', orderId: 'order-ebay-1', soldCents: 5000 } as never,
+    ])
     await importResults(context, first)
   })
   const doubts = async () => ((await findOrder(context.db, A))?.lines ?? []).map((line) => lineDoubt(A, line))

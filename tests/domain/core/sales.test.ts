@@ -54,4 +54,14 @@ describe('a sale', () => {
     expect(orderIdOf('local', 'A/7 #2')).toBe('order-local-A~2f7~20~232')
     expect(orderIdOf('local', 'A/7')).not.toBe(orderIdOf('local', 'A-7'))
   })
+
+  it('has an id of its own for a number that is too long for one', () => {
+    const [key, event] = ['0d9f6a52-3f0c-4f7e-9a55-0c6a7b1d2e3f', '7b0c9d9e-6f1e-4e6a-9d2f-0d6f5a3b2c1d']
+    const ids = ['501', '502', '501-2'].map((number) => orderIdOf(key, `${event}-${number}`))
+    expect(new Set(ids).size).toBe(3)
+    expect(ids.every((id) => id.length === 80)).toBe(true)
+    expect(ids[0]).toBe(orderIdOf(key, `${event}-501`))
+    const whole = 'x'.repeat(80 - 'order-local-'.length)
+    expect(orderIdOf('local', whole)).toBe(`order-local-${whole}`)
+  })
 })

@@ -53,6 +53,13 @@ describe('the product file', () => {
     expect(problem).toContain('7 Condition: “Good” is not in the list of')
     expect(others).toEqual([])
   })
+  it('takes the words of a Whatnot channel under another key, an active one first', () => {
+    const own = (key: string, word: string, active: boolean) => ({ ...channelDoc, id: `channel-${key}`, key, data: { template: 'whatnot', name: key, active, conditions: { usedGood: word } } }) // prettier-ignore
+    const words = { ...list('conditions', ['Nice']), data: { channelKey: 'b', list: 'conditions', fetchedAt: aTime, values: ['Nice'] } } // prettier-ignore
+    const found = showChannelOf([own('a', 'Good', false), own('b', 'Nice', true), words], 'whatnot')
+    expect(found).toMatchObject({ key: 'whatnot', conditions: { usedGood: 'Nice' }, lists: { conditions: { values: ['Nice'] } } }) // prettier-ignore
+    expect(showChannelOf([own('b', 'Nice', true), channelDoc], 'whatnot').conditions).toEqual({ usedGood: 'Good' })
+  })
   it('takes the lightest profile that carries the parcel', () => {
     expect([5, 7, 8, 17].map((weight) => profileFor(channel, weight))).toEqual(['4-7 oz', '4-7 oz', '1 lb', ''])
   })

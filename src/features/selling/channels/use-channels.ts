@@ -6,7 +6,13 @@ import { channelProblems, gradesWithout, type Channel } from '#domain/selling/ch
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { newestList, type ValueList } from '#domain/selling/value-lists.ts'
 import { watchSiteGrades } from '#data/dispositions/checklists.ts'
-import { addChannel, saveChannel, setActive, type ChannelFields } from '#data/selling/channel-commands.ts'
+import {
+  addChannel,
+  newChannelKey,
+  saveChannel,
+  setActive,
+  type ChannelFields,
+} from '#data/selling/channel-commands.ts'
 import { watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -71,7 +77,7 @@ export function useChannels(): ChannelsHere {
   const add = useCallback<ChannelsHere['add']>(
     (template, name) =>
       void run(async () => {
-        const key = context.newId()
+        const key = await newChannelKey(context, template)
         const job = await addChannel(context, key, template, name)
         setSearch({ open: `channel-${key}` })
         const words = msg('channel.added', { channel: name })
